@@ -1,0 +1,106 @@
+"""`campagna try` and `campagna forecast`: ask the rules what would happen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+import msgspec
+
+from campagna.cli.commands import command
+from campagna.cli.files import read_input
+from campagna.cli.screen import compact, print_json, print_offers, print_position, print_table
+from campagna.cli.speech import Problem, language, say
+from campagna.core.contract import Fact, Forecast, Game
+from campagna.core.messages import Messages, load_messages
+from campagna.match.whatif import ScriptError, Trial, Tried, WhatIf, read_script
+
+
+@command(
+    "try",
+    it="Gioca gli ordini di un copione (JSON, '-' = ingresso standard) e dice che cosa succede.",
+    en="Play the orders of a position script (JSON, '-' = standard input) and tell what happens.",
+)
+@click.argument("file")
+def try_command(file: str, as_json: bool) -> None:
+    try:
+        whatif = WhatIf(read_script(read_input(file)))
+        trial = whatif.play(language())
+    except ScriptError as problem:
+        raise Problem(f"{file}: {problem}") from None
+    if as_json:
+        print_json(trial)
+    else:
+        _print_trial(whatif.game, trial)
+
+
+@command(
+    "forecast",
+    it="Tabella esatta degli esiti del primo ordine di un copione.",
+    en="The exact outcome table of the first order of a position script.",
+)
+@click.argument("file")
+def forecast_command(file: str, as_json: bool) -> None:
+    try:
+        whatif = WhatIf(read_script(read_input(file)))
+        order, forecast = whatif.forecast(language())
+    except ScriptError as problem:
+        raise Problem(f"{file}: {problem}") from None
+    if as_json:
+        lines = [
+            {**msgspec.to_builtins(x), "percent": _percent(x.probability)} for x in forecast.lines
+        ]
+        print_json({"order": order, "rule": forecast.rule, "lines": lines, "sums": forecast.sums})
+    else:
+        click.echo(f"{compact(order)} [{forecast.rule}]")
+        _print_forecast(forecast)
+
+
+def _print_trial(game: Game[Any], trial: Trial) -> None:
+    messages = load_messages(game.home)
+    for number, tried in enumerate(trial.steps, start=1):
+        _print_tried(messages, number, tried)
+    click.echo()
+    click.echo(say("Posizione:", "Position:"))
+    print_position(trial.position)
+    if trial.outcome is not None:
+        click.echo(say("Partita finita: ", "Game over: ") + compact(trial.outcome))
+    if trial.step is not None and trial.offers is not None:
+        click.echo(say("Offerte:", "Offers:"))
+        print_offers(trial.offers)
+        click.echo(f"{messages.prompt(trial.step, language())} [{trial.step.rule}]")
+    if trial.dice_left:
+        dice = ", ".join(map(str, trial.dice_left))
+        click.echo(say(f"Dadi non usati: {dice}", f"Dice not used: {dice}"))
+
+
+def _print_tried(messages: Messages, number: int, tried: Tried) -> None:
+    click.echo(f"{number}. {tried.side or '-'}: {compact(tried.order)}")
+    if not tried.accepted:
+        click.echo(say("   rifiutato: ", "   refused: ") + f"{tried.reason} [{tried.rule or '-'}]")
+    for event in tried.events:
+        click.echo(f"   {messages.event(event, language())} [{event.rule}]")
+
+
+def _percent(probability: float) -> float:
+    return round(probability * 100, 4)
+
+
+def _print_forecast(forecast: Forecast) -> None:
+    names = list(dict.fromkeys(name for line in forecast.lines for name in line.outcomes))
+    rows = [
+        (x.result, f"{x.probability:.2%}", *(_fact(x.outcomes.get(n, "")) for n in names))
+        for x in forecast.lines
+    ]
+    print_table((say("esito", "result"), say("probabilità", "probability"), *names), rows)
+    if forecast.sums:
+        rows = [(name, _sum(value)) for name, value in forecast.sums.items()]
+        print_table((say("conto", "sum"), ""), rows)
+
+
+def _fact(value: Fact) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def _sum(value: object) -> str:
+    return value if isinstance(value, str) else compact(value)

@@ -1,0 +1,255 @@
+"""The contract between a game and everything around it.
+
+A game is a pure, deterministic state machine. Whoever is outside (browser, bots, server, lab,
+replay, tests) talks to it only through the methods of `Game`; no game knows who is asking.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
+
+import msgspec
+
+from campagna.core.chance import Chance
+
+Fact = str | int | tuple[str, ...]
+Text = Mapping[str, str]
+"""A text in every language of the product: {"it": ..., "en": ...}."""
+
+LANGUAGES = ("it", "en")
+SPECTATOR = "spectator"
+
+
+class Order(msgspec.Struct, frozen=True, tag_field="order"):
+    """A decision of one side. Each game derives its own, one class per kind of decision."""
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+    """What happened, with the rule that made it happen. Each game derives its own."""
+
+    reveals: ClassVar[bool] = False
+    """True for events that show something hidden: undo never crosses them."""
+
+    rule: str
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why an order is not allowed: the rule, the reason's key in `messages.toml`, the facts."""
+
+    rule: str
+    reason: str
+    facts: Mapping[str, Fact] = {}
+
+
+INPUT_FAULTS = frozenset({"unknown-unit", "unknown-hex", "not-your-unit", "not-now"})
+"""Reasons every game uses for orders that are mistaken input rather than a move against a rule:
+a name that does not exist, the opponent's unit, an order that the current step does not ask for."""
+
+
+class Refused(Exception):
+    """Raised by `play` for an order that `refusal` rejects: playing it is impossible."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.rule}: {refusal.reason} {dict(refusal.facts)}")
+        self.refusal = refusal
+
+
+class BadPosition(ValueError):
+    """A position, set-up or option that makes no sense; the message says what to change."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What the sequence of play waits for: who decides what, and which rule asks."""
+
+    side: str
+    decision: str
+    rule: str
+    facts: Mapping[str, Fact] = {}
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """The end of a game. `winner` is None for a draw; `points` are the game's own."""
+
+    winner: str | None
+    level: str
+    points: dict[str, int] = {}
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    scenario: str
+    options: dict[str, bool | str] = {}
+
+
+class OptionSpec(msgspec.Struct, frozen=True):
+    """A switch for an optional rule or a ruling."""
+
+    name: str
+    default: bool | str
+    values: tuple[bool | str, ...]
+    rule: str
+    text: Text
+
+
+class ScenarioSpec(msgspec.Struct, frozen=True):
+    id: str
+    title: Text
+    sides: tuple[str, ...]
+    options: tuple[OptionSpec, ...] = ()
+
+
+class ForecastLine(msgspec.Struct, frozen=True):
+    """One possible result with its exact chance and what it lets each side do."""
+
+    result: str
+    probability: float
+    outcomes: dict[str, Fact] = {}
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """The exact distribution of an order's result, before any die is rolled."""
+
+    rule: str
+    lines: tuple[ForecastLine, ...]
+    sums: dict[str, Any] = {}
+    """How the odds come about, line by line, each with its rule."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one side may know: a position of the game with every hidden thing left out."""
+
+    viewer: str
+    setup: Setup
+    step: Step | None
+    position: Any
+
+
+class State(Protocol):
+    """The whole truth of a game in progress. Plain data, cheap to copy."""
+
+    def copy(self) -> Self: ...
+
+
+@runtime_checkable
+class Offers(Protocol):
+    """Everything the deciding side may order now, factorised."""
+
+    def sample(self, chance: Chance) -> Order:
+        """One order, uniform over the factors (first the kind or unit, then the target)."""
+
+    def covers(self, order: Order) -> bool:
+        """Whether the order lies within these offers. Every legal order does."""
+
+    def listing(self) -> dict[str, Any]:
+        """The offers as plain data for the table, the command line and tests."""
+
+
+S = TypeVar("S", bound=State)
+
+
+class Game(ABC, Generic[S]):
+    """One rulebook made playable. Stateless: everything about a game in progress is in the State.
+
+    `refusal` is the single judge, `offers` its fast generator. `play` raises `Refused` for an
+    order that the judge rejects, so an illegal state cannot be reached.
+    """
+
+    slug: ClassVar[str]
+    title: ClassVar[Text]
+    rules_version: ClassVar[str]
+    """Pinned in records. Changes whenever the same orders could lead to another state."""
+
+    order_type: ClassVar[Any]
+    event_type: ClassVar[Any]
+    position_type: ClassVar[Any]
+    state_type: ClassVar[Any]
+    longest_game: ClassVar[int]
+    """No game takes more orders than this; random play is stopped there as an error."""
+
+    @property
+    @abstractmethod
+    def scenarios(self) -> tuple[ScenarioSpec, ...]: ...
+
+    @property
+    @abstractmethod
+    def home(self) -> Path:
+        """The folder of the game: its chapters, and `data/` with rules.toml and messages.toml."""
+
+    @abstractmethod
+    def start(self, setup: Setup, chance: Chance) -> S: ...
+
+    @abstractmethod
+    def step(self, state: S) -> Step | None:
+        """Who decides what now; None when the game is over."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None: ...
+
+    @abstractmethod
+    def offers(self, state: S) -> Offers: ...
+
+    @abstractmethod
+    def refusal(self, state: S, order: Order) -> Refusal | None: ...
+
+    @abstractmethod
+    def play(self, state: S, order: Order, chance: Chance) -> list[Event]:
+        """Change the state by one order of the deciding side and tell what happened."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: str) -> View: ...
+
+    @abstractmethod
+    def forecast(self, state: S, order: Order) -> Forecast:
+        """Raises `Refused` if the order is not allowed; an order without dice has one line."""
+
+    @abstractmethod
+    def imagine(self, view: View, chance: Chance) -> S:
+        """A whole state that agrees with the view: `view(imagine(v), v.viewer) == v`."""
+
+    @abstractmethod
+    def describe(self, state: S) -> Any:
+        """The whole truth as a readable position (an instance of `position_type`)."""
+
+    @abstractmethod
+    def arrange(self, setup: Setup, position: Any, chance: Chance) -> S:
+        """A state from a position, which may be partial. Raises `BadPosition`."""
+
+    @abstractmethod
+    def violations(self, state: S) -> list[str]:
+        """Broken invariants, in words; empty for every state that play can reach."""
+
+    def witness(self, event: Event, viewer: str) -> Event | None:
+        """What a viewer may know of an event; None if it stays hidden. Default: everything."""
+        return event
+
+    def scenario(self, setup: Setup) -> ScenarioSpec:
+        """The scenario of a set-up, its options checked. Raises `BadPosition`."""
+        for spec in self.scenarios:
+            if spec.id == setup.scenario:
+                _check_options(spec, setup.options)
+                return spec
+        known = ", ".join(s.id for s in self.scenarios)
+        raise BadPosition(f"{self.slug} has no scenario '{setup.scenario}'; choose one of: {known}")
+
+    def options(self, setup: Setup) -> dict[str, bool | str]:
+        """Every option of the scenario with its value in this set-up."""
+        spec = self.scenario(setup)
+        return {o.name: setup.options.get(o.name, o.default) for o in spec.options}
+
+
+def _check_options(spec: ScenarioSpec, options: Mapping[str, bool | str]) -> None:
+    known = {o.name: o for o in spec.options}
+    for name, value in options.items():
+        if name not in known:
+            raise BadPosition(f"no option '{name}'; there are: {', '.join(known) or 'none'}")
+        if value not in known[name].values:
+            allowed = ", ".join(str(v) for v in known[name].values)
+            raise BadPosition(f"option '{name}' is one of: {allowed}")
+
+
+def digest(state: State) -> bytes:
+    """The fingerprint of a state: equal states, equal bytes, on every machine."""
+    return hashlib.sha256(msgspec.msgpack.encode(state)).digest()

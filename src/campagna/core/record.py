@@ -1,0 +1,282 @@
+"""The record of a game: set-up, chance commitment and orders. It is the save format.
+
+On disk one JSON object a line: a head, one entry per order, and a tail when the game is over.
+Each entry carries the side, the order, the draws it caused and a link of a hash chain over the
+previous link, the entry itself and the state it led to; a record replays to the same states or
+says at which order it does not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from campagna.core.chance import (
+    Chance,
+    ChanceError,
+    Draw,
+    RecordedChance,
+    SealedChance,
+    SeededChance,
+    commitment,
+)
+from campagna.core.contract import Event, Game, Order, Outcome, Refused, Setup, State, digest
+
+FORMAT = 1
+
+
+class RecordError(ValueError):
+    """The record cannot be read or does not prove what it claims; the message says where."""
+
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    campagna: int
+    game: str
+    rules: str
+    setup: Setup
+    match: str
+    commitment: str = ""
+    """Hash of the secret of a sealed match."""
+    seed: int | None = None
+    """Seed of a simulated game."""
+    start: tuple[Draw, ...] = ()
+    """Draws made by the set-up."""
+    chain: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    side: str
+    order: msgspec.Raw
+    draws: tuple[Draw, ...]
+    chain: str
+
+
+class Tail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    outcome: Outcome
+    orders: int
+    secret: str = ""
+
+
+class Record:
+    """Grows by one entry per order; `head.match` also salts sealed dice."""
+
+    def __init__(self, head: Head) -> None:
+        self.head = head
+        self.entries: list[Entry] = []
+        self.tail: Tail | None = None
+
+    @classmethod
+    def begin(
+        cls, game: Game[Any], setup: Setup, match: str, chance: Chance, state: State
+    ) -> Record:
+        """The head of a record; `state` is what `start` just made with `chance`."""
+        head = Head(
+            campagna=FORMAT,
+            game=game.slug,
+            rules=game.rules_version,
+            setup=setup,
+            match=match,
+            commitment=commitment(chance.secret) if isinstance(chance, SealedChance) else "",
+            seed=chance.seed if isinstance(chance, SeededChance) else None,
+            start=tuple(chance.take_log()),
+        )
+        link = _link("", msgspec.json.encode(head), state)
+        return cls(msgspec.structs.replace(head, chain=link))
+
+    @property
+    def chain(self) -> str:
+        return self.entries[-1].chain if self.entries else self.head.chain
+
+    def append(self, side: str, order: Order, draws: list[Draw], state: State) -> Entry:
+        """Add an order that was just played and led to `state`."""
+        raw = msgspec.json.encode(order)
+        entry = Entry(side, msgspec.Raw(raw), tuple(draws), "")
+        link = _link(self.chain, msgspec.json.encode(entry), state)
+        entry = msgspec.structs.replace(entry, chain=link)
+        self.entries.append(entry)
+        return entry
+
+    def finish(self, outcome: Outcome, chance: Chance) -> None:
+        secret = chance.secret.hex() if isinstance(chance, SealedChance) else ""
+        self.tail = Tail(outcome, len(self.entries), secret)
+
+    def lines(self) -> Iterator[bytes]:
+        yield msgspec.json.encode(self.head)
+        for entry in self.entries:
+            yield msgspec.json.encode(entry)
+        if self.tail is not None:
+            yield msgspec.json.encode(self.tail)
+
+    def save(self, path: Path) -> None:
+        """Write beside the target and rename, so that a crash never leaves half a record."""
+        partial = path.with_name(path.name + ".partial")
+        with partial.open("wb") as file:
+            for line in self.lines():
+                file.write(line + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        partial.replace(path)
+
+
+def _link(previous: str, body: bytes, state: State) -> str:
+    return hashlib.sha256(previous.encode() + body + digest(state)).hexdigest()
+
+
+def order_digest(chain: str, side: str, order: Order) -> bytes:
+    """What a sealed die depends on: everything before the order, the side and the order."""
+    return hashlib.sha256(f"{chain}:{side}:".encode() + msgspec.json.encode(order)).digest()
+
+
+def load_record(path: Path) -> Record:
+    try:
+        text = path.read_bytes()
+    except OSError as problem:
+        raise RecordError(f"cannot read {path}: {problem.strerror}") from None
+    return read_record(text.splitlines())
+
+
+def read_record(lines: list[bytes]) -> Record:
+    if not lines:
+        raise RecordError("the record is empty")
+    head = _decode(lines[0], Head, 1)
+    if head.campagna != FORMAT:
+        raise RecordError(
+            f"record format {head.campagna} is not known here (this program writes {FORMAT})"
+        )
+    record = Record(head)
+    for number, line in enumerate(lines[1:], start=2):
+        if record.tail is not None:
+            raise RecordError(f"line {number}: nothing may follow the end of the game")
+        if line.startswith(b'{"outcome"'):
+            record.tail = _decode(line, Tail, number)
+        else:
+            record.entries.append(_decode(line, Entry, number))
+    if record.tail is not None and record.tail.orders != len(record.entries):
+        raise RecordError(
+            f"the end counts {record.tail.orders} orders, the record holds {len(record.entries)}"
+        )
+    return record
+
+
+def _decode(line: bytes, kind: type[Any], number: int) -> Any:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except msgspec.DecodeError as problem:
+        raise RecordError(f"line {number} is damaged or cut off: {problem}") from None
+
+
+class Replay:
+    """Plays a record again, order by order, checking every link of its chain."""
+
+    def __init__(self, game: Game[Any], record: Record, chance: Chance | None = None) -> None:
+        if record.head.game != game.slug:
+            raise RecordError(f"this is a record of {record.head.game}, not of {game.slug}")
+        if record.head.rules != game.rules_version:
+            raise RecordError(
+                f"the record was played by rules {record.head.rules}, this program has {game.rules_version}"
+            )
+        self.game = game
+        self.record = record
+        self.played = 0
+        self._given = chance
+        self._recorded = RecordedChance(record.head.start)
+        try:
+            self.state = game.start(record.head.setup, self.chance)
+        except ChanceError as problem:
+            raise RecordError(f"set-up: {problem}") from None
+        self._check_draws(record.head.start, "set-up")
+        head = msgspec.structs.replace(record.head, chain="")
+        self._check_link("", msgspec.json.encode(head), record.head.chain, "set-up")
+
+    @property
+    def chance(self) -> Chance:
+        return self._recorded if self._given is None else self._given
+
+    def advance(self) -> tuple[Order, list[Event]]:
+        """Play the next entry. Raises RecordError if it does not lead where the record says."""
+        where = f"order {self.played + 1}"
+        entry = self.record.entries[self.played]
+        previous = (
+            self.record.entries[self.played - 1].chain if self.played else self.record.head.chain
+        )
+        try:
+            order = msgspec.json.decode(entry.order, type=self.game.order_type)
+        except msgspec.DecodeError as problem:
+            raise RecordError(f"{where} is damaged: {problem}") from None
+        step = self.game.step(self.state)
+        if step is None:
+            raise RecordError(f"{where} comes after the end of the game")
+        if step.side != entry.side:
+            raise RecordError(f"{where} is given by {entry.side}, but {step.side} decides")
+        if self._given is None:
+            self._recorded.refill(entry.draws)
+        self.chance.begin(order_digest(previous, entry.side, order))
+        try:
+            events = self.game.play(self.state, order, self.chance)
+        except Refused as refused:
+            raise RecordError(f"{where} is not allowed by rule {refused.refusal.rule}") from None
+        except ChanceError as problem:
+            raise RecordError(f"{where}: {problem}") from None
+        self._check_draws(entry.draws, where)
+        body = msgspec.json.encode(msgspec.structs.replace(entry, chain=""))
+        self._check_link(previous, body, entry.chain, where)
+        self.played += 1
+        return order, events
+
+    def run(self, to: int | None = None) -> None:
+        end = len(self.record.entries) if to is None else to
+        while self.played < end:
+            self.advance()
+
+    def _check_draws(self, draws: tuple[Draw, ...], where: str) -> None:
+        if tuple(self.chance.take_log()) != draws:
+            raise RecordError(f"{where}: the dice of the record are not the dice of its chance")
+
+    def _check_link(self, previous: str, body: bytes, link: str, where: str) -> None:
+        if _link(previous, body, self.state) != link:
+            raise RecordError(f"{where} does not lead to the state of the record: it was changed")
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What verification showed. `dice` tells how the dice are proven."""
+
+    game: str
+    orders: int
+    draws: int
+    dice: str
+    finished: bool
+    outcome: Outcome | None
+
+
+def verify(game: Game[Any], record: Record) -> Proof:
+    """Replay everything and prove every draw that can be proven. Raises RecordError."""
+    head, tail = record.head, record.tail
+    chance: Chance | None = None
+    dice = "recorded"
+    if head.seed is not None:
+        chance, dice = SeededChance(head.seed), "seed"
+    elif head.commitment and tail is not None:
+        secret = _secret(tail.secret, head.commitment)
+        chance, dice = SealedChance(secret, head.match), "sealed"
+    replay = Replay(game, record, chance)
+    replay.run()
+    outcome = game.outcome(replay.state)
+    if tail is not None and outcome != tail.outcome:
+        raise RecordError("the record claims another outcome than its orders lead to")
+    draws = len(head.start) + sum(len(e.draws) for e in record.entries)
+    return Proof(head.game, len(record.entries), draws, dice, outcome is not None, outcome)
+
+
+def _secret(text: str, promised: str) -> bytes:
+    try:
+        secret = bytes.fromhex(text)
+    except ValueError:
+        raise RecordError("the secret at the end is damaged") from None
+    if commitment(secret) != promised:
+        raise RecordError("the secret at the end is not the one promised at the start")
+    return secret

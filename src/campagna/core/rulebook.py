@@ -1,0 +1,168 @@
+"""Rule ids in code, tests and data, and the matrix that connects them.
+
+`data/rules.toml` of a game lists every rule id of its book with a paraphrase. Code cites ids with
+`@rule("6.22a")`, in refusals and in events; tests with `@pytest.mark.rule("6.22a")`. The matrix is
+read from the source text, so nothing in it is typed by hand.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import msgspec
+
+F = TypeVar("F", bound=Callable[..., object] | type)
+
+Status = Literal["enforced", "data", "informative"]
+
+
+def rule(*ids: str) -> Callable[[F], F]:
+    """Say which rules of the book a function or class carries out. No effect at run time."""
+
+    def mark(thing: F) -> F:
+        return thing
+
+    return mark
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    status: Status
+    it: str
+    en: str
+    source: str
+
+
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What we decided where the book is silent or contradicts itself."""
+
+    id: str
+    rules: tuple[str, ...]
+    question_it: str
+    question_en: str
+    ruling_it: str
+    ruling_en: str
+    option: str = ""
+
+
+class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rule: tuple[Rule, ...]
+    ruling: tuple[Ruling, ...] = ()
+
+    def find(self, id_: str) -> Rule | Ruling | None:
+        entries: list[Rule | Ruling] = [*self.rule, *self.ruling]
+        return next((e for e in entries if e.id == id_), None)
+
+
+def load_rulebook(home: Path) -> Rulebook:
+    """The rulebook of the game that lives in this folder."""
+    with (home / "data" / "rules.toml").open("rb") as file:
+        return msgspec.convert(tomllib.load(file), Rulebook)
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """One row of the matrix. Places are `path:line` relative to the project."""
+
+    id: str
+    status: Status
+    code: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+def coverage(home: Path) -> tuple[Coverage, ...]:
+    """The matrix of the game in this folder: rule -> code -> tests."""
+    book = load_rulebook(home)
+    project = project_root(home)
+    base = project or home.parent
+    code = _collect((p for p in sorted(home.rglob("*.py"))), _code_citations, base)
+    tests: dict[str, list[str]] = {}
+    if project is not None:
+        folder = project / "tests" / "games" / home.name
+        tests = _collect((p for p in sorted(folder.rglob("test_*.py"))), _test_citations, base)
+    return tuple(
+        Coverage(r.id, r.status, tuple(code.get(r.id, ())), tuple(tests.get(r.id, ())))
+        for r in book.rule
+    )
+
+
+def gaps(home: Path) -> list[str]:
+    """What the matrix lacks, in words: enforced rules without code or test, unknown citations."""
+    rows = coverage(home)
+    known = {row.id for row in rows}
+    found = [f"{r.id}: no code carries it" for r in rows if r.status == "enforced" and not r.code]
+    found += [f"{r.id}: no test names it" for r in rows if r.status == "enforced" and not r.tests]
+    listed = _listed_ids(home)
+    found += [f"{i}: missing from rules.toml" for i in listed if i not in known]
+    found += [f"{i}: listed twice" for i in known if sum(r.id == i for r in rows) > 1]
+    base = project_root(home) or home.parent
+    for id_, places in _collect(sorted(home.rglob("*.py")), _code_citations, base).items():
+        if id_ not in known:
+            found.append(f"{id_}: cited at {places[0]} but not in rules.toml")
+    return found
+
+
+def _listed_ids(home: Path) -> list[str]:
+    """Every id of the book, kept beside the paraphrases so that none can be forgotten."""
+    return (home / "data" / "rule_ids.txt").read_text(encoding="utf-8").splitlines()
+
+
+def project_root(home: Path) -> Path | None:
+    """The checkout this folder belongs to, or None for an installed package."""
+    for folder in home.parents:
+        if (folder / "pyproject.toml").exists() and (folder / "tests").is_dir():
+            return folder
+    return None
+
+
+Citation = tuple[str, int]
+
+
+def _collect(
+    files: Iterator[Path] | list[Path],
+    citations: Callable[[ast.AST], Iterator[Citation]],
+    base: Path,
+) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for path in files:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for id_, line in citations(tree):
+            place = f"{path.relative_to(base)}:{line}"
+            if place not in found.setdefault(id_, []):
+                found[id_].append(place)
+    return found
+
+
+def _strings(nodes: list[ast.expr]) -> list[str]:
+    return [n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+
+
+def _code_citations(tree: ast.AST) -> Iterator[Citation]:
+    """`rule("6.22a", ...)`, `Refusal("6.22a", ...)`, `Step(..., rule="...")`, `Moved(rule="...")`."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        if name == "rule":
+            yield from ((id_, node.lineno) for id_ in _strings(node.args))
+        elif name == "Refusal":
+            yield from ((id_, node.lineno) for id_ in _strings(node.args[:1]))
+        for keyword in node.keywords:
+            if keyword.arg == "rule":
+                yield from ((id_, node.lineno) for id_ in _strings([keyword.value]))
+
+
+def _test_citations(tree: ast.AST) -> Iterator[Citation]:
+    """`pytest.mark.rule("6.22a", ...)` on a test, a class or a parameter."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            owner = node.func.value
+            if (
+                node.func.attr == "rule"
+                and isinstance(owner, ast.Attribute)
+                and owner.attr == "mark"
+            ):
+                yield from ((id_, node.lineno) for id_ in _strings(node.args))

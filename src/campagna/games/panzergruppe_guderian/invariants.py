@@ -1,0 +1,116 @@
+"""What must be true of every state that play can reach."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+
+from campagna.games.panzergruppe_guderian.stacking import fits, overstacked
+from campagna.games.panzergruppe_guderian.state import (
+    GONE,
+    NOWHERE,
+    UNTRIED,
+    Battle,
+    Excess,
+    Maps,
+    Phase,
+    State,
+)
+from campagna.games.panzergruppe_guderian.world import ARMOR, GERMAN, RIFLE, SOVIET
+from campagna.games.panzergruppe_guderian.zones import zone
+
+
+def violations(state: State) -> list[str]:
+    return [
+        *_places(state),
+        *_maps(state),
+        *_counters(state),
+        *_stacking(state),
+        *_markers(state),
+        *_agenda(state),
+    ]
+
+
+def _places(state: State) -> list[str]:
+    """No unit on a lake, no two sides in one hex, steps and points within the counter."""
+    found = []
+    sides: dict[int, int] = {}
+    for i, u in enumerate(state.units):
+        name = state.name(i)
+        if u.place >= 0:
+            if state.world.lake[u.place]:
+                found.append(f"{name} stands on a lake")
+            if sides.setdefault(u.place, state.side(i)) != state.side(i):
+                found.append(f"{name} shares a hex with the enemy")
+        if not 0 <= u.step < len(state.counter(i).steps):
+            found.append(f"{name} has no step {u.step}")
+        if u.flags & UNTRIED and i < state.world.first_drawn:
+            found.append(f"{name} can never be untried")
+    return found
+
+
+def _maps(state: State) -> list[str]:
+    """The derived maps equal a rebuild."""
+    fresh = Maps.rebuilt(state)
+    found = []
+    if fresh.stacks != state.maps.stacks:
+        found.append("stacks differ from a rebuild")
+    for side in (SOVIET, GERMAN):
+        if fresh.held[side] != state.maps.held[side]:
+            found.append("occupied hexes differ from a rebuild")
+        if fresh.exerting[side] != state.maps.exerting[side]:
+            found.append("exerting hexes differ from a rebuild")
+        if state.world.field.zones(fresh.exerting[side], state.world.walls) != zone(state, side):
+            found.append("zones differ from a rebuild")
+    return found
+
+
+def _counters(state: State) -> list[str]:
+    """Every Soviet counter is in exactly one place: on a living unit, in a pool, or out of play."""
+    found = []
+    living = [u.counter for u in state.units[state.world.first_drawn :] if u.place not in GONE]
+    for pool in (RIFLE, ARMOR):
+        here = [c for c in living if state.world.counters[c].pool == pool]
+        tally = Tally(here + state.pools[pool] + state.dead[pool])
+        if tally and max(tally.values()) > 1:
+            found.append("a counter is in two places")
+        if set(tally) - set(state.world.pool[pool]):
+            found.append("a counter is in the wrong pool")
+    return found
+
+
+def _stacking(state: State) -> list[str]:
+    """The limits hold whenever a combat phase waits for a decision (7.1a, 7.2a)."""
+    if state.phase not in (Phase.SOVIET_COMBAT, Phase.GERMAN_COMBAT):
+        return []
+    return [
+        f"too many units in {state.world.hex_ids[h]}"
+        for h, stack in state.maps.stacks.items()
+        if not fits(state, state.side(stack[0]), stack)
+    ]
+
+
+def _markers(state: State) -> list[str]:
+    found = []
+    if len(state.air) > 3 or len(set(state.air)) != len(state.air):
+        found.append("too many air markers")
+    if len(state.cuts) > state.world.tables["rail"]["cut_markers"]:
+        found.append("too many rail cuts")
+    if any(h not in state.world.rail_hexes for h in state.cuts):
+        found.append("a rail cut away from the railroad")
+    if state.soviet_marker != NOWHERE and state.soviet_marker_uses > 3:
+        found.append("the Soviet marker was used too often")
+    if state.rail_used > state.world.tables["rail"]["capacity"]:
+        found.append("too many units moved by rail")
+    if state.front_total > state.world.scenario["south_western_front"]["total"]:
+        found.append("too many divisions of the South-Western Front")
+    return found
+
+
+def _agenda(state: State) -> list[str]:
+    found = []
+    if state.agenda and isinstance(state.agenda[-1], Battle):
+        found.append("a battle waits although nobody decides it")
+    for frame in state.agenda:
+        if isinstance(frame, Excess) and not overstacked(state, frame.side):
+            found.append("a removal is asked for although no hex is overstacked")
+    return found

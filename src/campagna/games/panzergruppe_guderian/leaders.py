@@ -1,0 +1,143 @@
+"""10.0 Soviet leaders: attack support, stranding and the optional withdrawal.
+
+Their radius and supply are in `supply`, their entry into zones in `movement`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from campagna.core.contract import Event, Refusal
+from campagna.core.rulebook import rule
+from campagna.games.panzergruppe_guderian.events import LeaderWithdrawn, WentBack
+from campagna.games.panzergruppe_guderian.movement import can_escort
+from campagna.games.panzergruppe_guderian.orders import Withdraw
+from campagna.games.panzergruppe_guderian.stacking import has_room
+from campagna.games.panzergruppe_guderian.state import (
+    DISRUPTED,
+    NOWHERE,
+    WAITING,
+    WITHDRAWN,
+    State,
+)
+from campagna.games.panzergruppe_guderian.untried import eliminate
+from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
+from campagna.games.panzergruppe_guderian.zones import blocked, zone
+from campagna.hexes.grid import OFF_MAP
+
+
+@rule("10.36a", "10.36b", "10.36c", "10.1", "6.64")
+def support(state: State, attackers: Iterable[int], strength: int) -> int:
+    """What leaders in an attack add to the units stacked with them: never more than those have."""
+    ratings = sum(
+        state.counter(u).rating for u in attackers if not state.units[u].flags & DISRUPTED
+    )
+    return min(ratings, strength)
+
+
+# --- 10.23, 12.3: stranded after a revelation -------------------------------------------------------
+
+
+@rule("10.23b", "10.23c", "10.23d", "12.3c", "12.3d")
+def send_back(state: State, attackers: Sequence[int]) -> tuple[list[int], list[Event]]:
+    """After the revelation in a Soviet attack: who goes back, and what is left of the attack.
+
+    A 0-1-6 goes back in any case, a leader if no unit able to attack is left with him (AMB-51).
+    One whom the enemy came to has no hex to go back to: it stays out of the fight.
+    """
+    stays: list[int] = []
+    leaves: list[int] = []
+    for unit in attackers:
+        u = state.units[unit]
+        if u.place < 0:
+            continue
+        if state.is_leader(unit):
+            escorted = any(can_escort(state, x) for x in state.stack(u.place))
+            (stays if escorted else leaves).append(unit)
+        else:
+            (stays if state.values(unit).attack > 0 else leaves).append(unit)
+    events: list[Event] = []
+    for unit in leaves:
+        events += _go_back(state, unit)
+    return stays, events
+
+
+def _go_back(state: State, unit: int) -> list[Event]:
+    u = state.units[unit]
+    if u.back == NOWHERE:
+        return []
+    rule_id = "10.23b" if state.is_leader(unit) else "12.3d"
+    if blocked(state, SOVIET)[u.back] or not has_room(state, unit, u.back):
+        return [eliminate(state, unit, "10.23d")]
+    state.put(unit, u.back, back=NOWHERE)
+    return [WentBack(rule=rule_id, unit=state.name(unit), hex=state.world.hex_ids[u.back])]
+
+
+# --- 10.4: optional withdrawal ----------------------------------------------------------------------
+
+
+@rule("10.4b")
+def surrounded(state: State, leader: int) -> bool:
+    """All six sides closed by Germans or their zones; friendly units open a hex, lakes close it.
+
+    The map edge closes too, except in the east (AMB-18).
+    """
+    world = state.world
+    place = state.units[leader].place
+    if place in world.east_edge:
+        return False
+    danger = zone(state, GERMAN)
+    for d in range(6):
+        there = world.board.grid.neighbour(place, d)
+        if there == OFF_MAP or world.walls[place * 6 + d] or state.maps.held[GERMAN][there]:
+            continue
+        if not danger[there] or state.maps.held[SOVIET][there]:
+            return False
+    return True
+
+
+@rule("10.4a", "10.4b")
+def withdrawable(state: State) -> list[int]:
+    limits = state.world.scenario["limits"]["leader_withdrawal"]
+    if not state.options["leader_withdrawal"] or state.withdrawn_this_turn:
+        return []
+    if state.withdrawals >= limits["total"]:
+        return []
+    return [
+        x
+        for x in range(len(state.world.leaders))
+        if state.units[x].place >= 0 and surrounded(state, x)
+    ]
+
+
+@rule("10.4a", "10.4b")
+def judge_withdraw(state: State, order: Withdraw) -> Refusal | int:
+    leader = state.find(order.leader)
+    if leader == NOWHERE:
+        return Refusal("3.4a", "unknown-unit", {"unit": order.leader})
+    if state.side(leader) != SOVIET:
+        return Refusal("10.4a", "not-your-unit", {"unit": order.leader})
+    if not state.is_leader(leader) or state.units[leader].place < 0:
+        return Refusal("10.4a", "no-leader-there", {"unit": order.leader})
+    if not surrounded(state, leader):
+        return Refusal("10.4b", "not-surrounded", {"unit": order.leader})
+    if leader not in withdrawable(state):
+        return Refusal("10.4a", "no-withdrawal-left", {"unit": order.leader})
+    return leader
+
+
+@rule("10.4a", "10.4c")
+def carry_out_withdraw(state: State, leader: int) -> list[Event]:
+    state.put(leader, WITHDRAWN)
+    state.withdrawals += 1
+    state.withdrawn_this_turn = True
+    return [LeaderWithdrawn(rule="10.4a", unit=state.name(leader))]
+
+
+@rule("10.4c")
+def bring_back(state: State) -> None:
+    """Leaders withdrawn on an earlier turn wait at their entry hex again."""
+    entry = state.world.scenario["limits"]["leader_withdrawal"]["returns_at"]
+    for x in range(len(state.world.leaders)):
+        if state.units[x].place == WITHDRAWN:
+            state.put(x, WAITING, entry=entry)

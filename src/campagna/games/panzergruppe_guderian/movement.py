@@ -1,0 +1,355 @@
+"""6.0 Movement on foot and on wheels: 6.1, 6.2, 6.4 and the costs of 6.7."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from campagna.core.contract import Event, Refusal
+from campagna.core.rulebook import rule
+from campagna.games.panzergruppe_guderian import first_turn, rail, reinforcements, victory
+from campagna.games.panzergruppe_guderian.events import Moved
+from campagna.games.panzergruppe_guderian.naming import own_units, path_hexes
+from campagna.games.panzergruppe_guderian.orders import Move
+from campagna.games.panzergruppe_guderian.state import (
+    DISRUPTED,
+    ENTERED,
+    MOVED,
+    NOWHERE,
+    RAILED,
+    STOPPED,
+    UNSUPPLIED,
+    UNTRIED,
+    WAITING,
+    Phase,
+    State,
+    acting_side,
+)
+from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
+from campagna.games.panzergruppe_guderian.zones import zone
+from campagna.hexes.grid import OFF_MAP
+from campagna.hexes.kernels import BARRED
+
+
+class MovePlan(msgspec.Struct, frozen=True):
+    """A legal move, worked out: who goes where and what each pays."""
+
+    units: Sequence[int]
+    path: list[int]
+    """From the hex left to the hex reached; for units that enter, from the entry hex."""
+    costs: Sequence[int]
+    enters: bool
+    cut: list[int]
+    lift: list[int]
+
+
+# --- what a unit has --------------------------------------------------------------------------------
+
+
+@rule("6.23a", "6.25", "11.31", "S2-6", "6.GEN-1")
+def allowance(state: State, unit: int) -> int:
+    """Half points left in this phase; out of supply the allowance is halved, fractions dropped."""
+    u = state.units[unit]
+    movement = state.world.counters[u.counter].steps[u.step].movement
+    if u.flags & UNSUPPLIED:
+        movement //= 2
+    return 2 * movement - u.spent
+
+
+@rule("6.4a", "6.21")
+def closed_ground(state: State, side: int) -> bytes:
+    """Hexes that units of a side may not enter: enemy units, and the western columns early on."""
+    found: bytes | None = state.maps.ground.get("closed")
+    if found is None:
+        found = bytes(state.maps.held[1 - side])
+        if side == SOVIET and west_closed(state):
+            found = _either(found, state.world.closed_west)
+        state.maps.ground["closed"] = found
+    return found
+
+
+@rule("6.4a")
+def west_closed(state: State) -> bool:
+    """In turns 1 to 6 the Soviets may not enter columns 01 and 02 (AMB-53)."""
+    limit = state.world.scenario["limits"]["west_columns"]
+    return bool(limit["first_turn"] <= state.turn <= limit["last_turn"])
+
+
+@rule("13.31", "13.32", "13.43")
+def costs(state: State, move_class: int) -> bytes:
+    """The chart of a movement class; a hex with an enemy interdiction marker costs 1 MP more."""
+    key = f"costs-{move_class}"
+    found: bytes | None = state.maps.ground.get(key)
+    if found is None:
+        found = state.world.costs[move_class]
+        markers = hostile_markers(state, acting_side(state.phase))
+        if markers:
+            found = interdicted(state, found, markers)
+        state.maps.ground[key] = found
+    return found
+
+
+def hostile_markers(state: State, side: int) -> list[int]:
+    if side == SOVIET:
+        return state.air
+    return [] if state.soviet_marker == NOWHERE else [state.soviet_marker]
+
+
+def interdicted(state: State, table: bytes, markers: Sequence[int]) -> bytes:
+    grid = state.world.board.grid
+    patched = bytearray(table)
+    for there in markers:
+        for d in range(6):
+            here = grid.neighbour(there, d)
+            side = here * 6 + (d + 3) % 6
+            if here != OFF_MAP and patched[side] != BARRED:
+                patched[side] += state.world.tables["terrain"]["interdicted"]
+    return bytes(patched)
+
+
+@rule("10.23a")
+def leader_ground(state: State) -> bytes:
+    """What a leader moving alone may not enter: also German zones without a unit able to attack."""
+    found: bytes | None = state.maps.lines.get("leader-ground")
+    if found is None:
+        capable = bytearray(state.world.size)
+        for h, stack in state.maps.stacks.items():
+            if state.side(stack[0]) == SOVIET and any(can_escort(state, u) for u in stack):
+                capable[h] = 1
+        danger = int.from_bytes(zone(state, GERMAN), "little")
+        shut = danger & ~int.from_bytes(capable, "little")
+        found = _either(closed_ground(state, SOVIET), shut.to_bytes(state.world.size, "little"))
+        state.maps.lines["leader-ground"] = found
+    return found
+
+
+@rule("10.23a")
+def can_escort(state: State, unit: int) -> bool:
+    """A combat unit able to attack, as far as anybody knows: untried ones count (AMB-17)."""
+    if state.is_leader(unit):
+        return False
+    return bool(state.units[unit].flags & UNTRIED) or state.values(unit).attack > 0
+
+
+def _either(a: bytes, b: bytes) -> bytes:
+    both = int.from_bytes(a, "little") | int.from_bytes(b, "little")
+    return both.to_bytes(len(a), "little")
+
+
+# --- the judge ------------------------------------------------------------------------------------
+
+
+@rule("6.11a", "6.11b", "6.23b", "S2-7")
+def judge_move(state: State, order: Move) -> Refusal | MovePlan:
+    side = acting_side(state.phase)
+    units = own_units(state, order.units, side, "6.GEN-1")
+    if isinstance(units, Refusal):
+        return units
+    for unit in units:
+        refusal = refuse_mover(state, unit)
+        if refusal is not None:
+            return refusal
+    path = path_hexes(state, order.path)
+    if isinstance(path, Refusal):
+        return path
+    first = state.units[units[0]]
+    enters = first.place == WAITING
+    if any(
+        state.units[u].place != first.place or state.units[u].entry != first.entry for u in units
+    ):
+        return Refusal("6.GEN-2", "not-together", {"units": order.units})
+    if enters:
+        refusal = reinforcements.refuse_entry_hex(state, units[0], path[0])
+    else:
+        refusal = first_turn.refuse_first_turn(state, units, path)
+    if refusal is not None:
+        return refusal
+    way = path if enters else [first.place, *path]
+    paid = _walk_all(state, units, way, enters)
+    if isinstance(paid, Refusal):
+        return paid
+    if side == SOVIET:
+        refusal = _refuse_leader_in_zone(state, units, way[-1])
+        if refusal is not None:
+            return refusal
+    if order.cut or order.lift:
+        markers = rail.judge_markers(state, order.cut, order.lift, path)
+        if isinstance(markers, Refusal):
+            return markers
+        return MovePlan(units, way, paid, enters, *markers)
+    return MovePlan(units, way, paid, enters, [], [])
+
+
+@rule("6.22b", "6.62", "6.52a", "6.GEN-2", "8.13", "4.2 B3", "S2-15")
+def refuse_mover(state: State, unit: int) -> Refusal | None:
+    """Why this unit may not begin a move now."""
+    u = state.units[unit]
+    if u.place < 0:
+        return reinforcements.refuse_entry(state, unit)
+    facts = {"unit": state.name(unit), "hex": state.world.hex_ids[u.place]}
+    if u.flags & DISRUPTED:
+        return Refusal("6.62", "disrupted", facts)
+    if u.flags & RAILED:
+        return Refusal("6.32a", "moved-by-rail", facts)
+    if u.flags & STOPPED:
+        return Refusal("6.52a", "overrun-stopped", facts)
+    if u.flags & MOVED:
+        return Refusal("6.GEN-2", "moved-already", facts)
+    if state.phase == Phase.GERMAN_MECH_MOVE and not is_mechanised(state, unit):
+        return Refusal("4.2 B3", "not-mechanised", facts)
+    if zone(state, 1 - acting_side(state.phase))[u.place]:
+        return Refusal("6.22b", "zone-locked", facts)
+    return first_turn.refuse_frozen(state, unit)
+
+
+@rule("4.2 B3")
+def is_mechanised(state: State, unit: int) -> bool:
+    """Units of the second German movement: panzer, panzergrenadier, motorised, cavalry."""
+    return state.counter(unit).type != "infantry"
+
+
+def _walk_all(
+    state: State, units: Sequence[int], way: list[int], enters: bool
+) -> Refusal | list[int]:
+    """What each unit pays for the way, or why it cannot take it."""
+    world = state.world
+    side = acting_side(state.phase)
+    closed = first_turn.open_ground(state, units) or closed_ground(state, side)
+    stop = zone(state, 1 - side)
+    paid = []
+    for unit in units:
+        move_class = state.counter(unit).move_class
+        cost = world.field.walk(costs(state, move_class), closed, stop, way)
+        if cost < 0:
+            return _explain_step(state, unit, way, -cost)
+        if enters:
+            if len(way) > 1 and stop[way[0]]:
+                return _explain_step(state, unit, way, 1)
+            cost += entry_cost(state, unit, way[0])
+        left = allowance(state, unit)
+        if cost > left and not first_turn.moves_free(state, unit):
+            facts = {"unit": state.name(unit), "cost": points(cost), "left": points(left)}
+            return Refusal("6.23a", "too-far", facts)
+        paid.append(cost)
+    return paid
+
+
+@rule("14.GEN-2")
+def entry_cost(state: State, unit: int, hex_: int) -> int:
+    """Terrain of the entry hex; the road rate where a road leaves the map (AMB-50)."""
+    cost = state.world.entry_cost[state.counter(unit).move_class][hex_]
+    if hex_ in hostile_markers(state, acting_side(state.phase)):
+        cost += state.world.tables["terrain"]["interdicted"]
+    return cost
+
+
+def points(half: int) -> str:
+    """Half points as players read them: 7 is 3½."""
+    return f"{half // 2}½" if half % 2 else str(half // 2)
+
+
+@rule("6.21", "6.22a", "6.7g", "6.4a", "6.GEN-2", "S2-8")
+def _explain_step(state: State, unit: int, way: list[int], i: int) -> Refusal:
+    """Which rule the step onto way[i] breaks."""
+    ids = state.world.hex_ids
+    side = acting_side(state.phase)
+    here, there = way[i - 1], way[i]
+    facts = {"unit": state.name(unit), "from": ids[here], "hex": ids[there]}
+    d = state.world.board.grid.direction(here, there)
+    if d == OFF_MAP:
+        return Refusal("6.GEN-2", "not-adjacent", facts)
+    if state.world.walls[here * 6 + d] or state.world.lake[there]:
+        return Refusal("6.7g", "lake", facts)
+    if state.maps.held[1 - side][there]:
+        return Refusal("6.21", "enemy-there", facts)
+    if zone(state, 1 - side)[here]:
+        return Refusal("6.22a", "zone-stop", facts)
+    return Refusal("6.4a", "west-closed", facts)
+
+
+@rule("10.23a", "10.22")
+def _refuse_leader_in_zone(state: State, units: Sequence[int], end: int) -> Refusal | None:
+    leaders = [u for u in units if state.is_leader(u)]
+    if not leaders or not zone(state, GERMAN)[end]:
+        return None
+    if any(can_escort(state, u) for u in (*units, *state.stack(end))):
+        return None
+    facts = {"unit": state.name(leaders[0]), "hex": state.world.hex_ids[end]}
+    return Refusal("10.23a", "leader-alone-in-zone", facts)
+
+
+# --- carrying it out ------------------------------------------------------------------------------
+
+
+@rule("6.22a", "6.GEN-2", "8.GEN")
+def carry_out_move(state: State, plan: MovePlan, names: tuple[str, ...]) -> list[Event]:
+    end = plan.path[-1]
+    side = acting_side(state.phase)
+    in_zone = zone(state, 1 - side)[end]
+    if plan.enters:
+        state.entries += 1
+    for unit, cost in zip(plan.units, plan.costs, strict=True):
+        u = state.units[unit]
+        fields: dict[str, object] = {"spent": u.spent + cost, "flags": u.flags | MOVED}
+        if in_zone:
+            fields["back"] = plan.path[-2] if len(plan.path) > 1 else NOWHERE
+        if plan.enters:
+            fields |= {
+                "flags": u.flags | MOVED | ENTERED,
+                "entry": "",
+                "start": -100 - state.entries,
+            }
+        state.put(unit, end, **fields)
+    forget_movers(state, plan.units)
+    ids = state.world.hex_ids
+    way = tuple([ids[h] for h in plan.path])
+    events: list[Event] = [Moved(rule="6.12", units=names, path=way, cost=max(plan.costs))]
+    if plan.enters:
+        reinforcements.note_entry(state, plan.units)
+        entered = plan.path
+    else:
+        entered = plan.path[1:]
+    if not state.world.prize_hexes.isdisjoint(entered):
+        events += victory.pass_through(state, side, entered)
+    if plan.cut or plan.lift:
+        events += rail.change_cuts(state, plan.cut, plan.lift)
+    elif state.cuts and side == SOVIET:
+        events += rail.repair(state, plan.units, entered)
+    return events
+
+
+# --- who may move ---------------------------------------------------------------------------------
+
+
+@rule("6.11a", "S2-7")
+def movers(state: State) -> list[int]:
+    """Every unit that may begin a move now, in the order of the units."""
+    found: list[int] | None = state.maps.ground.get("movers")
+    if found is None:
+        side = acting_side(state.phase)
+        found = [
+            u
+            for u in range(len(state.units))
+            if state.side(u) == side
+            and (state.units[u].place >= 0 or state.units[u].place == WAITING)
+            and refuse_mover(state, u) is None
+        ]
+        state.maps.ground["movers"] = found
+    return found
+
+
+def forget_movers(state: State, units: Sequence[int]) -> None:
+    """Keep the list true after these units moved, without judging everybody again."""
+    found: list[int] | None = state.maps.ground.get("movers")
+    if found is None:
+        return
+    if state.frozen:
+        del state.maps.ground["movers"]
+        return
+    # A copied state shares its lists until one of them changes.
+    found = found.copy()
+    for unit in units:
+        if unit in found:
+            found.remove(unit)
+    state.maps.ground["movers"] = found

@@ -1,0 +1,362 @@
+"""What the deciding side may order now: movement phases, markers and set-up.
+
+Offers are factorised: first the unit, then its destination. The kernels answer 'where can this
+unit go?'; nothing here decides a rule that the judges of the chapters do not decide.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Order
+from campagna.games.panzergruppe_guderian import (
+    first_turn,
+    interdiction,
+    leaders,
+    movement,
+    rail,
+    reinforcements,
+    setup,
+)
+from campagna.games.panzergruppe_guderian.orders import (
+    CallFront,
+    Deploy,
+    Done,
+    Interdict,
+    Move,
+    Overrun,
+    RailMove,
+    Withdraw,
+)
+from campagna.games.panzergruppe_guderian.sequence import refuse_end
+from campagna.games.panzergruppe_guderian.state import NOWHERE, WAITING, Phase, State, acting_side
+from campagna.games.panzergruppe_guderian.targets import overrun_options
+from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
+from campagna.games.panzergruppe_guderian.zones import zone
+
+DONE = Done()
+
+
+# --- where a unit can go ----------------------------------------------------------------------------
+
+
+def reach(state: State, unit: int) -> int:
+    """Fill the kernel's buffer with the destinations of a unit; returns how many there are.
+
+    For a unit on the map its own hex comes first; a waiting unit starts from its entry hexes.
+    """
+    field = state.world.field
+    side = acting_side(state.phase)
+    u = state.units[unit]
+    table = movement.costs(state, state.world.counters[u.counter].move_class)
+    if side == SOVIET and state.is_leader(unit):
+        closed = movement.leader_ground(state)
+    else:
+        closed = movement.closed_ground(state, side)
+    stop = zone(state, 1 - side)
+    budget = movement.allowance(state, unit)
+    if u.place >= 0:
+        return field.reach(table, closed, stop, u.place, budget)
+    field.clear()
+    for h in reinforcements.entry_hexes(state, unit):
+        cost = movement.entry_cost(state, unit, h)
+        if not closed[h] and cost <= budget:
+            field.seed(h, cost, False)
+    return field.spread(table, closed, stop, budget)
+
+
+def rail_reach(state: State, unit: int) -> int:
+    """The same by rail; 0 if the unit cannot take a train."""
+    if rail.refuse_passenger(state, unit) is not None:
+        return 0
+    field = state.world.field
+    table, closed = rail.rail_costs(state), rail.rail_closed(state)
+    points = state.world.tables["rail"]["points"]
+    u = state.units[unit]
+    if u.place >= 0:
+        return field.reach(table, closed, state.world.nothing, u.place, points)
+    field.clear()
+    for h in rail.rail_entries(state, unit):
+        field.seed(h, rail.entry_points(state, h), False)
+    return field.spread(table, closed, state.world.nothing, points)
+
+
+def special_move(state: State, unit: int) -> bool:
+    """Units under the rules of the first turn, whose moves are not a plain reach."""
+    return first_turn.must_march(state, unit) or first_turn.is_frozen(state, unit)
+
+
+class MovementOffers:
+    """A movement phase: moves, rail moves, entries, overruns, the South-Western Front, the end."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    # The random seat asks this thousands of times a game: it looks at one unit only.
+    def sample(self, chance: Chance) -> Order:
+        movers = movement.movers(self.state)
+        for _ in range(8):
+            k = chance.pick(len(movers) + 2, "seat")
+            if k < len(movers):
+                order = self._sample_move(movers[k], chance)
+            elif k == len(movers):
+                order = self._sample_special(chance)
+            else:
+                order = DONE if refuse_end(self.state) is None else None
+            if order is not None:
+                return order
+        return self._last_resort(chance)
+
+    def _last_resort(self, chance: Chance) -> Order:
+        owing = first_turn.unmarched(self.state)
+        if not owing:
+            return DONE
+        way = first_turn.march_way(self.state, owing[0], chance)
+        if way is None:
+            raise AssertionError("a unit that must march has no march")
+        return self._move(owing[0], way)
+
+    def _sample_move(self, unit: int, chance: Chance) -> Order | None:
+        state = self.state
+        if state.turn == 1 and special_move(state, unit):
+            return self._sample_first_turn(unit, chance)
+        if state.phase == Phase.SOVIET_MOVE and chance.pick(2, "seat"):
+            count = rail_reach(state, unit)
+            order = self._pick(unit, count, chance)
+            if order is not None:
+                return RailMove(state.name(unit), order)
+        order = self._pick(unit, reach(state, unit), chance)
+        if order is None:
+            return None
+        if state.phase != Phase.SOVIET_MOVE and len(state.cuts) < 6:
+            return self._maybe_cut(unit, order, chance)
+        return Move((state.name(unit),), order)
+
+    def _pick(self, unit: int, count: int, chance: Chance) -> tuple[str, ...] | None:
+        """A random destination of the last reach, as a path of names without the start."""
+        first = 1 if self.state.units[unit].place >= 0 else 0
+        if count <= first:
+            return None
+        field = self.state.world.field
+        way = field.path(field.at(first + chance.pick(count - first, "seat")))
+        ids = self.state.world.hex_ids
+        return tuple([ids[h] for h in way[first:]])
+
+    def _maybe_cut(self, unit: int, path: tuple[str, ...], chance: Chance) -> Order:
+        state = self.state
+        end = state.world.hex_index[path[-1]]
+        if end in state.world.rail_hexes and end not in state.cuts and chance.pick(3, "seat") == 0:
+            return Move((state.name(unit),), path, cut=path[-1:])
+        return Move((state.name(unit),), path)
+
+    def _sample_first_turn(self, unit: int, chance: Chance) -> Order | None:
+        state = self.state
+        if first_turn.must_march(state, unit):
+            way = first_turn.march_way(state, unit, chance)
+            return None if way is None else self._move(unit, way)
+        steps = self._spill_steps(unit)
+        return self._move(unit, [steps[chance.pick(len(steps), "seat")]]) if steps else None
+
+    def _spill_steps(self, unit: int) -> list[int]:
+        """Where a unit of a frozen army may step from an overstacked hex."""
+        state = self.state
+        place = state.units[unit].place
+        steps = [
+            state.world.board.grid.neighbour(place, d)
+            for d in range(6)
+            if not state.world.walls[place * 6 + d]
+        ]
+        names = (state.name(unit),)
+        ids = state.world.hex_ids
+        return [
+            h for h in steps if not _refused(movement.judge_move(state, Move(names, (ids[h],))))
+        ]
+
+    def _move(self, unit: int, way: list[int]) -> Move:
+        ids = self.state.world.hex_ids
+        return Move((self.state.name(unit),), tuple(ids[h] for h in way))
+
+    def _sample_special(self, chance: Chance) -> Order | None:
+        """An overrun if one is possible, else a call to the South-Western Front."""
+        state = self.state
+        options = overrun_options(state)
+        if options:
+            group, target = options[chance.pick(len(options), "seat")]
+            return Overrun(state.names(group), state.world.hex_ids[target])
+        front = reinforcements.front_left(state)
+        if front and chance.pick(8, "seat") == 0:
+            return CallFront(1 + chance.pick(front, "seat"))
+        return None
+
+    def covers(self, order: Order) -> bool:
+        state = self.state
+        if isinstance(order, Done):
+            return refuse_end(state) is None
+        if isinstance(order, Move):
+            units = [state.find(n) for n in order.units]
+            end = state.world.hex_index.get(order.path[-1], NOWHERE) if order.path else NOWHERE
+            return bool(units) and all(self._covers_move(u, end, len(units)) for u in units)
+        if isinstance(order, RailMove):
+            unit = state.find(order.unit)
+            if unit not in movement.movers(state) or not rail_reach(state, unit):
+                return False
+            return state.world.field.cost(state.world.hex_index[order.path[-1]]) >= 0
+        if isinstance(order, Overrun):
+            units = [state.find(n) for n in order.units]
+            target = state.world.hex_index.get(order.target, NOWHERE)
+            return any(set(units) <= set(g) and t == target for g, t in overrun_options(state))
+        if isinstance(order, CallFront):
+            return 1 <= order.divisions <= reinforcements.front_left(state)
+        return False
+
+    def _covers_move(self, unit: int, end: int, group: int) -> bool:
+        state = self.state
+        if unit not in movement.movers(state) or end == NOWHERE:
+            return False
+        if state.turn == 1 and special_move(state, unit):
+            return True
+        if state.is_leader(unit) and group > 1 and zone(state, GERMAN)[end]:
+            return True  # a leader may go where he could not go alone
+        reach(state, unit)
+        return state.world.field.cost(end) >= 0
+
+    def listing(self) -> dict[str, Any]:
+        """Movable units with [hex, cost in half points, previous hex] for each destination."""
+        state = self.state
+        ids = state.world.hex_ids
+        units: dict[str, Any] = {}
+        for unit in movement.movers(state):
+            u = state.units[unit]
+            entry: dict[str, Any] = {"left": movement.allowance(state, unit)}
+            if u.place == WAITING:
+                entry["entry"] = [ids[h] for h in reinforcements.entry_hexes(state, unit)]
+            if state.turn == 1 and special_move(state, unit):
+                entry["first_turn"] = "march" if first_turn.must_march(state, unit) else "spill"
+            else:
+                reach(state, unit)
+                entry["reach"] = self._reached()
+                if state.phase == Phase.SOVIET_MOVE and rail_reach(state, unit):
+                    entry["rail"] = self._reached()
+            units[state.name(unit)] = entry
+        overruns = [
+            {"units": state.names(group), "target": ids[target]}
+            for group, target in overrun_options(state)
+        ]
+        return {
+            "move": units,
+            "overrun": overruns,
+            "call_front": reinforcements.front_left(state),
+            "done": refuse_end(state) is None,
+            "must_march": [state.name(u) for u in first_turn.unmarched(state)],
+        }
+
+    def _reached(self) -> list[tuple[str, int, str]]:
+        field = self.state.world.field
+        ids = self.state.world.hex_ids
+        return [
+            (ids[h], field.cost(h), ids[p] if (p := field.previous(h)) >= 0 else "")
+            for h in field.hexes()
+        ]
+
+
+def _refused(plan: object) -> bool:
+    from campagna.core.contract import Refusal
+
+    return isinstance(plan, Refusal)
+
+
+# --- set-up, markers, withdrawal ----------------------------------------------------------------------
+
+
+class SetupOffers:
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def sample(self, chance: Chance) -> Order:
+        state = self.state
+        units = setup.undeployed(state)
+        if not units:
+            return DONE
+        unit = units[chance.pick(len(units), "seat")]
+        hexes = setup.deployment_hexes(state, unit)
+        hex_ = hexes[chance.pick(len(hexes), "seat")]
+        return Deploy(state.name(unit), state.world.hex_ids[hex_])
+
+    def covers(self, order: Order) -> bool:
+        state = self.state
+        if isinstance(order, Done):
+            return not setup.undeployed(state)
+        if not isinstance(order, Deploy):
+            return False
+        unit = state.find(order.unit)
+        hex_ = state.world.hex_index.get(order.hex, NOWHERE)
+        return unit in setup.undeployed(state) and hex_ in setup.deployment_hexes(state, unit)
+
+    def listing(self) -> dict[str, Any]:
+        state = self.state
+        ids = state.world.hex_ids
+        units = {
+            state.name(u): [ids[h] for h in setup.deployment_hexes(state, u)]
+            for u in setup.undeployed(state)
+        }
+        return {"deploy": units, "done": not units}
+
+
+class MarkerOffers:
+    """Interdiction markers of the phasing side; no marker is always possible."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.side = acting_side(state.phase)
+        self.most = 1 if self.side == SOVIET else 3
+
+    def hexes(self) -> list[int]:
+        state = self.state
+        return [
+            h
+            for h in range(state.world.size)
+            if interdiction.refuse_marker(state, self.side, h) is None
+        ]
+
+    def sample(self, chance: Chance) -> Order:
+        state = self.state
+        chosen: list[int] = []
+        for _ in range(chance.pick(self.most + 1, "seat")):
+            h = chance.pick(state.world.size, "seat")
+            if h not in chosen and interdiction.refuse_marker(state, self.side, h) is None:
+                chosen.append(h)
+        return Interdict(tuple(state.world.hex_ids[h] for h in chosen))
+
+    def covers(self, order: Order) -> bool:
+        if isinstance(order, Done):
+            return True
+        if not isinstance(order, Interdict):
+            return False
+        ids = self.state.world.hex_ids
+        allowed = {ids[h] for h in self.hexes()}
+        return len(order.hexes) <= self.most and set(order.hexes) <= allowed
+
+    def listing(self) -> dict[str, Any]:
+        ids = self.state.world.hex_ids
+        return {"interdict": [ids[h] for h in self.hexes()], "most": self.most, "done": True}
+
+
+class WithdrawOffers:
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def sample(self, chance: Chance) -> Order:
+        able = leaders.withdrawable(self.state)
+        k = chance.pick(len(able) + 1, "seat")
+        return Withdraw(self.state.name(able[k])) if k < len(able) else DONE
+
+    def covers(self, order: Order) -> bool:
+        if isinstance(order, Done):
+            return True
+        able = leaders.withdrawable(self.state)
+        return isinstance(order, Withdraw) and self.state.find(order.leader) in able
+
+    def listing(self) -> dict[str, Any]:
+        names = [self.state.name(x) for x in leaders.withdrawable(self.state)]
+        return {"withdraw": names, "done": True}

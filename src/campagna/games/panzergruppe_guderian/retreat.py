@@ -1,0 +1,146 @@
+"""9.7 Retreat after combat: the opponent leads, within the priorities of 9.73."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from campagna.core.contract import Event, Refusal
+from campagna.core.rulebook import rule
+from campagna.games.panzergruppe_guderian import movement, victory
+from campagna.games.panzergruppe_guderian.events import Retreated
+from campagna.games.panzergruppe_guderian.naming import path_hexes
+from campagna.games.panzergruppe_guderian.orders import Retreat
+from campagna.games.panzergruppe_guderian.stacking import fits
+from campagna.games.panzergruppe_guderian.state import NOWHERE, RETREATED, Retreating, State
+from campagna.games.panzergruppe_guderian.untried import eliminate
+from campagna.games.panzergruppe_guderian.world import SOVIET
+from campagna.games.panzergruppe_guderian.zones import blocked
+
+Route = tuple[int, ...]
+
+
+@rule("9.71b", "9.71c", "9.72a", "9.72b", "9.73a", "6.4d")
+def routes(state: State, frame: Retreating, unit: int) -> list[Route]:
+    """The routes open to a retreating unit, without its own hex; empty if it is lost.
+
+    Among the ways that can be completed a vacant hex comes first at every step, then those that
+    end as far away as the number of hexes (AMB-14).
+    """
+    start = state.units[unit].place
+    ways = _extend(state, frame, unit, (start,))
+    for step in range(1, frame.count + 1):
+        ways = _vacant_first(state, frame, ways, step)
+    grid = state.world.board.grid
+    far = [w for w in ways if grid.distance(start, w[-1]) == frame.count]
+    return [w[1:] for w in far or ways]
+
+
+def _extend(state: State, frame: Retreating, unit: int, way: Route) -> list[Route]:
+    """Every completed way that begins like this one."""
+    if len(way) > frame.count:
+        return [way]
+    found: list[Route] = []
+    grid = state.world.board.grid
+    for d in range(6):
+        if state.world.walls[way[-1] * 6 + d]:
+            continue
+        there = grid.neighbour(way[-1], d)
+        if there not in way and open_to(state, frame, unit, there):
+            found += _extend(state, frame, unit, (*way, there))
+    return found
+
+
+@rule("9.71b", "9.73b", "9.74", "6.4d", "7.1d")
+def open_to(state: State, frame: Retreating, unit: int, hex_: int) -> bool:
+    """Whether a retreating unit may enter a hex, its stacking limit included."""
+    if blocked(state, frame.side)[hex_]:
+        return False
+    if frame.side == SOVIET and movement.west_closed(state) and state.world.closed_west[hex_]:
+        return False
+    passing = [u for u, line in zip(frame.gone, frame.lines, strict=True) if hex_ in line[1:-1]]
+    return fits(state, frame.side, (*state.stack(hex_), *passing, unit))
+
+
+def _vacant_first(state: State, frame: Retreating, ways: list[Route], step: int) -> list[Route]:
+    """Of the ways that share their first steps keep those whose next hex is vacant, if any."""
+    kept: list[Route] = []
+    for prefix in dict.fromkeys(w[:step] for w in ways):
+        branch = [w for w in ways if w[:step] == prefix]
+        vacant = [w for w in branch if is_vacant(state, frame, w[step])]
+        kept += vacant or branch
+    return kept
+
+
+@rule("9.73a")
+def is_vacant(state: State, frame: Retreating, hex_: int) -> bool:
+    """Judged before the retreats of this combat: units that just came do not count."""
+    return all(u in frame.gone for u in state.stack(hex_))
+
+
+@rule("9.72a", "9.73a", "9.73b")
+def judge_retreat(state: State, frame: Retreating, order: Retreat) -> Refusal | tuple[int, Route]:
+    unit = state.find(order.unit)
+    if unit == NOWHERE:
+        return Refusal("3.4a", "unknown-unit", {"unit": order.unit})
+    if unit not in frame.units:
+        return Refusal("9.72a", "not-retreating", {"unit": order.unit})
+    path = path_hexes(state, order.path)
+    if isinstance(path, Refusal):
+        return path
+    if tuple(path) in routes(state, frame, unit):
+        return unit, tuple(path)
+    return _explain(state, frame, unit, path)
+
+
+@rule("9.71b", "9.71c", "9.73a", "9.73b", "6.4d")
+def _explain(state: State, frame: Retreating, unit: int, path: Sequence[int]) -> Refusal:
+    ids = state.world.hex_ids
+    facts: dict[str, str | int | tuple[str, ...]] = {"unit": state.name(unit), "count": frame.count}
+    if len(path) != frame.count:
+        return Refusal("9.65a", "retreat-length", facts)
+    here = state.units[unit].place
+    grid = state.world.board.grid
+    for there in path:
+        d = grid.direction(here, there)
+        facts |= {"from": ids[here], "hex": ids[there]}
+        if d < 0:
+            return Refusal("9.72a", "not-adjacent", facts)
+        if state.world.walls[here * 6 + d]:
+            return Refusal("9.71c", "lake", facts)
+        if blocked(state, frame.side)[there]:
+            return Refusal("9.71b", "retreat-blocked", facts)
+        if not open_to(state, frame, unit, there):
+            return Refusal("9.73b", "retreat-no-room", facts)
+        here = there
+    open_ways = tuple("-".join(ids[h] for h in way) for way in routes(state, frame, unit))
+    return Refusal("9.73a", "retreat-priority", {**facts, "open": open_ways})
+
+
+@rule("9.72b", "9.75")
+def carry_out_retreat(state: State, frame: Retreating, unit: int, route: Route) -> list[Event]:
+    """Lead one unit back; landing on friends of an earlier hour makes it a burden (9.75)."""
+    start = state.units[unit].place
+    burden = not is_vacant(state, frame, route[-1])
+    flags = state.units[unit].flags | (RETREATED if burden else 0)
+    state.put(unit, route[-1], flags=flags, back=NOWHERE)
+    state.agenda[-1] = msgspec.structs.replace(
+        frame,
+        units=tuple(u for u in frame.units if u != unit),
+        lines=(*frame.lines, (start, *route)),
+        gone=(*frame.gone, unit),
+    )
+    ids = state.world.hex_ids
+    way = (ids[start], *(ids[h] for h in route))
+    events: list[Event] = [Retreated(rule="9.72a", unit=state.name(unit), path=way)]
+    return events + victory.pass_through(state, frame.side, route)
+
+
+@rule("9.73b", "6.4d", "9.71a")
+def lose_trapped(state: State, frame: Retreating) -> tuple[Retreating, list[Event]]:
+    """Units whose owner chose retreat but that have nowhere to go are eliminated."""
+    trapped = [u for u in frame.units if not routes(state, frame, u)]
+    frame = msgspec.structs.replace(frame, units=tuple(u for u in frame.units if u not in trapped))
+    state.agenda[-1] = frame
+    return frame, [eliminate(state, u, "9.73b") for u in trapped]

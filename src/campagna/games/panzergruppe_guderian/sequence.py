@@ -1,0 +1,273 @@
+"""4.0 Sequence of play: the phases, what happens between them, and the agenda inside them."""
+
+from __future__ import annotations
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Refusal
+from campagna.core.rulebook import rule
+from campagna.games.panzergruppe_guderian import (
+    advance,
+    first_turn,
+    interdiction,
+    leaders,
+    overrun,
+    reinforcements,
+    results,
+    retreat,
+    setup,
+    stacking,
+    victory,
+)
+from campagna.games.panzergruppe_guderian.events import PhaseBegan, TurnBegan
+from campagna.games.panzergruppe_guderian.state import (
+    COMBAT_PHASES,
+    COMMANDED,
+    ENTERED,
+    MOVEMENT_PHASES,
+    PHASE_FLAGS,
+    PHASE_NAMES,
+    UNSUPPLIED,
+    Advancing,
+    Battle,
+    Phase,
+    Retreating,
+    State,
+    Suffer,
+    acting_side,
+)
+from campagna.games.panzergruppe_guderian.supply import commanded_hexes, in_supply
+from campagna.games.panzergruppe_guderian.targets import any_attack
+from campagna.games.panzergruppe_guderian.world import GERMAN, SIDES, SOVIET
+
+PHASE_RULES = (
+    "5.0a",
+    "5.0b",
+    "10.4a",
+    "4.2 A1",
+    "4.2 A2",
+    "4.2 A4",
+    "4.2 B1",
+    "4.2 B2",
+    "4.2 B3",
+    "4.2 B5",
+    "4.2 C",
+)
+
+
+# --- inside a phase ---------------------------------------------------------------------------------
+
+
+@rule("9.GEN-2", "9.85a")
+def settle(state: State) -> list[Event]:
+    """Carry out everything on the agenda that leaves nobody a choice."""
+    events: list[Event] = []
+    while state.agenda:
+        frame = state.agenda[-1]
+        if isinstance(frame, Suffer):
+            losses = results.forced_losses(state, frame)
+            if losses is None:
+                return events
+            events += results.take_losses(state, losses)
+        elif isinstance(frame, Retreating):
+            more, waiting = _settle_retreat(state, frame)
+            events += more
+            if waiting:
+                return events
+        elif isinstance(frame, Battle):
+            events += results.finish_battle(state, frame)
+        elif isinstance(frame, Advancing):
+            if advance.advancers(state, frame):
+                return events
+            state.agenda.pop()
+        elif stacking.overstacked(state, frame.side):
+            return events
+        else:
+            state.agenda.pop()
+    return events
+
+
+def _settle_retreat(state: State, frame: Retreating) -> tuple[list[Event], bool]:
+    """Lose the trapped, lead back the one unit with one way; True if a choice is left."""
+    frame, events = retreat.lose_trapped(state, frame)
+    if not frame.units:
+        state.agenda.pop()
+        results.note_lines(state, frame)
+        return events, False
+    if len(frame.units) == 1:
+        ways = retreat.routes(state, frame, frame.units[0])
+        if len(ways) == 1:
+            return events + retreat.carry_out_retreat(state, frame, frame.units[0], ways[0]), False
+    return events, True
+
+
+def decider(state: State) -> int:
+    """The side that must decide now."""
+    if not state.agenda:
+        return acting_side(state.phase)
+    frame = state.agenda[-1]
+    assert not isinstance(frame, Battle)
+    return 1 - frame.side if isinstance(frame, Retreating) else frame.side
+
+
+# --- from phase to phase ----------------------------------------------------------------------------
+
+
+@rule("4.1", "5.23a", "5.0e")
+def refuse_end(state: State) -> Refusal | None:
+    """Why the phase cannot end yet."""
+    if state.phase == Phase.SETUP:
+        return setup.refuse_deployed(state)
+    if state.phase == Phase.SOVIET_MOVE:
+        owing = first_turn.unmarched(state)
+        if owing:
+            name = state.name(owing[0])
+            return Refusal("5.23a", "must-march", {"unit": name, "count": len(owing)})
+    return None
+
+
+@rule("7.1e", "7.2a", "7.2b", "14.13", "13.33b")
+def end_phase(state: State) -> list[Event]:
+    """What a phase leaves behind; overstacked hexes put their removal on the agenda."""
+    events: list[Event] = []
+    phase = Phase(state.phase)
+    if phase == Phase.SOVIET_MOVE:
+        events += interdiction.end_german_interdiction(state)
+        events += reinforcements.lose_provisional(state)
+        state.frozen = []
+    if phase in MOVEMENT_PHASES or phase in COMBAT_PHASES:
+        stacking.demand_removal(state, acting_side(phase))
+    return events
+
+
+@rule("9.75", "11.33", "9.14")
+def _clear_phase(state: State) -> None:
+    """Phase marks come off every unit; supply on entry lasts as the option says (AMB-19)."""
+    off = PHASE_FLAGS
+    if state.options["entry_supply"] == "movement_phase" or state.phase in (
+        Phase.SOVIET_COMBAT,
+        Phase.GERMAN_MECH_MOVE,
+    ):
+        off |= ENTERED
+    for i, u in enumerate(state.units):
+        if u.flags & off:
+            state.flag(i, 0, off)
+    state.attacked_from = []
+    state.maps.lines.clear()
+
+
+@rule(
+    "4.1",
+    "4.2 A1",
+    "4.2 A2",
+    "4.2 A3",
+    "4.2 A4",
+    "4.2 B1",
+    "4.2 B2",
+    "4.2 B3",
+    "4.2 B4",
+    "4.2 B5",
+    "4.2 C",
+    "S2-5",
+    "S2-12",
+    "S2-16",
+)
+def next_phase(state: State, chance: Chance) -> list[Event]:
+    """Go on to the next phase in which somebody has something to decide."""
+    events: list[Event] = []
+    while True:
+        events += _leave(state, chance)
+        if state.phase == Phase.OVER:
+            return [*events, victory.end_game(state)]
+        events += _enter(state, chance)
+        if not _empty(state):
+            return events
+
+
+def _leave(state: State, chance: Chance) -> list[Event]:
+    """The automatic parts that follow a phase, up to the number of the next one."""
+    phase = Phase(state.phase)
+    events: list[Event] = []
+    if phase in MOVEMENT_PHASES or phase in COMBAT_PHASES:
+        _clear_phase(state)
+    if phase == Phase.SETUP_AIR:
+        events += _new_turn(state)
+    elif phase == Phase.SOVIET_COMBAT:
+        events += overrun.recover_all(state, SOVIET)
+    elif phase == Phase.SOVIET_INTERDICT:
+        events += victory.score_recaptures(state)
+    elif phase == Phase.GERMAN_MECH_MOVE:
+        events += overrun.recover_all(state, GERMAN)
+        events += interdiction.end_soviet_interdiction(state)
+    elif phase == Phase.GERMAN_INTERDICT:
+        victory.close_german_turn(state)
+        if state.turn == state.world.scenario["turns"]:
+            state.phase = Phase.OVER
+            return events
+        events += _new_turn(state)
+        state.phase = Phase.SOVIET_START
+        state.maps.ground.clear()
+        return events
+    state.phase += 1
+    state.maps.ground.clear()
+    return events
+
+
+@rule("4.2 C", "10.4c")
+def _new_turn(state: State) -> list[Event]:
+    state.turn += 1
+    state.rail_used = 0
+    state.front_turn = 0
+    state.repaired = []
+    leaders.bring_back(state)
+    state.withdrawn_this_turn = False
+    return [TurnBegan(rule="4.2 C", turn=state.turn)]
+
+
+@rule("5.0b", "5.21a", "14.11", "4.2 A1", "4.2 B1")
+def _enter(state: State, chance: Chance) -> list[Event]:
+    phase = Phase(state.phase)
+    side = acting_side(phase)
+    began: list[Event] = [
+        PhaseBegan(rule=PHASE_RULES[phase], phase=PHASE_NAMES[phase], side=SIDES[side])
+    ]
+    if phase in MOVEMENT_PHASES:
+        check_supply(state)
+    if phase == Phase.SOVIET_MOVE:
+        began += reinforcements.roll_provisional(state, chance)
+        if state.turn == 1:
+            began += first_turn.roll_frozen_armies(state, chance)
+    if phase in (Phase.SOVIET_MOVE, Phase.GERMAN_MOVE):
+        began += reinforcements.call_up(state, side, chance)
+    return began
+
+
+@rule("11.GEN-2", "6.25", "6.55b", "6.54a", "6.24a")
+def check_supply(state: State) -> None:
+    """At the start of a movement phase: supply for the whole phase, command, and where all stand."""
+    side = acting_side(state.phase)
+    commanded = commanded_hexes(state) if side == SOVIET else frozenset()
+    state.entries = 0
+    for i, u in enumerate(state.units):
+        if u.place < 0 or state.side(i) != side:
+            continue
+        flags = u.flags & ~(UNSUPPLIED | COMMANDED)
+        if not in_supply(state, i):
+            flags |= UNSUPPLIED
+        if u.place in commanded:
+            flags |= COMMANDED
+        state.change(i, flags=flags, spent=0, start=u.place)
+    state.maps.ground.clear()
+
+
+def _empty(state: State) -> bool:
+    """A phase in which nobody has anything to decide is passed over."""
+    phase = Phase(state.phase)
+    if phase == Phase.SOVIET_START:
+        return not leaders.withdrawable(state)
+    if phase in COMBAT_PHASES:
+        return not any_attack(state)
+    if phase == Phase.SOVIET_INTERDICT:
+        return not interdiction.soviet_may_interdict(state)
+    if phase == Phase.GERMAN_INTERDICT:
+        return bool(state.turn == state.world.scenario["turns"])
+    return False

@@ -1,0 +1,406 @@
+"""The whole truth of a game in progress, and the maps derived from it.
+
+A unit is a small frozen record in `State.units`; to change it is to replace it. Everything else
+is scalars, short lists and the agenda of pending decisions. The derived maps hang on the state
+but are neither saved nor hashed; `Maps.rebuilt` proves them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from campagna.core.contract import Setup
+from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET, Counter, Values, World
+
+# Places of units that are not on the map.
+NOT_DUE = -1
+"""Waits for its turn of the schedule."""
+WAITING = -2
+"""Stands off the map at `entry` and may come in."""
+DEAD = -3
+WITHDRAWN = -4
+"""A leader taken out by the optional rule 10.4."""
+LOST = -5
+"""A provisional division that did not come in; its counter is back in the pool."""
+REMOVED = -6
+"""Out of the game for overstacking (7.1e): not even its counter comes back."""
+GONE = (DEAD, LOST, REMOVED)
+
+NOWHERE = -1
+
+# Flags of a unit.
+UNTRIED = 1 << 0
+DISRUPTED = 1 << 1
+UNSUPPLIED = 1 << 2
+"""Found out of supply when this movement phase began (11.GEN-2)."""
+COMMANDED = 1 << 3
+"""Within a leader's radius when this movement phase began (6.55b)."""
+MOVED = 1 << 4
+"""Its move is over (6.GEN-2); it may still overrun."""
+STOPPED = 1 << 5
+"""Neither moves nor overruns any more in this phase (6.52)."""
+ATTACKED = 1 << 6
+DEFENDED = 1 << 7
+ADVANCED = 1 << 8
+RETREATED = 1 << 9
+"""Retreated onto a friendly hex in this phase (9.75)."""
+ENTERED = 1 << 10
+"""Came onto the map in this movement phase and counts as supplied (11.33)."""
+RECYCLED = 1 << 11
+"""Drawn from the pool of eliminated units (12.4b)."""
+RAILED = 1 << 12
+
+PHASE_FLAGS = MOVED | STOPPED | ATTACKED | DEFENDED | ADVANCED | RETREATED | RAILED
+
+
+class Phase(IntEnum):
+    """4.2: the phases that ask for decisions, in order."""
+
+    SETUP = 0
+    SETUP_AIR = 1
+    SOVIET_START = 2
+    SOVIET_MOVE = 3
+    SOVIET_COMBAT = 4
+    SOVIET_INTERDICT = 5
+    GERMAN_MOVE = 6
+    GERMAN_COMBAT = 7
+    GERMAN_MECH_MOVE = 8
+    GERMAN_INTERDICT = 9
+    OVER = 10
+
+
+PHASE_NAMES = (
+    "setup",
+    "setup-air",
+    "soviet-start",
+    "soviet-move",
+    "soviet-combat",
+    "soviet-interdict",
+    "german-move",
+    "german-combat",
+    "german-mech-move",
+    "german-interdict",
+    "over",
+)
+MOVEMENT_PHASES = (Phase.SOVIET_MOVE, Phase.GERMAN_MOVE, Phase.GERMAN_MECH_MOVE)
+COMBAT_PHASES = (Phase.SOVIET_COMBAT, Phase.GERMAN_COMBAT)
+
+
+class Unit(msgspec.Struct, frozen=True, array_like=True):
+    counter: int
+    place: int
+    step: int = 0
+    """Steps lost so far: the index into the counter's values."""
+    flags: int = 0
+    spent: int = 0
+    """Half movement points used in this phase."""
+    start: int = NOWHERE
+    """Where it began this movement phase; units that enter together share a negative number."""
+    back: int = NOWHERE
+    """The hex from which it last entered an enemy zone by itself (10.23b)."""
+    entry: str = ""
+    army: str = ""
+    """Its army at set-up, for the first turn (5.2)."""
+
+
+class Suffer(msgspec.Struct, frozen=True, tag="suffer"):
+    """A side must take a result: lose steps or, if allowed, retreat (9.65)."""
+
+    side: int
+    units: tuple[int, ...]
+    count: int
+    may_retreat: bool
+
+
+class Retreating(msgspec.Struct, frozen=True, tag="retreating"):
+    """Units of `side` still to be led back by their opponent (9.72)."""
+
+    side: int
+    units: tuple[int, ...]
+    count: int
+    lines: tuple[tuple[int, ...], ...] = ()
+    """Paths already taken, each from the hex left to the hex reached."""
+    gone: tuple[int, ...] = ()
+    """The units that took those paths."""
+
+
+class Battle(msgspec.Struct, frozen=True, tag="battle"):
+    """A combat or overrun whose result is being carried out; the last frame of its agenda."""
+
+    overrun: bool
+    side: int
+    attackers: tuple[int, ...]
+    origins: tuple[int, ...]
+    """The hex of each attacker."""
+    targets: tuple[int, ...]
+    defenders: tuple[int, ...]
+    posts: tuple[int, ...]
+    """The hex of each defender."""
+    result: str = ""
+    attacker_lines: tuple[tuple[int, ...], ...] = ()
+    defender_lines: tuple[tuple[int, ...], ...] = ()
+
+
+class Advancing(msgspec.Struct, frozen=True, tag="advancing"):
+    """Victorious units may advance (9.8): along these lines, or two hexes from these."""
+
+    side: int
+    units: tuple[int, ...]
+    lines: tuple[tuple[int, ...], ...]
+    emptied: tuple[int, ...]
+    vacant_before: tuple[int, ...] = ()
+    """Second hexes that held no unit when the advance began (AMB-16)."""
+
+
+class Excess(msgspec.Struct, frozen=True, tag="excess"):
+    """A side must remove units from overstacked hexes (7.1e)."""
+
+    side: int
+
+
+Frame = Suffer | Retreating | Battle | Advancing | Excess
+
+
+class Owed(msgspec.Struct, frozen=True, array_like=True):
+    """Scheduled divisions for which no counter was left (AMB-49)."""
+
+    entry: str
+    pool: int
+    count: int
+
+
+class State(msgspec.Struct, dict=True):
+    setup: Setup
+    turn: int = 0
+    phase: int = 0
+    units: list[Unit] = []
+    pools: list[list[int]] = []
+    """Counters never drawn, rifle and armour (12.1b)."""
+    dead: list[list[int]] = []
+    """Counters of eliminated divisions, by pool (12.4a)."""
+    air: list[int] = []
+    soviet_marker: int = NOWHERE
+    soviet_marker_uses: int = 0
+    cuts: list[int] = []
+    repaired: list[int] = []
+    """Hexes whose rail cut was removed this turn (6.37c)."""
+    control: int = 0
+    """Prize hexes last passed by a German unit, as bits (15.11b)."""
+    held_cities: int = 0
+    """Cities the German held and connected at the end of his last turn, as bits of prizes (15.12c)."""
+    smolensk_free: bool = False
+    """Markers may go anywhere: Smolensk was held and connected at the end of a German turn (13.2c)."""
+    rail_used: int = 0
+    front_turn: int = 0
+    front_total: int = 0
+    withdrawals: int = 0
+    withdrawn_this_turn: bool = False
+    recaptures: int = 0
+    attacked_from: list[int] = []
+    """Hexes from which an attack was made in this combat phase (10.26b)."""
+    wanted_cut: int = NOWHERE
+    """Where the overrun being resolved shall cut or restore the rail once the hex is entered."""
+    wanted_lift: int = NOWHERE
+    frozen: list[str] = []
+    """Armies that the first turn roll keeps in place (5.21)."""
+    provisional: int = NOWHERE
+    """The unit that must come in this turn or is lost (14.13)."""
+    entries: int = 0
+    """Entry orders of this phase, to tell which units came in together (AMB-7)."""
+    owed: list[Owed] = []
+    agenda: list[Frame] = []
+
+    if TYPE_CHECKING:
+        # Attached to a state in play, never saved: see `PanzergruppeGuderian._ready`.
+        world: World = cast(World, None)
+        maps: Maps = cast("Maps", None)
+        options: dict[str, bool | str] = {}
+
+    def copy(self) -> State:
+        other = State(
+            self.setup,
+            self.turn,
+            self.phase,
+            self.units.copy(),
+            [p.copy() for p in self.pools],
+            [p.copy() for p in self.dead],
+            self.air.copy(),
+            self.soviet_marker,
+            self.soviet_marker_uses,
+            self.cuts.copy(),
+            self.repaired.copy(),
+            self.control,
+            self.held_cities,
+            self.smolensk_free,
+            self.rail_used,
+            self.front_turn,
+            self.front_total,
+            self.withdrawals,
+            self.withdrawn_this_turn,
+            self.recaptures,
+            self.attacked_from.copy(),
+            self.wanted_cut,
+            self.wanted_lift,
+            self.frozen.copy(),
+            self.provisional,
+            self.entries,
+            self.owed.copy(),
+            self.agenda.copy(),
+        )
+        other.__dict__.update(self.__dict__)
+        other.maps = self.maps.copy()
+        return other
+
+    # --- units ----------------------------------------------------------------------------------
+
+    def counter(self, unit: int) -> Counter:
+        return self.world.counters[self.units[unit].counter]
+
+    def values(self, unit: int) -> Values:
+        u = self.units[unit]
+        return self.world.counters[u.counter].steps[u.step]
+
+    def side(self, unit: int) -> int:
+        return self.world.counters[self.units[unit].counter].side
+
+    def is_leader(self, unit: int) -> bool:
+        return unit < len(self.world.leaders)
+
+    def name(self, unit: int) -> str:
+        """The public name: a drawn division is known by its number only (12.1c)."""
+        first = self.world.first_drawn
+        if unit >= first:
+            return f"S-{unit - first + 1}"
+        return self.counter(unit).id
+
+    def names(self, units: Iterable[int]) -> tuple[str, ...]:
+        return tuple([self.name(u) for u in units])
+
+    def find(self, name: str) -> int:
+        """The unit of a public name, NOWHERE if there is none."""
+        slot = self.world.slot_of.get(name)
+        if slot is not None:
+            return slot
+        if name.startswith("S-") and name[2:].isdecimal():
+            slot = self.world.first_drawn + int(name[2:]) - 1
+            return slot if self.world.first_drawn <= slot < len(self.units) else NOWHERE
+        return self._find_revealed(name)
+
+    def _find_revealed(self, counter: str) -> int:
+        wanted = self.world.counter_index.get(counter, NOWHERE)
+        for slot in range(self.world.first_drawn, len(self.units)):
+            u = self.units[slot]
+            if u.counter == wanted and u.place >= 0 and not u.flags & UNTRIED:
+                return slot
+        return NOWHERE
+
+    def stack(self, hex_: int) -> tuple[int, ...]:
+        return self.maps.stacks.get(hex_, ())
+
+    def change(self, unit: int, **fields: object) -> None:
+        """Replace fields that do not concern the maps (use `put` and `disrupt` for those)."""
+        self.units[unit] = msgspec.structs.replace(self.units[unit], **fields)
+
+    def flag(self, unit: int, on: int, off: int = 0) -> None:
+        u = self.units[unit]
+        self.units[unit] = msgspec.structs.replace(u, flags=(u.flags | on) & ~off)
+
+    def put(self, unit: int, place: int, **fields: object) -> None:
+        """Put a unit somewhere else, on the map or off it."""
+        u = self.units[unit]
+        self.units[unit] = msgspec.structs.replace(u, place=place, **fields)
+        self.maps.moved(self, unit, u.place, place)
+
+    def disrupt(self, unit: int) -> None:
+        self.flag(unit, DISRUPTED)
+        self.maps.exertion_changed(self, self.units[unit].place)
+
+    def recover(self, unit: int) -> None:
+        self.flag(unit, 0, DISRUPTED)
+        self.maps.exertion_changed(self, self.units[unit].place)
+
+
+class Maps:
+    """Derived from the units: who stands where, whose zone is where. Rebuilt lazily."""
+
+    def __init__(self, size: int) -> None:
+        self.stacks: dict[int, tuple[int, ...]] = {}
+        self.held = [bytearray(size), bytearray(size)]
+        """Per side, one entry per hex: 1 where it has a unit."""
+        self.exerting = [bytearray(size), bytearray(size)]
+        self.zones: list[bytearray | None] = [None, None]
+        self.lines: dict[str, Any] = {}
+        """Supply and command lines; they hold until any unit moves."""
+        self.ground: dict[str, Any] = {}
+        """Where the phasing side may go; holds until the enemy or the markers change."""
+
+    @classmethod
+    def rebuilt(cls, state: State) -> Maps:
+        maps = cls(state.world.size)
+        for unit, u in enumerate(state.units):
+            if u.place >= 0:
+                maps.stacks[u.place] = (*maps.stacks.get(u.place, ()), unit)
+                side = state.side(unit)
+                maps.held[side][u.place] = 1
+                if not u.flags & DISRUPTED:
+                    maps.exerting[side][u.place] = 1
+        return maps
+
+    def copy(self) -> Maps:
+        other = Maps.__new__(Maps)
+        other.stacks = self.stacks.copy()
+        other.held = [self.held[0][:], self.held[1][:]]
+        other.exerting = [self.exerting[0][:], self.exerting[1][:]]
+        other.zones = self.zones.copy()
+        other.lines = self.lines.copy()
+        other.ground = self.ground.copy()
+        return other
+
+    def moved(self, state: State, unit: int, old: int, new: int) -> None:
+        """Keep stacks sorted by unit, so that a rebuild gives the same order."""
+        side = state.side(unit)
+        if old >= 0:
+            rest = tuple([u for u in self.stacks[old] if u != unit])
+            if rest:
+                self.stacks[old] = rest
+            else:
+                del self.stacks[old]
+            self._refresh(state, side, old, rest)
+        if new >= 0:
+            before = self.stacks.get(new)
+            stack = (unit,) if before is None else tuple(sorted((*before, unit)))
+            self.stacks[new] = stack
+            self._refresh(state, side, new, stack)
+        self.lines.clear()
+        if side != acting_side(state.phase):
+            self.ground.clear()
+
+    def exertion_changed(self, state: State, place: int) -> None:
+        if place >= 0:
+            stack = self.stacks[place]
+            self._refresh(state, state.side(stack[0]), place, stack)
+        self.lines.clear()
+        self.ground.clear()
+
+    def _refresh(self, state: State, side: int, place: int, stack: tuple[int, ...]) -> None:
+        self.held[side][place] = 1 if stack else 0
+        exerts = 0
+        for u in stack:
+            if not state.units[u].flags & DISRUPTED:
+                exerts = 1
+                break
+        if self.exerting[side][place] != exerts:
+            self.exerting[side][place] = exerts
+            self.zones[side] = None
+
+
+_ACTING = (SOVIET, GERMAN, SOVIET, SOVIET, SOVIET, SOVIET, GERMAN, GERMAN, GERMAN, GERMAN, SOVIET)
+
+
+def acting_side(phase: int) -> int:
+    """The phasing player: the one whose player-turn it is."""
+    return _ACTING[phase]

@@ -1,0 +1,160 @@
+"""11.0 Supply. Lines are traced when asked for and remembered until a unit moves."""
+
+from __future__ import annotations
+
+from campagna.core.rulebook import rule
+from campagna.games.panzergruppe_guderian.state import (
+    DISRUPTED,
+    ENTERED,
+    NOWHERE,
+    State,
+)
+from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
+from campagna.games.panzergruppe_guderian.zones import blocked
+from campagna.hexes.kernels import FAR
+
+ANY_LENGTH = 254
+
+
+@rule("11.GEN-1", "11.GEN-3", "11.33", "11.34", "11.36", "6.59", "14.GEN-3")
+def in_supply(state: State, unit: int) -> bool:
+    """Whether a unit is supplied at this moment."""
+    u = state.units[unit]
+    if u.flags & ENTERED:
+        return True
+    if state.side(unit) == GERMAN:
+        return german_supply(state, unit)
+    if state.is_leader(unit):
+        return leader_supplied(state, unit)
+    return u.place in served_hexes(state)
+
+
+# --- German ---------------------------------------------------------------------------------------
+
+
+@rule("S2-13")
+def german_supply(state: State, unit: int) -> bool:
+    place = state.units[unit].place
+    if _road_distances(state)[place] != FAR:
+        return True
+    return _west_line(state, unit) >= 0
+
+
+@rule("11.11", "11.13", "13.44", "6.7f")
+def _road_distances(state: State) -> bytearray:
+    """Hexes within 20 of an open road that leads to 0120; the road counts as crossing rivers."""
+    found: bytearray | None = state.maps.lines.get("road")
+    if found is None:
+        world = state.world
+        closed = blocked(state, GERMAN)
+        seeds: list[int] = []
+        if not closed[world.road_head]:
+            net = world.field.flood(
+                world.off_road, closed, _marker_mask(state), [world.road_head], ANY_LENGTH
+            )
+            # The marker's hex may be left by a unit that stands there but not entered (AMB-31).
+            seeds = [h for h in world.road_hexes if net[h] != FAR and h != state.soviet_marker]
+        limit = world.tables["supply"]["german_hexes_to_road"]
+        found = world.field.flood(world.walls, closed, _swamp_and_marker(state), seeds, limit)
+        state.maps.lines["road"] = found
+    return found
+
+
+@rule("11.12", "11.13", "13.44")
+def _west_line(state: State, unit: int) -> int:
+    """Half points of the cheapest line to the west edge by the unit's own costs, -1 if over 20 MP."""
+    world = state.world
+    move_class = state.counter(unit).move_class
+    place = state.units[unit].place
+    key = f"west-{move_class}"
+    costs: dict[int, int] | None = state.maps.lines.get(key)
+    if costs is None:
+        closed = blocked(state, GERMAN)
+        field = world.field
+        field.clear()
+        for h in world.west_edge:
+            if not closed[h] and h != state.soviet_marker:
+                field.seed(h, 0, True)
+        limit = world.tables["supply"]["german_points_to_west_edge"]
+        field.spread(world.homeward_costs(move_class), closed, _swamp_and_marker(state), limit)
+        costs = {h: field.cost(h) for h in field.hexes()}
+        state.maps.lines[key] = costs
+    if place in world.west_edge:
+        return 0
+    return costs.get(place, NOWHERE)
+
+
+def _marker_mask(state: State) -> bytes:
+    if state.soviet_marker == NOWHERE:
+        return state.world.nothing
+    return bytes(state.world.board.mask([state.soviet_marker]))
+
+
+@rule("6.7f", "13.44")
+def _swamp_and_marker(state: State) -> bytes:
+    """Hexes where a line may begin or end but not continue."""
+    if state.soviet_marker == NOWHERE:
+        return state.world.swamp
+    mask = bytearray(state.world.swamp)
+    mask[state.soviet_marker] = 1
+    return bytes(mask)
+
+
+# --- Soviet ---------------------------------------------------------------------------------------
+
+
+@rule("10.34", "11.24", "11.21a", "11.21b", "6.4e", "13.33c")
+def leader_supplied(state: State, leader: int) -> bool:
+    """A leader needs a line of any length to the east edge."""
+    u = state.units[leader]
+    if u.flags & ENTERED:
+        return True
+    reached: bytearray | None = state.maps.lines.get("east")
+    if reached is None:
+        world = state.world
+        closed = blocked(state, SOVIET)
+        seeds = [h for h in world.east_edge if not closed[h]]
+        reached = world.field.flood(world.walls, closed, world.swamp, seeds, ANY_LENGTH)
+        state.maps.lines["east"] = reached
+    return reached[u.place] != FAR
+
+
+@rule("10.31a", "10.31b", "10.32", "11.21a", "11.22", "11.23", "10.1")
+def served_hexes(state: State) -> frozenset[int]:
+    """Hexes from which a line of communication leads to a supplied leader."""
+    return _radius(state, "served", [x for x in active_leaders(state) if leader_supplied(state, x)])
+
+
+@rule("10.35a", "10.1", "S2-10")
+def commanded_hexes(state: State) -> frozenset[int]:
+    """Hexes within the radius of any leader, supplied or not."""
+    return _radius(state, "commanded", active_leaders(state))
+
+
+@rule("6.64")
+def active_leaders(state: State) -> list[int]:
+    """Leaders on the map who are able to command: a disrupted one is not."""
+    return [
+        x
+        for x in range(len(state.world.leaders))
+        if state.units[x].place >= 0 and not state.units[x].flags & DISRUPTED
+    ]
+
+
+def _radius(state: State, key: str, leaders: list[int]) -> frozenset[int]:
+    """All hexes within the rating of one of these leaders, measured along open hexes.
+
+    One spread serves every leader: each starts with the head start that his rating lacks.
+    """
+    found: frozenset[int] | None = state.maps.lines.get(key)
+    if found is None:
+        world = state.world
+        field = world.field
+        field.clear()
+        longest = max((state.counter(x).rating for x in leaders), default=0)
+        for x in leaders:
+            field.seed(state.units[x].place, longest - state.counter(x).rating, True)
+        field.spread(world.step_costs, blocked(state, SOVIET), world.swamp, longest)
+        found = frozenset(field.hexes())
+        state.maps.lines[key] = found
+    return found

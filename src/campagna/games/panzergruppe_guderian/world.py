@@ -1,0 +1,253 @@
+"""What never changes during a game: the map, the counters, the charts (3.0, 6.7, 9.5, 16.0)."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from campagna.core.rulebook import rule
+from campagna.hexes.board import Board, load_board, reverse_costs
+from campagna.hexes.grid import OFF_MAP
+from campagna.hexes.kernels import BARRED
+from campagna.tables.results import ResultsTable
+
+HOME = Path(__file__).parent
+DATA = HOME / "data"
+
+SOVIET, GERMAN = 0, 1
+SIDES = ("soviet", "german")
+
+RIFLE, ARMOR = 0, 1
+POOLS = ("rifle", "armor")
+
+MOVE_CLASSES = (
+    "german_infantry",
+    "german_motorized",
+    "german_cavalry",
+    "soviet_infantry",
+    "soviet_motorized",
+    "leader",
+)
+
+
+@rule("3.3", "3.4d", "9.61", "9.63")
+class Values(msgspec.Struct, frozen=True):
+    """One side of a counter: attack, defence and movement, e.g. 6-8-6."""
+
+    attack: int
+    defence: int
+    movement: int
+
+    def __str__(self) -> str:
+        return f"{self.attack}-{self.defence}-{self.movement}"
+
+
+@rule("3.4a", "3.4b", "3.4c", "3.4f", "9.62")
+class Counter(msgspec.Struct, frozen=True):
+    id: str
+    side: int
+    type: str
+    move_class: int
+    name: str
+    division: str
+    size: str
+    rating: int
+    steps: tuple[Values, ...]
+    symbol: str
+    source: str
+
+    @property
+    def is_leader(self) -> bool:
+        return self.type == "leader"
+
+    @property
+    def pool(self) -> int:
+        """The draw pool of a Soviet division (12.1b): mechanised divisions are armour (16.1c)."""
+        return ARMOR if self.type == "armor" else RIFLE
+
+
+class Division(msgspec.Struct, frozen=True):
+    id: str
+    members: tuple[int, ...]
+    integrity: bool
+    points: int
+
+
+class Prize(msgspec.Struct, frozen=True):
+    """A city or hex worth victory points (15.11d). `bits` are its hexes in the control mask."""
+
+    name: str
+    hexes: tuple[int, ...]
+    bits: int
+    points: int
+    city: bool
+
+
+class World:
+    """The static side of the game. One instance serves every state."""
+
+    def __init__(
+        self,
+        board: Board,
+        counters: list[Counter],
+        tables: dict[str, Any],
+        scenario: dict[str, Any],
+    ) -> None:
+        self.board = board
+        self.field = board.field
+        self.size = len(board)
+        self.hex_ids = board.grid.ids
+        self.hex_index = board.grid.index
+        self.nothing = bytes(self.size)
+        self.tables = tables
+        self.scenario = scenario
+        self._read_counters(counters)
+        self._read_terrain()
+        self._read_costs()
+        self._read_victory()
+        crt = tables["crt"]
+        self.crt = ResultsTable(crt["columns"], [row.split() for row in crt["rows"]])
+
+    def _read_counters(self, counters: list[Counter]) -> None:
+        self.counters = counters
+        self.counter_index = {c.id: i for i, c in enumerate(counters)}
+        self.leaders = [i for i, c in enumerate(counters) if c.is_leader]
+        self.germans = [i for i, c in enumerate(counters) if c.side == GERMAN]
+        self.pool = [
+            [i for i, c in enumerate(counters) if c.type == "rifle"],
+            [i for i, c in enumerate(counters) if c.type == "armor"],
+        ]
+        # Leaders and Germans stand at fixed places of State.units; drawn divisions follow them.
+        fixed = self.leaders + self.germans
+        self.slot_of = {counters[c].id: slot for slot, c in enumerate(fixed)}
+        self.fixed_counters = fixed
+        self.first_drawn = len(fixed)
+        rows = {r["id"]: r for r in self.tables["divisions"]["rows"]}
+        self.divisions: dict[str, Division] = {}
+        for id_, row in rows.items():
+            members = tuple(s for s, c in enumerate(fixed) if counters[c].division == id_)
+            self.divisions[id_] = Division(id_, members, row["integrity"], row["vp_if_eliminated"])
+
+    def _read_terrain(self) -> None:
+        board = self.board
+        lake = board.sides("lake")
+        self.walls = bytes(a | b for a, b in zip(lake, board.edge, strict=True))
+        """Six entries per hex: no movement, zone, combat or line across (6.7g, 8.17)."""
+        self.step_costs = bytes(BARRED if w else 1 for w in self.walls)
+        """One per hex entered: for lines counted in hexes."""
+        self.river = bytes(board.sides("river"))
+        self.swamp = board.terrain_mask("swamp")
+        self.forest = board.terrain_mask("forest")
+        self.lake = board.terrain_mask("lake")
+        self.major = bytes(
+            board.mask(h for p in board.places if p.kind == "major" for h in p.hexes)
+        )
+        self.closed_west = bytes(board.mask(board.area("region", "west_columns").hexes))
+        self.west_edge = board.area("region", "west_edge").hexes
+        self.east_edge = board.area("region", "east_edge").hexes
+        self.rail_hexes = board.hexes_on("rail")
+        self.road_hexes = board.hexes_on("road")
+        self.road_exits = frozenset(e.hex for e in board.exits if e.kind == "road")
+        self.rail_exits = frozenset(e.hex for e in board.exits if e.kind == "rail")
+        road = board.sides("road", "road_supply_joint")
+        self.off_road = bytes(0 if r else 1 for r in road)
+        """Walls that keep the supply flood on the road net, its river joints included (11.13)."""
+        self.road_head = board.hex(self.tables["supply"]["german_road_hex"])
+
+    @rule("6.7a", "6.7b", "6.7c", "6.7d", "6.7e", "6.7f", "6.7h", "6.7i", "6.12", "8.12", "10.21a")
+    def _read_costs(self) -> None:
+        """The terrain effects chart as one table per movement class, in half points."""
+        board = self.board
+        roads, rivers, rails = board.sides("road"), self.river, board.sides("rail")
+        self.costs: list[bytes] = []
+        self.entry_cost: list[bytes] = []
+        cities = {h for p in board.places for h in p.hexes}
+        for name in MOVE_CLASSES:
+            chart = self.tables["terrain"]["costs"][name]
+            table = board.entry_costs({t: chart[t] for t in board.terrain_names})
+            onto = bytearray(chart[board.terrain_name(h)] for h in range(self.size))
+            for h in cities:
+                onto[h] = chart["major"] if self.major[h] else chart["minor"]
+            for side, there in enumerate(board.grid.neighbours):
+                if there == OFF_MAP or table[side] == BARRED:
+                    continue
+                if roads[side]:
+                    table[side] = chart["road"]
+                elif there in cities or rivers[side]:
+                    table[side] = onto[there] + (chart["river"] if rivers[side] else 0)
+            for side, wall in enumerate(self.walls):
+                if wall:
+                    table[side] = BARRED
+            for h in self.road_exits:
+                onto[h] = chart["road"]
+            self.costs.append(bytes(table))
+            self.entry_cost.append(bytes(onto))
+        step = self.tables["rail"]["step"]
+        self.rail_costs = bytes(step if r else BARRED for r in rails)
+        self._reversed: dict[int, bytes] = {}
+
+    def homeward_costs(self, move_class: int) -> bytes:
+        """The chart walked backwards, for lines measured from the map edge to a unit (11.12)."""
+        if move_class not in self._reversed:
+            self._reversed[move_class] = reverse_costs(self.board.grid, self.costs[move_class])
+        return self._reversed[move_class]
+
+    def _read_victory(self) -> None:
+        self.prizes: list[Prize] = []
+        self.prize_bit: dict[int, int] = {}
+        for row in self.tables["victory"]["places"]:
+            hexes = tuple(self.board.hex(h) for h in row["hexes"].split())
+            bits = 0
+            for h in hexes:
+                self.prize_bit[h] = 1 << len(self.prize_bit)
+                bits |= self.prize_bit[h]
+            self.prizes.append(Prize(row["name"], hexes, bits, row["points"], row["city"]))
+        self.prize_hexes = frozenset(self.prize_bit)
+
+    def entry_hexes(self, area: str) -> tuple[int, ...]:
+        kind = "swf" if area == "swf" else "entry"
+        return self.board.area(kind, area).hexes
+
+
+def read_counters(text: list[str], mechanised: set[str]) -> list[Counter]:
+    """The lines of units.csv; armour is told apart as tank or mech by its symbol (AMB-29)."""
+    counters = []
+    for row in csv.DictReader(text):
+        steps = tuple(Values(*map(int, s.split("-"))) for s in row["steps"].split())
+        symbol = row["type"]
+        if symbol == "armor":
+            symbol = "mech" if row["id"] in mechanised else "tank"
+        counters.append(
+            Counter(
+                id=row["id"],
+                side=SIDES.index(row["side"]),
+                type=row["type"],
+                move_class=MOVE_CLASSES.index(row["move_class"]),
+                name=row["name"],
+                division=row["division"],
+                size=row["size"],
+                rating=int(row["rating"] or 0),
+                steps=steps,
+                symbol=symbol,
+                source=row["source"],
+            )
+        )
+    return counters
+
+
+@lru_cache
+def load_world() -> World:
+    tables = _toml("tables.toml")
+    text = (DATA / "units.csv").read_text(encoding="utf-8").splitlines()
+    counters = read_counters(text, set(tables["symbols"]["mech"].split()))
+    return World(load_board(DATA / "map.toml"), counters, tables, _toml("scenario.toml"))
+
+
+def _toml(name: str) -> dict[str, Any]:
+    with (DATA / name).open("rb") as file:
+        return tomllib.load(file)

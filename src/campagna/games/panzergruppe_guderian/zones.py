@@ -1,0 +1,39 @@
+"""8.0 Zones of control, and the masks that stop movement and lines."""
+
+from __future__ import annotations
+
+from campagna.core.rulebook import rule
+from campagna.games.panzergruppe_guderian.state import State
+
+
+@rule("8.GEN", "8.11", "8.14", "8.16", "8.17", "8.18", "10.22", "11.35", "12.3b", "6.62")
+def zone(state: State, side: int) -> bytearray:
+    """Mask of the hexes in the zone of a side: next to any unit that is not disrupted.
+
+    Untried units and leaders exert zones like all others; zones cross rivers but not lakes.
+    """
+    found = state.maps.zones[side]
+    if found is None:
+        found = state.world.field.zones(state.maps.exerting[side], state.world.walls)
+        state.maps.zones[side] = found
+    return found
+
+
+@rule("8.15", "11.21b", "9.71b")
+def blocked(state: State, side: int) -> bytes:
+    """Mask of the hexes closed to the lines and retreats of a side.
+
+    Enemy units close a hex, enemy zones too unless a friendly unit stands there.
+    """
+    found: bytes | None = state.maps.lines.get(_BLOCKED[side])
+    if found is None:
+        maps = state.maps
+        enemy = int.from_bytes(maps.held[1 - side], "little")
+        own = int.from_bytes(maps.held[side], "little")
+        danger = int.from_bytes(zone(state, 1 - side), "little")
+        found = (enemy | (danger & ~own)).to_bytes(state.world.size, "little")
+        state.maps.lines[_BLOCKED[side]] = found
+    return found
+
+
+_BLOCKED = ("blocked-soviet", "blocked-german")

@@ -1,0 +1,57 @@
+# C types for the text of _plain.py, built as campagna.hexes._compiled.
+cimport cython
+
+cdef int BARRED, FAR, MAX_BUDGET, UNSEEN, FREE_SEED, HELD_SEED
+
+cdef class Field:
+    cdef public int size
+    cdef short[::1] neighbours
+    cdef short[::1] best
+    cdef short[::1] came
+    cdef short[::1] order
+    cdef public int count
+    cdef short[::1] node_hex
+    cdef int[::1] node_next
+    cdef int nodes
+    cdef int[::1] head
+    cdef int[::1] tail
+    cdef short[::1] queue
+
+    cpdef int reach(self, costs, forbid, stop, int start, int budget) except -1
+    @cython.locals(best="short[::1]", node_hex="short[::1]", head="int[::1]", i=int, level=int)
+    cpdef clear(self)
+    cpdef seed(self, int here, int cost, bint free)
+    @cython.locals(node=int)
+    cdef _push(self, int here, int level)
+    @cython.locals(
+        cost_of="unsigned char*", forbidden="unsigned char*", stopping="unsigned char*",
+        neighbours="short[::1]", best="short[::1]", came="short[::1]", order="short[::1]",
+        node_hex="short[::1]", node_next="int[::1]", head="int[::1]", tail="int[::1]",
+        count=int, nodes=int, level=int, node=int, here=int, base=int, side=int, step=int,
+        total=int, there=int,
+    )
+    cpdef int spread(self, costs, forbid, stop, int budget) except -1
+    cpdef int at(self, int i) except -1
+    @cython.locals(order="short[::1]", i=int)
+    cpdef list hexes(self)
+    @cython.locals(cost=int)
+    cpdef int cost(self, int here) except -2
+    cpdef int previous(self, int here) except? -32000
+    @cython.locals(came="short[::1]", way=list, previous=int)
+    cpdef list path(self, int here)
+    @cython.locals(
+        cost_of="unsigned char*", forbidden="unsigned char*", stopping="unsigned char*",
+        neighbours="short[::1]", total=int, last=int, here=int, there=int, side=int, end=int, i=int,
+    )
+    cpdef int walk(self, costs, forbid, stop, path) except? -32000
+    @cython.locals(
+        closed="unsigned char*", forbidden="unsigned char*", stopping="unsigned char*",
+        neighbours="short[::1]", queue="short[::1]", distance="unsigned char*",
+        last=int, i=int, here=int, first=int, far=int, base=int, side=int, there=int,
+    )
+    cpdef bytearray flood(self, walls, forbid, stop, seeds, int limit)
+    @cython.locals(
+        source="unsigned char*", closed="unsigned char*", neighbours="short[::1]",
+        zone="unsigned char*", here=int, base=int, side=int,
+    )
+    cpdef bytearray zones(self, exerting, walls)

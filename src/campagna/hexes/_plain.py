@@ -1,0 +1,260 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: annotation_typing=False, cdivision=True
+"""The hot loops of hex games: reach, walk, flood, zones. No game knowledge, only tables and masks.
+
+This file runs as it stands. Where a C compiler is found the same text is also built as
+`campagna.hexes._compiled`, with the C types declared in `_compiled.pxd`; `campagna.hexes.kernels`
+picks one. Output order is part of the contract (first in, first out within one cost; neighbours
+in direction order), so a seed replays identically on either backend.
+
+Tables are bytes with six entries per hex (one per direction), masks are bytes with one entry per hex.
+Hexes are ints; costs are half movement points unless a game says otherwise.
+"""
+
+from array import array
+from collections.abc import Sequence
+
+Buffer = bytes | bytearray
+
+BARRED = 255
+"""Cost of a hexside that cannot be crossed, the edge of the map included."""
+
+FAR = 255
+"""Distance of a hex that a flood did not reach."""
+
+MAX_BUDGET = 254
+UNSEEN = 32767
+FREE_SEED = -1
+HELD_SEED = -2
+
+
+class Field:
+    """The kernels for one board, with the scratch memory they share.
+
+    The result of `reach` stays in the field's own buffers until the next `reach`: `at`, `cost` and
+    `path` read it. Use one field per process and never from two threads at once.
+    """
+
+    def __init__(self, neighbours: Sequence[int]) -> None:
+        size = len(neighbours) // 6
+        self.size = size
+        self.neighbours = array("h", neighbours)
+        self.best = array("h", [UNSEEN]) * size
+        self.came = array("h", [FREE_SEED]) * size
+        self.order = array("h", [0]) * size
+        self.count = 0
+        # A hex is queued again only when its cost improves, at most once per neighbour.
+        self.node_hex = array("h", [0]) * (7 * size)
+        self.node_next = array("i", [0]) * (7 * size)
+        self.nodes = 0
+        self.head = array("i", [-1]) * (MAX_BUDGET + 1)
+        self.tail = array("i", [-1]) * (MAX_BUDGET + 1)
+        self.queue = array("h", [0]) * size
+
+    # --- reach: hexes within a budget of points -------------------------------------------------
+
+    def reach(self, costs: Buffer, forbid: Buffer, stop: Buffer, start: int, budget: int) -> int:
+        """Spread from one hex, which may be left even if it carries a stop. Returns how many hexes."""
+        self.clear()
+        self.seed(start, 0, True)
+        return self.spread(costs, forbid, stop, budget)
+
+    def clear(self) -> None:
+        """Forget the previous reach; only the hexes it touched need wiping, seeds never spread included."""
+        best = self.best
+        node_hex = self.node_hex
+        for i in range(self.nodes):
+            best[node_hex[i]] = UNSEEN
+        self.count = 0
+        self.nodes = 0
+        head = self.head
+        for level in range(MAX_BUDGET + 1):
+            head[level] = -1
+
+    def seed(self, here: int, cost: int, free: bool) -> None:
+        """Start a spread here at this cost. A free seed may be left although it carries a stop."""
+        if cost < self.best[here]:
+            self.best[here] = cost
+            self.came[here] = FREE_SEED if free else HELD_SEED
+            self._push(here, cost)
+
+    def _push(self, here: int, level: int) -> None:
+        node = self.nodes
+        self.nodes = node + 1
+        self.node_hex[node] = here
+        self.node_next[node] = -1
+        if self.head[level] < 0:
+            self.head[level] = node
+        else:
+            self.node_next[self.tail[level]] = node
+        self.tail[level] = node
+
+    def spread(self, costs: Buffer, forbid: Buffer, stop: Buffer, budget: int) -> int:
+        """Grow the seeds: a forbidden hex is never entered, a stop hex is entered but not left.
+
+        A seed that costs more than the budget is dropped.
+        """
+        cost_of = costs
+        forbidden = forbid
+        stopping = stop
+        neighbours = self.neighbours
+        best = self.best
+        came = self.came
+        order = self.order
+        node_hex = self.node_hex
+        node_next = self.node_next
+        head = self.head
+        tail = self.tail
+        count = self.count
+        nodes = self.nodes
+        for node in range(nodes):
+            here = node_hex[node]
+            if best[here] > budget:
+                best[here] = UNSEEN
+        for level in range(budget + 1):
+            node = head[level]
+            while node >= 0:
+                here = node_hex[node]
+                if best[here] == level:
+                    order[count] = here
+                    count += 1
+                    if not stopping[here] or came[here] == FREE_SEED:
+                        base = here * 6
+                        for side in range(base, base + 6):
+                            step = cost_of[side]
+                            total = level + step
+                            if step == BARRED or total > budget:
+                                continue
+                            there = neighbours[side]
+                            if total >= best[there] or forbidden[there]:
+                                continue
+                            best[there] = total
+                            came[there] = here
+                            node_hex[nodes] = there
+                            node_next[nodes] = -1
+                            if head[total] < 0:
+                                head[total] = nodes
+                            else:
+                                node_next[tail[total]] = nodes
+                            tail[total] = nodes
+                            nodes += 1
+                node = node_next[node]
+        self.count = count
+        self.nodes = nodes
+        return count
+
+    def at(self, i: int) -> int:
+        """The i-th hex of the last reach, cheapest first."""
+        return self.order[i]
+
+    def hexes(self) -> list[int]:
+        """Every hex of the last reach, cheapest first."""
+        order = self.order
+        return [order[i] for i in range(self.count)]
+
+    def cost(self, here: int) -> int:
+        """Cost of a hex in the last reach, -1 if it was not reached."""
+        cost = self.best[here]
+        return -1 if cost == UNSEEN else cost
+
+    def previous(self, here: int) -> int:
+        """The hex from which a reached hex was entered, negative for a seed."""
+        return self.came[here]
+
+    def path(self, here: int) -> list[int]:
+        """The cheapest way to a reached hex, from its seed to the hex itself."""
+        came = self.came
+        way = [here]
+        previous = came[here]
+        while previous >= 0:
+            way.append(previous)
+            previous = came[previous]
+        way.reverse()
+        return way
+
+    # --- walk: the cost of one given path -------------------------------------------------------
+
+    def walk(self, costs: Buffer, forbid: Buffer, stop: Buffer, path: Sequence[int]) -> int:
+        """Cost of a path (start included), or -i if the step onto path[i] is not possible."""
+        cost_of = costs
+        forbidden = forbid
+        stopping = stop
+        neighbours = self.neighbours
+        total = 0
+        last = len(path) - 1
+        here = path[0]
+        for i in range(1, last + 1):
+            there = path[i]
+            side = here * 6
+            end = side + 6
+            while side < end and neighbours[side] != there:
+                side += 1
+            if side == end or cost_of[side] == BARRED or forbidden[there]:
+                return -i
+            if i > 1 and stopping[here]:
+                return -i
+            total += cost_of[side]
+            here = there
+        return total
+
+    # --- flood: distance in hexes ---------------------------------------------------------------
+
+    def flood(
+        self, walls: Buffer, forbid: Buffer, stop: Buffer, seeds: Sequence[int], limit: int
+    ) -> bytearray:
+        """Distance in hexes from the nearest seed, as bytes; FAR where nothing leads.
+
+        Seeds count as distance 0 and are always left. Distances beyond 254 stay at 254. The walls must
+        close the edge of the map.
+        """
+        closed = walls
+        forbidden = forbid
+        stopping = stop
+        neighbours = self.neighbours
+        queue = self.queue
+        distances = bytearray(b"\xff") * self.size
+        distance = distances
+        last = 0
+        for i in range(len(seeds)):
+            here = seeds[i]
+            if distance[here] == FAR:
+                distance[here] = 0
+                queue[last] = here
+                last += 1
+        first = 0
+        while first < last:
+            here = queue[first]
+            first += 1
+            far = distance[here]
+            if far >= limit or (far > 0 and stopping[here]):
+                continue
+            if far < 254:
+                far += 1
+            base = here * 6
+            for side in range(base, base + 6):
+                if closed[side]:
+                    continue
+                there = neighbours[side]
+                if distance[there] != FAR or forbidden[there]:
+                    continue
+                distance[there] = far
+                queue[last] = there
+                last += 1
+        return distances
+
+    # --- zones ----------------------------------------------------------------------------------
+
+    def zones(self, exerting: Buffer, walls: Buffer) -> bytearray:
+        """Mask of the hexes next to an exerting hex; zones do not cross walls, which close the map's edge."""
+        source = exerting
+        closed = walls
+        neighbours = self.neighbours
+        mask = bytearray(self.size)
+        zone = mask
+        for here in range(self.size):
+            if source[here]:
+                base = here * 6
+                for side in range(base, base + 6):
+                    if not closed[side]:
+                        zone[neighbours[side]] = 1
+        return mask

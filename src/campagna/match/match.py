@@ -1,0 +1,74 @@
+"""A match: a record being played, with undo inside the rules of fairness."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Game, Order, Outcome, Refusal, Setup, State, Step
+from campagna.core.record import Record, order_digest
+
+
+class CannotUndo(Exception):
+    """Nothing to take back: the last order drew chance, revealed something or passed the turn."""
+
+
+class Match:
+    """One game in progress. Keeps what is needed to take back harmless orders."""
+
+    def __init__(self, game: Game[Any], setup: Setup, chance: Chance, name: str = "match") -> None:
+        self.game = game
+        self.chance = chance
+        self.state: State = game.start(setup, chance)
+        self.record = Record.begin(game, setup, name, chance, self.state)
+        self._before: list[State] = []
+
+    @property
+    def step(self) -> Step | None:
+        return self.game.step(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state)
+
+    def refusal(self, order: Order) -> Refusal | None:
+        return self.game.refusal(self.state, order)
+
+    def play(self, order: Order) -> list[Event]:
+        """Play an order of the deciding side; raises `Refused` and changes nothing if it may not."""
+        step = self.step
+        if step is None:
+            raise RuntimeError("the game is over")
+        before = self.state.copy()
+        self.chance.begin(order_digest(self.record.chain, step.side, order))
+        events = self.game.play(self.state, order, self.chance)
+        draws = self.chance.take_log()
+        self.record.append(step.side, order, draws, self.state)
+        after = self.step
+        crossed = (
+            draws or any(e.reveals for e in events) or after is None or after.side != step.side
+        )
+        self._before = [] if crossed else [*self._before, before]
+        outcome = self.outcome
+        if outcome is not None:
+            self.record.finish(outcome, self.chance)
+        return events
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._before)
+
+    def undo(self) -> None:
+        """Take back the last order. Raises `CannotUndo` across dice, reveals and turns."""
+        if not self._before:
+            raise CannotUndo("the last order rolled dice, revealed something or passed the turn")
+        self.state = self._before.pop()
+        self.record.entries.pop()
+
+
+def decode_order(game: Game[Any], text: bytes | str) -> Order:
+    """An order from JSON. Raises msgspec.DecodeError with the field that is wrong."""
+    order: Order = msgspec.json.decode(text, type=game.order_type)
+    return order

@@ -1,0 +1,105 @@
+"""`campagna rules`."""
+
+from __future__ import annotations
+
+import shutil
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from campagna.games import registry
+from tests.cli.conftest import Campagna
+from tests.cli.duel import Duel
+
+CITING = '@pytest.mark.rule("1.1", "1.2", "2.1", "2.2", "2.3")\ndef test_all(): ...\n'
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project that holds the duel and a test that names all its rules."""
+    home = tmp_path / "games" / "duel"
+    shutil.copytree(Path(__file__).parent / "duel", home)
+    tests = tmp_path / "tests" / "games" / "duel"
+    tests.mkdir(parents=True)
+    (tests / "test_duel.py").write_text("import pytest\n" + CITING)
+    (tmp_path / "pyproject.toml").touch()
+    monkeypatch.setitem(registry._guests, "duel", partial(Duel, home))
+    registry.load_game.cache_clear()
+    return tmp_path
+
+
+def test_the_matrix_as_json(campagna: Campagna, checkout: Path) -> None:
+    rows = campagna("rules", "duel", "--json").json
+    assert [r["id"] for r in rows] == ["1.1", "1.2", "2.1", "2.2", "2.3", "3.1"]
+    shot = rows[2]
+    assert shot["status"] == "enforced"
+    assert all(place.startswith("games/duel/__init__.py:") for place in shot["code"])
+    assert shot["tests"] == ["tests/games/duel/test_duel.py:2"]
+    assert shot["it"].startswith("Per sparare")
+
+
+def test_one_rule_with_its_rulings(campagna: Campagna, checkout: Path) -> None:
+    (row,) = campagna("rules", "duel", "2.1", "--json").json
+    assert row["id"] == "2.1"
+    words = campagna("rules", "duel", "2.1", "--lang", "it").out
+    assert "Per sparare serve un colpo in canna." in words
+    assert "AMB-1" in words
+    (ruling,) = campagna("rules", "duel", "AMB-1", "--json").json
+    assert (ruling["id"], ruling["status"], ruling["option"]) == ("AMB-1", "ruling", "sabre")
+
+
+def test_check_counts_the_statuses_when_all_is_well(campagna: Campagna, checkout: Path) -> None:
+    said = campagna("rules", "duel", "--check")
+    assert said.code == 0
+    assert said.out.splitlines()[-1] == "6 rules: 5 enforced, 0 data, 1 informative"
+
+
+def test_check_with_json_keeps_the_list(campagna: Campagna, checkout: Path) -> None:
+    said = campagna("rules", "duel", "--check", "--json")
+    assert said.code == 0
+    assert len(said.json) == 6
+    assert said.err.startswith("6 rules")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "gap"),
+    [
+        ("tests/games/duel/test_duel.py", '"2.2", ', "", "2.2: no test names it"),
+        ("games/duel/data/rule_ids.txt", "3.1\n", "3.1\n3.2\n", "3.2: missing from rules.toml"),
+        ("games/duel/data/rules.toml", 'id = "3.1"\nstatus = "informative"',
+         'id = "3.1"\nstatus = "enforced"', "3.1: no code carries it"),
+        ("games/duel/__init__.py", '"full"', '"full") if 0 else Refusal("8.8", "full"',
+         "8.8: cited at games/duel/__init__.py"),
+    ],
+)  # fmt: skip
+def test_check_finds_what_is_missing(
+    campagna: Campagna, checkout: Path, file: str, old: str, new: str, gap: str
+) -> None:
+    path = checkout / file
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+    said = campagna("rules", "duel", "--check")
+    assert said.code == 1
+    assert gap in said.out
+    last = said.out.splitlines()[-1]
+    assert last.startswith("6 rules: ")
+    assert last.endswith(" gaps")
+
+
+def test_check_needs_the_tests(campagna: Campagna, checkout: Path) -> None:
+    (checkout / "pyproject.toml").unlink()
+    said = campagna("rules", "duel", "--check")
+    assert said.code == 2
+    assert "checkout" in said.err
+
+
+def test_damaged_rules_are_explained(campagna: Campagna, checkout: Path) -> None:
+    book = checkout / "games" / "duel" / "data" / "rules.toml"
+    book.write_text("[[rule]\n")
+    said = campagna("rules", "duel")
+    assert said.code == 2
+    assert "rules.toml" in said.err
+    book.unlink()
+    assert campagna("rules", "duel").code == 2

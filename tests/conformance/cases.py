@@ -1,0 +1,63 @@
+"""Which games are played, and how: every game, scenario, both ways of setting options, a few seeds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from campagna.core.chance import Chance, SealedChance, SeededChance
+from campagna.core.contract import Game, OptionSpec, ScenarioSpec, Setup
+from campagna.games.registry import load_game, slugs
+from tests.tiny_game.game import TwoFords
+
+GUESTS: dict[str, Game[Any]] = {TwoFords.slug: TwoFords()}
+SEEDS = (1, 2, 3)
+SEALED_SEED = SEEDS[-1]
+"""The game with this seed is played with sealed dice, as people play."""
+
+
+@dataclass(frozen=True)
+class Case:
+    slug: str
+    scenario: str
+    flipped: bool
+    seed: int
+
+    def __str__(self) -> str:
+        options = "flipped" if self.flipped else "default"
+        return f"{self.slug}-{self.scenario}-{options}-seed{self.seed}"
+
+    @property
+    def game(self) -> Game[Any]:
+        return GUESTS[self.slug] if self.slug in GUESTS else load_game(self.slug)
+
+    @property
+    def spec(self) -> ScenarioSpec:
+        return next(s for s in self.game.scenarios if s.id == self.scenario)
+
+    @property
+    def setup(self) -> Setup:
+        options = {o.name: _another(o) for o in self.spec.options} if self.flipped else {}
+        return Setup(self.scenario, options)
+
+    def chance(self) -> Chance:
+        """The dice of the game; the players of the journey choose by another seed."""
+        if self.seed == SEALED_SEED:
+            return SealedChance(bytes(range(32)), str(self))
+        return SeededChance(self.seed)
+
+
+def _another(option: OptionSpec) -> bool | str:
+    """The value after the default, round the circle."""
+    place = option.values.index(option.default)
+    return option.values[(place + 1) % len(option.values)]
+
+
+def all_cases() -> list[Case]:
+    return [
+        Case(slug, spec.id, flipped, seed)
+        for slug in (*slugs(), *GUESTS)
+        for spec in Case(slug, "", False, 0).game.scenarios
+        for flipped in ((False, True) if spec.options else (False,))
+        for seed in SEEDS
+    ]

@@ -1,0 +1,125 @@
+"""The judge, the offers and play: one law each, for the moments of a journey."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from campagna.core.chance import SeededChance
+from campagna.core.contract import LANGUAGES, Order, Refusal, Refused, digest
+from campagna.core.messages import load_messages
+from tests.conformance.journey import Journey, Moment, play_apart, told
+from tests.conformance.laws_of_writing import assert_complete
+from tests.conformance.mutations import Mutations
+
+
+def ends_lawfully(journey: Journey) -> None:
+    """A random game ends within its bound, is offered only what is allowed, breaks no invariant."""
+    assert not journey.problem, f"{journey.case}: {journey.problem}"
+    game, state = journey.game, journey.match.state
+    assert game.step(state) is None
+    assert game.outcome(state) is not None, "the game is over without an outcome"
+    for moment in journey.sample(2):
+        with told(moment):
+            assert game.outcome(moment.state) is None, "there is an outcome before the end"
+
+
+def offered_orders_are_accepted(journey: Journey) -> None:
+    game = journey.game
+    for moment in journey.sample(6):
+        offers = game.offers(moment.state)
+        for seed in range(5):
+            order = offers.sample(SeededChance(seed))
+            with told(moment, order):
+                assert game.refusal(moment.state, order) is None
+                assert offers.covers(order), "the offers do not cover their own sample"
+                after, _, _ = play_apart(game, moment.state, order, seed)
+                assert game.violations(after) == []
+
+
+def unoffered_orders_are_refused(journey: Journey) -> None:
+    """Every order is refused with a rule of the book and a reason in words, or it was offered."""
+    game = journey.game
+    mutations = Mutations(journey)
+    chance = SeededChance(journey.case.seed)
+    for moment in journey.sample(8):
+        offers = game.offers(moment.state)
+        for order in mutations.of(moment, 8, chance):
+            with told(moment, order):
+                refusal = game.refusal(moment.state, order)
+                if refusal is None:
+                    assert offers.covers(order), "allowed, but not offered"
+                    play_apart(game, moment.state, order, seed=1)
+                else:
+                    _is_a_reason(journey, refusal)
+                    _cannot_be_played(journey, moment, order)
+
+
+def _is_a_reason(journey: Journey, refusal: Refusal) -> None:
+    assert refusal.rule in journey.rule_ids, f"no rule {refusal.rule} in the book"
+    for language in LANGUAGES:
+        assert_complete(load_messages(journey.game.home).refusal(refusal, language))
+
+
+def _cannot_be_played(journey: Journey, moment: Moment, order: Order) -> None:
+    twin, chance = moment.state.copy(), SeededChance(1)
+    with pytest.raises(Refused):
+        journey.game.play(twin, order, chance)
+    assert digest(twin) == digest(moment.state), "a refused order changed the state"
+    assert chance.take_log() == [], "a refused order rolled dice"
+
+
+def questions_change_nothing(journey: Journey) -> None:
+    """Whatever a game is asked, the state stays what it was."""
+    game = journey.game
+    for moment in journey.sample(4):
+        with told(moment):
+            before = digest(moment.state)
+            game.step(moment.state)
+            game.outcome(moment.state)
+            game.offers(moment.state).listing()
+            game.refusal(moment.state, moment.order)
+            game.forecast(moment.state, moment.order)
+            game.describe(moment.state)
+            game.violations(moment.state)
+            for viewer in journey.viewers:
+                game.view(moment.state, viewer)
+            assert digest(moment.state) == before
+
+
+def copies_live_their_own_lives(journey: Journey) -> None:
+    """Playing a state leaves its copies alone, and a copy plays exactly like the original."""
+    game = journey.game
+    for moment in journey.sample(6):
+        with told(moment):
+            original = moment.state.copy()
+            kept = original.copy()
+            before = digest(original)
+            events = game.play(original, moment.order, SeededChance(7))
+            assert digest(kept) == before, "playing the original changed its copy"
+            assert game.play(kept, moment.order, SeededChance(7)) == events
+            assert digest(kept) == digest(original), "the copy was played to another state"
+
+
+def forecasts_add_up(journey: Journey) -> None:
+    """The chances of an order's results are exact: positive, and one in all."""
+    game = journey.game
+    for moment in journey.sample(8):
+        for seed in range(3):
+            order = game.offers(moment.state).sample(SeededChance(seed))
+            with told(moment, order):
+                forecast = game.forecast(moment.state, order)
+                assert forecast.rule in journey.rule_ids
+                assert all(0 < line.probability <= 1 for line in forecast.lines)
+                assert math.isclose(sum(line.probability for line in forecast.lines), 1)
+
+
+def forecasts_are_for_allowed_orders(journey: Journey) -> None:
+    game = journey.game
+    mutations = Mutations(journey)
+    for moment in journey.sample(2):
+        for order in mutations.of(moment, 4, SeededChance(journey.case.seed)):
+            if game.refusal(moment.state, order) is not None:
+                with told(moment, order), pytest.raises(Refused):
+                    game.forecast(moment.state, order)

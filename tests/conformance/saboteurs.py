@@ -1,0 +1,233 @@
+"""The tiny game with one fault each."""
+
+from __future__ import annotations
+
+import msgspec
+
+from campagna.core.chance import Chance
+from campagna.core.contract import (
+    Event,
+    Forecast,
+    ForecastLine,
+    Offers,
+    Order,
+    Outcome,
+    Refusal,
+    Setup,
+    View,
+)
+from tests.tiny_game import combat
+from tests.tiny_game.events import Moved
+from tests.tiny_game.game import TwoFords
+from tests.tiny_game.offers import MoveOffers
+from tests.tiny_game.orders import Attack, EndPhase, Look, Move
+from tests.tiny_game.position import Position
+from tests.tiny_game.state import INDEX, State, unit_at
+from tests.tiny_game.terrain import BOARD
+
+
+class Endless(TwoFords):
+    """Takes more orders than it promises."""
+
+    longest_game = 20
+
+
+class Undecided(TwoFords):
+    def outcome(self, state: State) -> Outcome | None:
+        return None
+
+
+class Crowded(TwoFords):
+    """Lets two counters into one hex."""
+
+    def play(self, state: State, order: Order, chance: Chance) -> list[Event]:
+        events = super().play(state, order, chance)
+        if isinstance(order, Move) and state.units[0].place >= 0:
+            state.change(INDEX[order.unit], place=state.units[0].place)
+        return events
+
+
+class Generous(TwoFords):
+    """Offers what the judge refuses: moves into the hexes of one's own counters."""
+
+    def offers(self, state: State) -> Offers:
+        made = super().offers(state)
+        if isinstance(made, MoveOffers):
+            for unit, ways in made.ways.items():
+                here = BOARD.name(state.units[INDEX[unit]].place)
+                ways[here] = (0, (here,))
+        return made
+
+
+class Narrow(TwoFords):
+    """Allows to end the movement phase without offering it."""
+
+    def offers(self, state: State) -> Offers:
+        made = super().offers(state)
+        if isinstance(made, MoveOffers) and made.ways:
+            made.covers = lambda order: isinstance(order, Move)  # type: ignore[method-assign]
+        return made
+
+
+class Uncited(TwoFords):
+    """Refuses by a rule that is not in the book."""
+
+    def refusal(self, state: State, order: Order) -> Refusal | None:
+        refusal = super().refusal(state, order)
+        return refusal and msgspec.structs.replace(refusal, rule="99.9")
+
+
+class Speechless(TwoFords):
+    """Refuses for a reason that has no words."""
+
+    def refusal(self, state: State, order: Order) -> Refusal | None:
+        refusal = super().refusal(state, order)
+        return refusal and msgspec.structs.replace(refusal, reason="because")
+
+
+class Hasty(TwoFords):
+    """Begins to carry out an order before judging it."""
+
+    def play(self, state: State, order: Order, chance: Chance) -> list[Event]:
+        if isinstance(order, Move) and order.unit in INDEX:
+            state.change(INDEX[order.unit], attacked=True)
+        return super().play(state, order, chance)
+
+
+class Restless(TwoFords):
+    """Changes the state when asked for offers."""
+
+    def offers(self, state: State) -> Offers:
+        state.change(0, scouted=True)
+        return super().offers(state)
+
+
+class SharedState(State):
+    def copy(self) -> SharedState:
+        return SharedState(self.setup, self.turn, self.units, self.agenda.copy())
+
+
+class Shared(TwoFords):
+    """Copies that share their counters."""
+
+    def start(self, setup: Setup, chance: Chance) -> State:
+        state = super().start(setup, chance)
+        return SharedState(state.setup, state.turn, state.units, state.agenda)
+
+
+class Moody(TwoFords):
+    """Plays by something that is not in the state."""
+
+    def __init__(self) -> None:
+        self.orders = 0
+
+    def play(self, state: State, order: Order, chance: Chance) -> list[Event]:
+        self.orders += 1
+        events = super().play(state, order, chance)
+        if self.orders % 5 == 0:
+            state.change(0, scouted=not state.units[0].scouted)
+        return events
+
+
+class Optimist(TwoFords):
+    """Forecasts chances that do not add up."""
+
+    def forecast(self, state: State, order: Order) -> Forecast:
+        forecast = super().forecast(state, order)
+        return msgspec.structs.replace(forecast, lines=(*forecast.lines, ForecastLine("DE", 0.1)))
+
+
+class Prophet(TwoFords):
+    """Forecasts without judging."""
+
+    def forecast(self, state: State, order: Order) -> Forecast:
+        return Forecast(rule="6.6", lines=(ForecastLine("DE", 1.0),))
+
+
+class Forgetful(TwoFords):
+    """Describes a position without saying which counters have moved."""
+
+    def describe(self, state: State) -> Position:
+        position = super().describe(state)
+        units = tuple(msgspec.structs.replace(c, done=False) for c in position.units)
+        return msgspec.structs.replace(position, units=units)
+
+
+class ToldForecast(TwoFords):
+    """Forecasts from the strength that the attacker cannot know."""
+
+    def forecast(self, state: State, order: Order) -> Forecast:
+        if not isinstance(order, Attack):
+            return super().forecast(state, order)
+        open_state = state.copy()
+        target = unit_at(state, BOARD.hex(order.target))
+        assert target is not None
+        open_state.change(target, up=True)
+        return combat.forecast(open_state, order)
+
+
+class ToldRefusal(TwoFords):
+    """Refuses to look at a decoy, and so tells that it is one."""
+
+    def refusal(self, state: State, order: Order) -> Refusal | None:
+        if isinstance(order, Look) and order.target in BOARD.grid.index:
+            target = unit_at(state, BOARD.hex(order.target))
+            if target is not None and state.units[target].strength == 0:
+                return Refusal("7.1", "no-enemy", {"hex": order.target})
+        return super().refusal(state, order)
+
+
+class ToldMove(TwoFords):
+    """Writes the strength of the moving counter into a public event."""
+
+    def play(self, state: State, order: Order, chance: Chance) -> list[Event]:
+        events = super().play(state, order, chance)
+        return [
+            msgspec.structs.replace(e, cost=state.units[INDEX[e.unit]].strength)
+            if isinstance(e, Moved)
+            else e
+            for e in events
+        ]
+
+
+class ToldLook(TwoFords):
+    """Shows everybody what only the side that looks may see."""
+
+    def witness(self, event: Event, viewer: str) -> Event | None:
+        return event
+
+
+class Clairvoyant(TwoFords):
+    """Hides the strengths, then imagines them from a mark it left in the view."""
+
+    def view(self, state: State, viewer: str) -> View:
+        view = super().view(state, viewer)
+        code = "".join(str(u.strength) for u in state.units)
+        return msgspec.structs.replace(view, position=_mark(view.position, code))
+
+    def imagine(self, view: View, chance: Chance) -> State:
+        position: Position = view.position
+        code, plain = position.units[0].id, _mark(position, "")
+        units = tuple(
+            msgspec.structs.replace(c, strength=int(s))
+            for c, s in zip(plain.units, code, strict=True)
+        )
+        return self.arrange(view.setup, msgspec.structs.replace(plain, units=units), chance)
+
+
+def _mark(position: Position, code: str) -> Position:
+    """Write a code over the id of the first counter; an empty code restores it."""
+    first = msgspec.structs.replace(position.units[0], id=code or "N1")
+    return msgspec.structs.replace(position, units=(first, *position.units[1:]))
+
+
+class Mumbling(TwoFords):
+    """Tells of an event that has no words."""
+
+    def play(self, state: State, order: Order, chance: Chance) -> list[Event]:
+        events = super().play(state, order, chance)
+        return [*events, Muttered(rule="3.1")] if isinstance(order, EndPhase) else events
+
+
+class Muttered(Event, frozen=True, tag="muttered"):
+    pass

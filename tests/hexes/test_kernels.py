@@ -1,0 +1,316 @@
+"""The kernels against naive oracles, on the plain text and on its compiled build."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import random
+from collections.abc import Sequence, Set
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from campagna.hexes import kernels
+from campagna.hexes._plain import BARRED, FAR, MAX_BUDGET
+from campagna.hexes._plain import Field as PlainField
+from campagna.hexes.grid import OFF_MAP, offset_columns
+from tests.hexes.oracles import (
+    Reached,
+    Seed,
+    World,
+    budgets,
+    hexes_of,
+    make_world,
+    oracle_costs,
+    oracle_flood,
+    oracle_reach,
+    oracle_walk,
+    seeds_of,
+    worlds,
+)
+
+FieldType = type[PlainField]
+
+BACKENDS: dict[str, FieldType] = {"plain": PlainField}
+with contextlib.suppress(ImportError):
+    BACKENDS["compiled"] = importlib.import_module("campagna.hexes._compiled").Field
+
+both_backends = pytest.mark.parametrize("backend", BACKENDS.values(), ids=BACKENDS.keys())
+
+
+def run(kernel: PlainField, world: World, seeds: Sequence[Seed], budget: int) -> Reached:
+    kernel.clear()
+    for here, cost, free in seeds:
+        kernel.seed(here, cost, free)
+    count = kernel.spread(world.costs, world.forbid, world.stop, budget)
+    return reached(kernel, count)
+
+
+def reached(kernel: PlainField, count: int) -> Reached:
+    order = kernel.hexes()
+    assert len(order) == count
+    assert [kernel.at(i) for i in range(count)] == order
+    cost = {h: kernel.cost(h) for h in range(kernel.size) if kernel.cost(h) >= 0}
+    path = {h: kernel.path(h) for h in order}
+    for h, way in path.items():
+        before = kernel.previous(h)
+        assert before == way[-2] if len(way) > 1 else before < 0
+    return Reached(order, cost, path)
+
+
+# --- reach --------------------------------------------------------------------------------------
+
+
+@both_backends
+@given(st.data())
+def test_reach_from_one_hex(backend: FieldType, data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    start, budget = data.draw(hexes_of(world)), data.draw(budgets)
+    kernel = backend(world.grid.neighbours)
+    count = kernel.reach(world.costs, world.forbid, world.stop, start, budget)
+    found = reached(kernel, count)
+    assert found == oracle_reach(world, [(start, 0, True)], budget)
+    assert found.cost == oracle_costs(world, start, budget)
+
+
+@both_backends
+@given(st.data())
+def test_reach_from_many_seeds(backend: FieldType, data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    seeds, budget = data.draw(seeds_of(world)), data.draw(budgets)
+    kernel = backend(world.grid.neighbours)
+    assert run(kernel, world, seeds, budget) == oracle_reach(world, seeds, budget)
+
+
+@both_backends
+@given(st.data())
+def test_a_field_forgets_its_previous_reach(backend: FieldType, data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    kernel = backend(world.grid.neighbours)
+    for _ in range(3):
+        seeds, budget = data.draw(seeds_of(world)), data.draw(budgets)
+        assert run(kernel, world, seeds, budget) == oracle_reach(world, seeds, budget)
+        if data.draw(st.booleans()):
+            kernel.clear()
+            kernel.seed(data.draw(hexes_of(world)), 0, True)
+
+
+@both_backends
+@given(st.data())
+def test_the_path_of_a_reached_hex_costs_what_the_reach_says(
+    backend: FieldType, data: st.DataObject
+) -> None:
+    world = data.draw(worlds())
+    start, budget = data.draw(hexes_of(world)), data.draw(budgets)
+    kernel = backend(world.grid.neighbours)
+    kernel.reach(world.costs, world.forbid, world.stop, start, budget)
+    for here in kernel.hexes():
+        path = kernel.path(here)
+        assert (path[0], path[-1]) == (start, here)
+        assert kernel.walk(world.costs, world.forbid, world.stop, path) == kernel.cost(here)
+
+
+LINE = offset_columns(1, 5, lower_columns="even")
+"""Five hexes in a column: 0 in the north, 4 in the south."""
+
+
+def line_world(*, stop: Set[int] = frozenset(), forbid: Set[int] = frozenset()) -> World:
+    costs = bytes(BARRED if n == OFF_MAP else 1 for n in LINE.neighbours)
+    forbidden = bytes(h in forbid for h in range(5))
+    return World(LINE, costs, forbidden, bytes(h in stop for h in range(5)))
+
+
+@both_backends
+@pytest.mark.parametrize(
+    ("seeds", "order"),
+    [
+        ([(0, 0, True)], [0, 1, 2, 3, 4]),
+        ([(0, 0, False)], [0]),
+        ([(2, 0, True), (0, 0, False)], [2, 0, 1, 3, 4]),
+        ([(0, 0, False), (2, 0, True)], [0, 2, 1, 3, 4]),
+        ([(0, 2, False), (0, 1, True)], [0, 1, 2, 3, 4]),
+        ([(0, 1, False), (0, 1, True)], [0]),
+        ([(0, 1, True), (0, 1, False)], [0, 1, 2, 3, 4]),
+        ([(4, 3, True), (1, 2, True)], [1, 4, 0, 2, 3]),
+    ],
+)
+def test_free_and_held_seeds(backend: FieldType, seeds: list[Seed], order: list[int]) -> None:
+    """Hex 0 carries a stop: only a free seed leaves it. The cheaper seed counts, then the first."""
+    world = line_world(stop={0})
+    assert run(backend(LINE.neighbours), world, seeds, 10).order == order
+
+
+@both_backends
+def test_a_stop_is_entered_but_not_left_and_a_forbidden_hex_not_entered(backend: FieldType) -> None:
+    kernel = backend(LINE.neighbours)
+    assert run(kernel, line_world(stop={2}), [(0, 0, True)], 10).order == [0, 1, 2]
+    assert run(kernel, line_world(forbid={2}), [(0, 0, True)], 10).order == [0, 1]
+    assert run(kernel, line_world(forbid={0}), [(0, 0, True)], 1).order == [0, 1]
+
+
+@both_backends
+def test_a_seed_beyond_the_budget_leaves_no_trace(backend: FieldType) -> None:
+    kernel = backend(LINE.neighbours)
+    assert run(kernel, line_world(), [(4, 3, True)], 2) == Reached([], {}, {})
+    assert run(kernel, line_world(), [(0, 0, True)], 10).cost == {0: 0, 1: 1, 2: 2, 3: 3, 4: 4}
+
+
+@both_backends
+def test_zero_costs_are_free_of_charge(backend: FieldType) -> None:
+    costs = bytes(BARRED if n == OFF_MAP else 0 for n in LINE.neighbours)
+    world = World(LINE, costs, bytes(5), bytes(5))
+    found = run(backend(LINE.neighbours), world, [(2, 0, True)], 0)
+    assert found.order == [2, 1, 3, 0, 4]
+    assert set(found.cost.values()) == {0}
+
+
+@both_backends
+def test_the_greatest_budget(backend: FieldType) -> None:
+    grid = offset_columns(1, 300, lower_columns="even")
+    world = World(
+        grid,
+        bytes(BARRED if n == OFF_MAP else 1 for n in grid.neighbours),
+        bytes(300),
+        bytes(300),
+    )
+    found = run(backend(grid.neighbours), world, [(0, 0, True)], MAX_BUDGET)
+    assert found.order == list(range(MAX_BUDGET + 1))
+    assert found.cost[MAX_BUDGET] == MAX_BUDGET
+
+
+# --- walk ---------------------------------------------------------------------------------------
+
+
+@both_backends
+@given(st.data())
+def test_walk(backend: FieldType, data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    here = data.draw(hexes_of(world))
+    path = [here]
+    for _ in range(data.draw(st.integers(0, 8))):
+        ways = world.grid.around(path[-1])
+        astray = data.draw(st.integers(0, 9)) == 0 or not ways
+        path.append(data.draw(hexes_of(world) if astray else st.sampled_from(ways)))
+    kernel = backend(world.grid.neighbours)
+    cost = kernel.walk(world.costs, world.forbid, world.stop, path)
+    assert cost == oracle_walk(world, path)
+
+
+@both_backends
+@pytest.mark.parametrize(
+    ("path", "cost"),
+    [
+        ([0], 0),
+        ([2], 0),
+        ([0, 1, 2], 2),
+        ([2, 3, 4], -2),
+        ([2, 3], 1),
+        ([1, 2, 3], -2),
+        ([0, 2], -1),
+        ([0, 0], -1),
+        ([0, 1, 0, 1], 3),
+    ],
+)
+def test_walk_names_the_step_that_fails(backend: FieldType, path: list[int], cost: int) -> None:
+    """Hex 2 stops (but a path may begin there), hex 4 is forbidden."""
+    world = line_world(stop={2}, forbid={4})
+    kernel = backend(LINE.neighbours)
+    assert kernel.walk(world.costs, world.forbid, world.stop, path) == cost
+
+
+# --- flood --------------------------------------------------------------------------------------
+
+
+@both_backends
+@given(st.data())
+def test_flood(backend: FieldType, data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    seeds = data.draw(st.lists(hexes_of(world), max_size=4))
+    limit = data.draw(st.integers(0, 40))
+    kernel = backend(world.grid.neighbours)
+    field_ = kernel.flood(world.walls, world.forbid, world.stop, seeds, limit)
+    assert {h: d for h, d in enumerate(field_) if d != FAR} == oracle_flood(world, seeds, limit)
+    assert len(field_) == len(world.grid)
+
+
+@both_backends
+def test_flood_far_away(backend: FieldType) -> None:
+    grid = offset_columns(1, 300, lower_columns="even")
+    walls = bytes(n == OFF_MAP for n in grid.neighbours)
+    kernel = backend(grid.neighbours)
+    everywhere = kernel.flood(walls, bytes(300), bytes(300), [0], 1000)
+    assert list(everywhere) == [min(h, 254) for h in range(300)]
+    near = kernel.flood(walls, bytes(300), bytes(300), [0], 20)
+    assert list(near) == [h if h <= 20 else FAR for h in range(300)]
+
+
+@both_backends
+def test_flood_does_not_disturb_a_reach(backend: FieldType) -> None:
+    world = line_world()
+    kernel = backend(LINE.neighbours)
+    before = run(kernel, world, [(0, 0, True)], 3)
+    kernel.flood(world.walls, world.forbid, world.stop, [4], 9)
+    assert reached(kernel, len(before.order)) == before
+
+
+# --- zones --------------------------------------------------------------------------------------
+
+
+@both_backends
+@given(st.data())
+def test_zones(backend: FieldType, data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    exerting = data.draw(st.sets(hexes_of(world)))
+    mask = bytes(h in exerting for h in range(len(world.grid)))
+    zone = backend(world.grid.neighbours).zones(mask, world.walls)
+    wanted = {there for here in exerting for there, _ in world.steps[here]}
+    assert {h for h, set_ in enumerate(zone) if set_} == wanted
+    assert set(zone) <= {0, 1}
+
+
+# --- the two backends ---------------------------------------------------------------------------
+
+needs_build = pytest.mark.skipif("compiled" not in BACKENDS, reason="no compiled build")
+
+
+@needs_build
+@given(st.data())
+def test_backends_give_the_same_output_in_the_same_order(data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    seeds, budget = data.draw(seeds_of(world)), data.draw(budgets)
+    targets = data.draw(st.lists(hexes_of(world), max_size=4))
+    limit = data.draw(st.integers(0, 20))
+    plain, compiled = (BACKENDS[name](world.grid.neighbours) for name in ("plain", "compiled"))
+    assert run(plain, world, seeds, budget) == run(compiled, world, seeds, budget)
+    tables = world.walls, world.forbid, world.stop
+    assert plain.flood(*tables, targets, limit) == compiled.flood(*tables, targets, limit)
+    assert plain.zones(world.stop, world.walls) == compiled.zones(world.stop, world.walls)
+
+
+@needs_build
+@settings(max_examples=10)
+@given(st.integers(0, 2**32), st.sampled_from(["even", "odd"]))
+def test_backends_agree_on_a_board_of_full_size(seed: int, lower: str) -> None:
+    rng = random.Random(seed)
+    grid = offset_columns(40, 30, lower_columns=lower)
+    world = make_world(grid, rng, [0, 1, 2, 3, 4, 8, BARRED])
+    starts = [(h, rng.randrange(6), rng.random() < 0.5) for h in rng.sample(range(len(grid)), 5)]
+    wanted = oracle_reach(world, starts, 60)
+    for backend in BACKENDS.values():
+        assert run(backend(grid.neighbours), world, starts, 60) == wanted
+
+
+def test_tables_may_be_bytes_or_bytearrays() -> None:
+    world = line_world(stop={3})
+    for backend in BACKENDS.values():
+        kernel = backend(LINE.neighbours)
+        tables = (bytearray(world.costs), bytearray(world.forbid), bytearray(world.stop))
+        assert kernel.reach(*tables, 0, 9) == kernel.reach(
+            world.costs, world.forbid, world.stop, 0, 9
+        )
+        assert kernel.hexes() == [0, 1, 2, 3]
+
+
+def test_kernels_use_one_of_the_backends() -> None:
+    assert kernels.Field is BACKENDS[kernels.BACKEND]
