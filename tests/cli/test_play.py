@@ -99,8 +99,8 @@ def test_a_bot_answers_and_keeps_its_secrets(campagna: Campagna) -> None:
 def test_the_end_is_told_in_words(campagna: Campagna) -> None:
     said = campagna("play", "duel", "--seats", "recruit,recruit", "--seed", "1", "--lang", "it")
     assert said.code == 0
-    assert "Partita finita. Vince: il " in said.out
-    assert "primo sangue (il rosso " in said.out
+    assert "Partita finita: vince il " in said.out
+    assert ": primo sangue (il rosso " in said.out
 
 
 def test_the_record_of_a_whole_game_proves_its_sealed_dice(

@@ -16,6 +16,14 @@ SEALED_SEED = SEEDS[-1]
 """The game with this seed is played with sealed dice, as people play."""
 
 
+def all_slugs() -> tuple[str, ...]:
+    return (*slugs(), *GUESTS)
+
+
+def game_of(slug: str) -> Game[Any]:
+    return GUESTS[slug] if slug in GUESTS else load_game(slug)
+
+
 @dataclass(frozen=True)
 class Case:
     slug: str
@@ -29,7 +37,7 @@ class Case:
 
     @property
     def game(self) -> Game[Any]:
-        return GUESTS[self.slug] if self.slug in GUESTS else load_game(self.slug)
+        return game_of(self.slug)
 
     @property
     def spec(self) -> ScenarioSpec:
@@ -56,8 +64,8 @@ def _another(option: OptionSpec) -> bool | str:
 def all_cases() -> list[Case]:
     return [
         Case(slug, spec.id, flipped, seed)
-        for slug in (*slugs(), *GUESTS)
-        for spec in Case(slug, "", False, 0).game.scenarios
+        for slug in all_slugs()
+        for spec in game_of(slug).scenarios
         for flipped in ((False, True) if spec.options else (False,))
         for seed in SEEDS
     ]

@@ -45,7 +45,7 @@ def unoffered_orders_are_refused(journey: Journey) -> None:
     chance = SeededChance(journey.case.seed)
     for moment in journey.sample(8):
         offers = game.offers(moment.state)
-        for order in mutations.of(moment, 8, chance):
+        for order in mutations.of(moment, 20, chance):
             with told(moment, order):
                 refusal = game.refusal(moment.state, order)
                 if refusal is None:
@@ -119,7 +119,7 @@ def forecasts_are_for_allowed_orders(journey: Journey) -> None:
     game = journey.game
     mutations = Mutations(journey)
     for moment in journey.sample(2):
-        for order in mutations.of(moment, 4, SeededChance(journey.case.seed)):
+        for order in mutations.of(moment, 8, SeededChance(journey.case.seed)):
             if game.refusal(moment.state, order) is not None:
                 with told(moment, order), pytest.raises(Refused):
                     game.forecast(moment.state, order)

@@ -47,7 +47,7 @@ def answers_tell_no_secret(journey: Journey) -> None:
             offers = game.offers(moment.state)
             assert _bytes(game.offers(world).listing()) == _bytes(offers.listing())
         orders = [offers.sample(SeededChance(seed)) for seed in range(3)]
-        orders += mutations.of(moment, 3, SeededChance(moment.number))
+        orders += mutations.of(moment, 6, SeededChance(moment.number))
         for order in orders:
             with told(moment, order, viewer):
                 refusal = game.refusal(moment.state, order)

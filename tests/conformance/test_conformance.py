@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from campagna.core.rulebook import gaps
 from tests.conformance import laws_of_play, laws_of_records, laws_of_secrecy, laws_of_writing
+from tests.conformance.cases import all_slugs, game_of
 from tests.conformance.journey import Journey
 
 
@@ -93,5 +96,6 @@ def test_undo_is_fair(journey: Journey) -> None:
     laws_of_records.undo_is_fair(journey)
 
 
-def test_every_rule_of_the_book_has_code_and_a_test(journey: Journey) -> None:
-    assert gaps(journey.game.home) == []
+@pytest.mark.parametrize("slug", all_slugs())
+def test_every_rule_of_the_book_has_code_and_a_test(slug: str) -> None:
+    assert gaps(game_of(slug).home) == []

@@ -9,7 +9,7 @@ from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Refusal, Step
 from campagna.core.rulebook import rule
 from campagna.hexes.kernels import BARRED
-from tests.tiny_game.events import Eliminated, Fought, Retreated, TurnedUp
+from tests.tiny_game.events import Eliminated, Fought, Retreated
 from tests.tiny_game.orders import Attack, Retreat
 from tests.tiny_game.sequence import next_phase, wrong_hex, wrong_unit
 from tests.tiny_game.state import (
@@ -20,6 +20,7 @@ from tests.tiny_game.state import (
     enemy_of,
     possible_strengths,
     side_of,
+    turn_up,
     unit_at,
 )
 from tests.tiny_game.terrain import BOARD, COSTS, TABLES
@@ -88,6 +89,7 @@ def result(difference_: int, die: int) -> str:
     return TABLES.combat.results[die - 1][column]
 
 
+@rule("6.2")
 def play(state: State, order: Attack, chance: Chance) -> list[Event]:
     units = [INDEX[name] for name in order.units]
     target = unit_at(state, BOARD.hex(order.target))
@@ -113,16 +115,6 @@ def play(state: State, order: Attack, chance: Chance) -> list[Event]:
         )
     )
     return events + _apply(state, outcome, units, target)
-
-
-@rule("1.3", "6.2")
-def turn_up(state: State, units: Sequence[int], why: str) -> list[Event]:
-    events: list[Event] = []
-    for unit in units:
-        if not state.units[unit].up:
-            state.change(unit, up=True)
-            events.append(TurnedUp(why, COUNTERS[unit], state.units[unit].strength))
-    return events
 
 
 @rule("6.4", "6.6")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self
 
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Setup, Step
+from campagna.core.contract import Event, Setup, Step
 from campagna.core.rulebook import rule
+from tests.tiny_game.events import TurnedUp
 from tests.tiny_game.terrain import BOARD, TABLES
 
 SIDES = ("north", "south")
@@ -95,6 +97,17 @@ def draw_strengths(known: list[int | None], chance: Chance) -> list[int]:
         if strength is not None:
             left.remove(strength)
     return [left.pop(chance.pick(len(left), "strength")) if s is None else s for s in known]
+
+
+@rule("1.3")
+def turn_up(state: State, units: Iterable[int], why: str) -> list[Event]:
+    """Show these counters to everybody, for good; `why` is the rule that asks for it."""
+    events: list[Event] = []
+    for unit in units:
+        if not state.units[unit].up:
+            state.change(unit, up=True)
+            events.append(TurnedUp(why, COUNTERS[unit], state.units[unit].strength))
+    return events
 
 
 @rule("1.2")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from campagna.core.contract import Event, Outcome
 from campagna.core.rulebook import rule
-from tests.tiny_game.events import GameEnded, TurnedUp
-from tests.tiny_game.state import COUNTERS, LOST, SIDES, State, enemy_of, units_of
+from tests.tiny_game.events import GameEnded
+from tests.tiny_game.state import LOST, SIDES, State, enemy_of, turn_up, units_of
 from tests.tiny_game.terrain import TABLES, VILLAGES
 
 
@@ -33,11 +33,7 @@ def outcome(state: State) -> Outcome | None:
 @rule("8.1")
 def end_game(state: State) -> list[Event]:
     """After the last phase every counter is turned up and the points are counted."""
-    events: list[Event] = []
-    for i, unit in enumerate(state.units):
-        if not unit.up:
-            state.change(i, up=True)
-            events.append(TurnedUp(rule="8.1", unit=COUNTERS[i], strength=unit.strength))
+    events = turn_up(state, range(len(state.units)), "8.1")
     result = outcome(state)
     assert result is not None
     events.append(GameEnded(rule="8.2", winner=result.winner or "nobody", level=result.level))

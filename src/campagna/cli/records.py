@@ -10,7 +10,7 @@ import msgspec
 
 from campagna.cli.commands import command, option
 from campagna.cli.screen import compact, print_json, print_position, print_table, progress_bar
-from campagna.cli.speech import Problem, language, say
+from campagna.cli.speech import Problem, language, outcome_text, say
 from campagna.core.contract import BadPosition
 from campagna.core.messages import load_messages
 from campagna.core.record import Proof, Record, RecordError, Replay, verify
@@ -86,7 +86,7 @@ def _print_replay(replay: Replay, steps: list[dict[str, Any]]) -> None:
     if waiting is not None:
         click.echo(f"{messages.prompt(waiting, language())} [{waiting.rule}]")
     if outcome is not None:
-        click.echo(say("Partita finita: ", "Game over: ") + compact(outcome))
+        click.echo(say("Partita finita: ", "Game over: ") + outcome_text(messages, outcome))
 
 
 @command(
@@ -176,4 +176,4 @@ def _dice(kind: str) -> str:
 def _outcome(proof: Proof) -> str:
     if proof.outcome is None:
         return say("in corso", "in progress")
-    return f"{proof.outcome.level} ({proof.outcome.winner or say('pari', 'draw')})"
+    return outcome_text(load_messages(load_game(proof.game).home), proof.outcome)

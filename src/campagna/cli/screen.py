@@ -58,8 +58,18 @@ def print_position(position: Any) -> None:
         if rows is None:
             click.echo(f"{name}: {_cell(value)}")
         else:
-            columns = list(dict.fromkeys(key for row in rows for key in row))
-            print_table(columns, [[_cell(row.get(c)) for c in columns] for row in rows], name)
+            _print_rows(name, rows)
+
+
+def _print_rows(name: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Rows of which only the name is told follow the table on one line."""
+    told = [row for row in rows if len(row) > 1]
+    columns = list(dict.fromkeys(key for row in told for key in row))
+    if told:
+        print_table(columns, [[_cell(row.get(c)) for c in columns] for row in told], name)
+    others = [_cell(value) for row in rows if len(row) == 1 for value in row.values()]
+    if others:
+        click.echo(f"{name}: {', '.join(others)}")
 
 
 def _rows(value: Any) -> Sequence[Mapping[str, Any]] | None:
@@ -72,6 +82,8 @@ def _rows(value: Any) -> Sequence[Mapping[str, Any]] | None:
 def _cell(value: Any) -> str:
     if value is None:
         return "-"
+    if isinstance(value, list | tuple) and all(isinstance(v, str) for v in value):
+        return ", ".join(value) or "-"
     return value if isinstance(value, str) else compact(value)
 
 

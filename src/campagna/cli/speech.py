@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from campagna.core.contract import LANGUAGES
+from campagna.core.contract import LANGUAGES, Outcome
 from campagna.core.messages import Messages
 
 _language: ContextVar[str] = ContextVar("language", default="en")
@@ -33,6 +33,16 @@ def named(messages: Messages, table: str, key: str) -> str:
     """A level, a side ... as the game calls it; the key itself where the game has no word for it."""
     words = messages.tables.get(table, {}).get(key) or messages.tables.get("word", {}).get(key)
     return words[language()] if words else key
+
+
+def outcome_text(messages: Messages, outcome: Outcome) -> str:
+    """Who won, how well, and the points."""
+    winner = named(messages, "side", outcome.winner) if outcome.winner else say("nessuno", "nobody")
+    text = (
+        say(f"vince {winner}", f"winner {winner}") + ": " + named(messages, "level", outcome.level)
+    )
+    points = ", ".join(f"{named(messages, 'side', k)} {v}" for k, v in outcome.points.items())
+    return f"{text} ({points})" if points else text
 
 
 class Problem(click.ClickException):

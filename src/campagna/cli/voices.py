@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from campagna.cli.screen import compact, print_json, print_offers, print_position
-from campagna.cli.speech import language, named, say
+from campagna.cli.speech import language, outcome_text, say
 from campagna.core.contract import Event, Game, Order, Outcome, Refusal, Step, View
 from campagna.core.messages import load_messages
 
@@ -60,14 +60,8 @@ class Words:
         print_position(view.position)
 
     def over(self, outcome: Outcome) -> None:
-        points = ", ".join(
-            f"{named(self.messages, 'side', k)} {v}" for k, v in outcome.points.items()
-        )
-        winner = named(self.messages, "side", outcome.winner or say("nessuno", "nobody"))
         click.echo()
-        click.echo(say("Partita finita. Vince: ", "Game over. Winner: ") + winner)
-        level = named(self.messages, "level", outcome.level)
-        click.echo(f"{level} ({points})" if points else level)
+        click.echo(say("Partita finita: ", "Game over: ") + outcome_text(self.messages, outcome))
 
 
 class JsonLines:

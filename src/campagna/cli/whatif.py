@@ -10,7 +10,7 @@ import msgspec
 from campagna.cli.commands import command
 from campagna.cli.files import read_input
 from campagna.cli.screen import compact, print_json, print_offers, print_position, print_table
-from campagna.cli.speech import Problem, language, say
+from campagna.cli.speech import Problem, language, named, outcome_text, say
 from campagna.core.contract import Fact, Forecast, Game
 from campagna.core.messages import Messages, load_messages
 from campagna.match.whatif import ScriptError, Trial, Tried, WhatIf, read_script
@@ -53,7 +53,7 @@ def forecast_command(file: str, as_json: bool) -> None:
         print_json({"order": order, "rule": forecast.rule, "lines": lines, "sums": forecast.sums})
     else:
         click.echo(f"{compact(order)} [{forecast.rule}]")
-        _print_forecast(forecast)
+        _print_forecast(load_messages(whatif.game.home), forecast)
 
 
 def _print_trial(game: Game[Any], trial: Trial) -> None:
@@ -64,7 +64,7 @@ def _print_trial(game: Game[Any], trial: Trial) -> None:
     click.echo(say("Posizione:", "Position:"))
     print_position(trial.position)
     if trial.outcome is not None:
-        click.echo(say("Partita finita: ", "Game over: ") + compact(trial.outcome))
+        click.echo(say("Partita finita: ", "Game over: ") + outcome_text(messages, trial.outcome))
     if trial.step is not None and trial.offers is not None:
         click.echo(say("Offerte:", "Offers:"))
         print_offers(trial.offers)
@@ -86,21 +86,17 @@ def _percent(probability: float) -> float:
     return round(probability * 100, 4)
 
 
-def _print_forecast(forecast: Forecast) -> None:
+def _print_forecast(messages: Messages, forecast: Forecast) -> None:
+    def word(fact: Fact) -> str:
+        facts = fact if isinstance(fact, tuple) else (str(fact),)
+        return ", ".join(named(messages, "word", f) if f else "" for f in facts)
+
     names = list(dict.fromkeys(name for line in forecast.lines for name in line.outcomes))
     rows = [
-        (x.result, f"{x.probability:.2%}", *(_fact(x.outcomes.get(n, "")) for n in names))
+        (word(x.result), f"{x.probability:.2%}", *(word(x.outcomes.get(n, "")) for n in names))
         for x in forecast.lines
     ]
-    print_table((say("esito", "result"), say("probabilità", "probability"), *names), rows)
-    if forecast.sums:
-        rows = [(name, _sum(value)) for name, value in forecast.sums.items()]
-        print_table((say("conto", "sum"), ""), rows)
-
-
-def _fact(value: Fact) -> str:
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
-
-
-def _sum(value: object) -> str:
-    return value if isinstance(value, str) else compact(value)
+    headings = (say("esito", "result"), say("probabilità", "probability"), *map(word, names))
+    print_table(headings, rows)
+    for name, value in forecast.sums.items():
+        click.echo(f"{word(name)}: {value if isinstance(value, str) else compact(value)}")

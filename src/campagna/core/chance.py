@@ -3,12 +3,15 @@
 Sealed    a match between people: every draw is an HMAC of a secret whose hash was published first
 Seeded    simulation: a small fast generator, copied with one assignment
 Scripted  tests and what-ifs: the dice are given
+
+Seats that choose at random have a `Whim` of their own.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
@@ -69,18 +72,31 @@ class SeededChance(Chance):
         self.state = seed & _MASK
 
     def _next(self, sides: int, purpose: str) -> int:
-        # Numbers at or above the last multiple of `sides` would favour low results.
-        limit = (1 << 64) - (1 << 64) % sides
         while True:
             self.state = z = (self.state + 0x9E3779B97F4A7C15) & _MASK
             z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
             z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-            z ^= z >> 31
-            if z < limit:
-                return z % sides
+            scaled = ((z ^ (z >> 31)) >> 32) * sides
+            # The first few fractions of each slice would favour some results: draw again.
+            if scaled & 0xFFFFFFFF >= 0x100000000 % sides:
+                return scaled >> 32
 
     def copy(self) -> SeededChance:
         return SeededChance(self.state)
+
+
+class Whim(Chance):
+    """The coin in a seat's own pocket: seeded and fast; what it shows is never recorded."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self._random = random.Random(seed).random
+
+    def _next(self, sides: int, purpose: str) -> int:
+        return int(self._random() * sides)
+
+    def pick(self, sides: int, purpose: str) -> int:
+        return int(self._random() * sides)
 
 
 def commitment(secret: bytes) -> str:

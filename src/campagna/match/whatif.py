@@ -144,7 +144,7 @@ class WhatIf:
         """A position may be whole and still be one that no game can be in: say so, whatever fails."""
         try:
             if self.game.step(state) is not None:
-                self.game.offers(state)
+                self.game.offers(state).listing()
             self.game.describe(state)
         except Exception as problem:
             error = f"{type(problem).__name__}: {problem}"

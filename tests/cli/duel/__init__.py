@@ -85,6 +85,7 @@ class Position(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct):
+    setup: Setup
     turn: int
     side: str
     guard: dict[str, int]
@@ -93,8 +94,8 @@ class State(msgspec.Struct):
     aim: int = 0
 
     def copy(self) -> Self:
-        return type(self)(
-            self.turn, self.side, dict(self.guard), dict(self.hits), dict(self.shots), self.aim
+        return msgspec.structs.replace(
+            self, guard=dict(self.guard), hits=dict(self.hits), shots=dict(self.shots)
         )
 
 
@@ -213,7 +214,8 @@ class Duel(Game[State]):
         seen = tuple(
             d if d.id == viewer else msgspec.structs.replace(d, guard=None) for d in whole.duellists
         )
-        return View(viewer, self.step(state), msgspec.structs.replace(whole, duellists=seen))
+        seen_position = msgspec.structs.replace(whole, duellists=seen)
+        return View(viewer, state.setup, self.step(state), seen_position)
 
     def forecast(self, state: State, order: Order) -> Forecast:
         refusal = self.refusal(state, order)
@@ -229,7 +231,7 @@ class Duel(Game[State]):
         return Forecast("2.1", lines, {"aim": state.aim})
 
     def imagine(self, view: View, chance: Chance) -> State:
-        return self.arrange(Setup("meadow"), view.position, chance)
+        return self.arrange(view.setup, view.position, chance)
 
     def describe(self, state: State) -> Position:
         return Position(
@@ -246,6 +248,7 @@ class Duel(Game[State]):
                 raise BadPosition(f"no duellist '{id_}'; there are: red, blue")
         both = [given.get(s, Duellist(s)) for s in SIDES]
         return State(
+            setup,
             position.turn,
             position.side,
             {d.id: d.guard or 1 + chance.pick(6, "guard") for d in both},

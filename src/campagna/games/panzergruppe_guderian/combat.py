@@ -12,6 +12,7 @@ from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import results
 from campagna.games.panzergruppe_guderian.events import AttackCancelled, BattleRolled, HexEmptied
 from campagna.games.panzergruppe_guderian.leaders import send_back
+from campagna.games.panzergruppe_guderian.movement import unit_and_hex
 from campagna.games.panzergruppe_guderian.naming import own_units, path_hexes
 from campagna.games.panzergruppe_guderian.orders import Attack
 from campagna.games.panzergruppe_guderian.state import (
@@ -73,19 +74,18 @@ def refuse_attacker(state: State, unit: int) -> Refusal | None:
     u = state.units[unit]
     if u.place < 0:
         return Refusal("9.11b", "not-on-map", {"unit": state.name(unit)})
-    facts = {"unit": state.name(unit), "hex": state.world.hex_ids[u.place]}
     if u.flags & DISRUPTED:
-        return Refusal("6.62", "disrupted", facts)
+        return Refusal("6.62", "disrupted", unit_and_hex(state, unit))
     if u.flags & ADVANCED:
-        return Refusal("9.85b", "advanced-already", facts)
+        return Refusal("9.85b", "advanced-already", unit_and_hex(state, unit))
     if u.flags & ATTACKED:
-        return Refusal("9.14", "attacked-already", facts)
+        return Refusal("9.14", "attacked-already", unit_and_hex(state, unit))
     if state.is_leader(unit):
         return None
     if not u.flags & UNTRIED and state.values(unit).attack == 0:
-        return Refusal("12.3c", "cannot-attack", facts)
+        return Refusal("12.3c", "cannot-attack", unit_and_hex(state, unit))
     if state.side(unit) == SOVIET and u.place not in commanded_hexes(state):
-        return Refusal("10.35a", "out-of-command", facts)
+        return Refusal("10.35a", "out-of-command", unit_and_hex(state, unit))
     return None
 
 

@@ -125,10 +125,12 @@ def _refuse_march(state: State, unit: int, path: Sequence[int]) -> Refusal | Non
         d = grid.direction(here, there)
         if there in seen:
             return Refusal("5.23c", "hex-twice", {"unit": name, "hex": ids[there]})
-        if d != OFF_MAP and d not in EASTWARD:
+        if d == OFF_MAP:
+            # The ordinary rules of movement refuse a gap in the path, and say so.
+            return None
+        if d not in EASTWARD:
             return Refusal("5.23d", "no-march-west", {"unit": name, "hex": ids[there]})
-        if d != OFF_MAP:
-            left -= movement.costs(state, state.counter(unit).move_class)[here * 6 + d]
+        left -= _table(state, unit)[here * 6 + d]
         seen.append(there)
         here = there
     if state.world.closed_west[here]:
@@ -140,6 +142,10 @@ def _refuse_march(state: State, unit: int, path: Sequence[int]) -> Refusal | Non
     return None
 
 
+def _table(state: State, unit: int) -> bytes:
+    return movement.footing(state).costs[state.counter(unit).move_class]
+
+
 @rule("5.23a", "5.23c", "5.23d")
 def march_steps(
     state: State, unit: int, way: Sequence[int], left: int
@@ -149,7 +155,7 @@ def march_steps(
     danger = zone(state, 1 - SOVIET)
     if len(way) > 1 and danger[here]:
         return
-    table = movement.costs(state, state.counter(unit).move_class)
+    table = _table(state, unit)
     enemy = state.maps.held[1 - SOVIET]
     for d in EASTWARD:
         cost = table[here * 6 + d]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -59,6 +60,7 @@ from campagna.games.panzergruppe_guderian.state import (
     Retreating,
     State,
     Suffer,
+    acting_side,
 )
 from campagna.games.panzergruppe_guderian.world import HOME, SIDES, World, load_world
 
@@ -123,10 +125,10 @@ class PanzergruppeGuderian(Game[State]):
         self._ready(state)
         if state.phase == Phase.OVER:
             return None
+        if not state.agenda:
+            return _phase_step(state.phase, state.turn)
         side = SIDES[sequence.decider(state)]
         facts: dict[str, Fact] = {"turn": state.turn}
-        if not state.agenda:
-            return Step(side, PHASE_NAMES[state.phase], sequence.PHASE_RULES[state.phase], facts)
         frame = state.agenda[-1]
         if isinstance(frame, Suffer):
             units = state.names(results.alive(state, frame.units))
@@ -200,8 +202,6 @@ class PanzergruppeGuderian(Game[State]):
         plan = self._judge(self._ready(state), order)
         if isinstance(plan, Refusal):
             raise Refused(plan)
-        if isinstance(order, orders.Move):
-            return movement.carry_out_move(state, plan, order.units)
         events = self._carry_out(state, order, plan, chance)
         if state.agenda:
             events += sequence.settle(state)
@@ -209,6 +209,8 @@ class PanzergruppeGuderian(Game[State]):
 
     def _carry_out(self, state: State, order: Order, plan: Any, chance: Chance) -> list[Event]:
         match order:
+            case orders.Move():
+                return movement.carry_out_move(state, plan, order.units)
             case orders.Attack():
                 return combat.fight(state, plan.units, plan.targets, chance, overrun=False)
             case orders.Overrun():
@@ -280,6 +282,12 @@ class PanzergruppeGuderian(Game[State]):
 
     def violations(self, state: State) -> list[str]:
         return invariants.violations(self._ready(state))
+
+
+@lru_cache
+def _phase_step(phase: int, turn: int) -> Step:
+    side = SIDES[acting_side(phase)]
+    return Step(side, PHASE_NAMES[phase], sequence.PHASE_RULES[phase], {"turn": turn})
 
 
 _MARKER_PHASES = (Phase.SETUP_AIR, Phase.SOVIET_INTERDICT, Phase.GERMAN_INTERDICT)

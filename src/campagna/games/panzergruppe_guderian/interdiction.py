@@ -71,7 +71,7 @@ def carry_out_interdict(state: State, hexes: list[int]) -> list[Event]:
         state.soviet_marker = hexes[0]
         state.soviet_marker_uses += 1
     state.maps.lines.clear()
-    state.maps.ground.clear()
+    state.maps.ground_changed()
     return [Interdicted(rule="13.2a", side=SIDES[side], hexes=names)] if hexes else []
 
 
@@ -87,7 +87,7 @@ def end_german_interdiction(state: State) -> list[Event]:
     if not state.air:
         return []
     state.air = []
-    state.maps.ground.clear()
+    state.maps.ground_changed()
     return [InterdictionEnded(rule="13.33b", side=SIDES[GERMAN])]
 
 
@@ -97,5 +97,5 @@ def end_soviet_interdiction(state: State) -> list[Event]:
         return []
     state.soviet_marker = NOWHERE
     state.maps.lines.clear()
-    state.maps.ground.clear()
+    state.maps.ground_changed()
     return [InterdictionEnded(rule="13.46", side=SIDES[SOVIET])]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import first_turn, rail, reinforcements, victory
 from campagna.games.panzergruppe_guderian.events import Moved
@@ -24,12 +24,13 @@ from campagna.games.panzergruppe_guderian.state import (
     WAITING,
     Phase,
     State,
+    Unit,
     acting_side,
 )
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
 from campagna.games.panzergruppe_guderian.zones import zone
 from campagna.hexes.grid import OFF_MAP
-from campagna.hexes.kernels import BARRED
+from campagna.hexes.kernels import BARRED, Buffer
 
 
 class MovePlan(msgspec.Struct, frozen=True):
@@ -57,15 +58,29 @@ def allowance(state: State, unit: int) -> int:
     return 2 * movement - u.spent
 
 
-@rule("6.4a", "6.21")
-def closed_ground(state: State, side: int) -> bytes:
-    """Hexes that units of a side may not enter: enemy units, and the western columns early on."""
-    found: bytes | None = state.maps.ground.get("closed")
+class Footing(msgspec.Struct, frozen=True):
+    """What the phasing side's movement meets, the same for all its units until the enemy changes."""
+
+    closed: bytes
+    """Hexes no unit may enter: enemy units, and the western columns for the Soviets early on."""
+    stop: bytearray
+    """Enemy zones."""
+    costs: tuple[bytes, ...]
+    """One table per movement class, interdiction included."""
+
+
+@rule("6.4a", "6.21", "13.31", "13.32", "13.43")
+def footing(state: State) -> Footing:
+    found: Footing | None = state.maps.ground.get("footing")
     if found is None:
-        found = bytes(state.maps.held[1 - side])
+        side = acting_side(state.phase)
+        closed = bytes(state.maps.held[1 - side])
         if side == SOVIET and west_closed(state):
-            found = _either(found, state.world.closed_west)
-        state.maps.ground["closed"] = found
+            closed = _either(closed, state.world.closed_west)
+        markers = hostile_markers(state, side)
+        tables = tuple(interdicted(state, t, markers) for t in state.world.costs)
+        found = Footing(closed, zone(state, 1 - side), tables)
+        state.maps.ground["footing"] = found
     return found
 
 
@@ -76,27 +91,17 @@ def west_closed(state: State) -> bool:
     return bool(limit["first_turn"] <= state.turn <= limit["last_turn"])
 
 
-@rule("13.31", "13.32", "13.43")
-def costs(state: State, move_class: int) -> bytes:
-    """The chart of a movement class; a hex with an enemy interdiction marker costs 1 MP more."""
-    key = f"costs-{move_class}"
-    found: bytes | None = state.maps.ground.get(key)
-    if found is None:
-        found = state.world.costs[move_class]
-        markers = hostile_markers(state, acting_side(state.phase))
-        if markers:
-            found = interdicted(state, found, markers)
-        state.maps.ground[key] = found
-    return found
-
-
 def hostile_markers(state: State, side: int) -> list[int]:
     if side == SOVIET:
         return state.air
     return [] if state.soviet_marker == NOWHERE else [state.soviet_marker]
 
 
+@rule("13.31", "13.32", "13.43")
 def interdicted(state: State, table: bytes, markers: Sequence[int]) -> bytes:
+    """A hex with an enemy interdiction marker costs 1 MP more to enter."""
+    if not markers:
+        return table
     grid = state.world.board.grid
     patched = bytearray(table)
     for there in markers:
@@ -113,13 +118,12 @@ def leader_ground(state: State) -> bytes:
     """What a leader moving alone may not enter: also German zones without a unit able to attack."""
     found: bytes | None = state.maps.lines.get("leader-ground")
     if found is None:
-        capable = bytearray(state.world.size)
+        danger = zone(state, GERMAN)
+        shut = bytearray(_either(footing(state).closed, danger))
         for h, stack in state.maps.stacks.items():
-            if state.side(stack[0]) == SOVIET and any(can_escort(state, u) for u in stack):
-                capable[h] = 1
-        danger = int.from_bytes(zone(state, GERMAN), "little")
-        shut = danger & ~int.from_bytes(capable, "little")
-        found = _either(closed_ground(state, SOVIET), shut.to_bytes(state.world.size, "little"))
+            if danger[h] and any(can_escort(state, u) for u in stack):
+                shut[h] = 0
+        found = bytes(shut)
         state.maps.lines["leader-ground"] = found
     return found
 
@@ -127,12 +131,12 @@ def leader_ground(state: State) -> bytes:
 @rule("10.23a")
 def can_escort(state: State, unit: int) -> bool:
     """A combat unit able to attack, as far as anybody knows: untried ones count (AMB-17)."""
-    if state.is_leader(unit):
+    if state.is_leader(unit) or state.side(unit) != SOVIET:
         return False
     return bool(state.units[unit].flags & UNTRIED) or state.values(unit).attack > 0
 
 
-def _either(a: bytes, b: bytes) -> bytes:
+def _either(a: Buffer, b: Buffer) -> bytes:
     both = int.from_bytes(a, "little") | int.from_bytes(b, "little")
     return both.to_bytes(len(a), "little")
 
@@ -155,10 +159,10 @@ def judge_move(state: State, order: Move) -> Refusal | MovePlan:
         return path
     first = state.units[units[0]]
     enters = first.place == WAITING
-    if any(
-        state.units[u].place != first.place or state.units[u].entry != first.entry for u in units
-    ):
-        return Refusal("6.GEN-2", "not-together", {"units": order.units})
+    for unit in units[1:]:
+        u = state.units[unit]
+        if u.place != first.place or u.entry != first.entry:
+            return Refusal("6.GEN-2", "not-together", {"units": order.units})
     if enters:
         refusal = reinforcements.refuse_entry_hex(state, units[0], path[0])
     else:
@@ -187,20 +191,33 @@ def refuse_mover(state: State, unit: int) -> Refusal | None:
     u = state.units[unit]
     if u.place < 0:
         return reinforcements.refuse_entry(state, unit)
-    facts = {"unit": state.name(unit), "hex": state.world.hex_ids[u.place]}
-    if u.flags & DISRUPTED:
-        return Refusal("6.62", "disrupted", facts)
-    if u.flags & RAILED:
-        return Refusal("6.32a", "moved-by-rail", facts)
-    if u.flags & STOPPED:
-        return Refusal("6.52a", "overrun-stopped", facts)
-    if u.flags & MOVED:
-        return Refusal("6.GEN-2", "moved-already", facts)
+    if u.flags & BUSY:
+        return refuse_busy(state, unit)
     if state.phase == Phase.GERMAN_MECH_MOVE and not is_mechanised(state, unit):
-        return Refusal("4.2 B3", "not-mechanised", facts)
+        return Refusal("4.2 B3", "not-mechanised", unit_and_hex(state, unit))
     if zone(state, 1 - acting_side(state.phase))[u.place]:
-        return Refusal("6.22b", "zone-locked", facts)
+        return Refusal("6.22b", "zone-locked", unit_and_hex(state, unit))
     return first_turn.refuse_frozen(state, unit)
+
+
+BUSY = DISRUPTED | RAILED | STOPPED | MOVED
+
+
+@rule("6.62", "6.32a", "6.52a", "6.GEN-2")
+def refuse_busy(state: State, unit: int) -> Refusal:
+    flags = state.units[unit].flags
+    facts = unit_and_hex(state, unit)
+    if flags & DISRUPTED:
+        return Refusal("6.62", "disrupted", facts)
+    if flags & RAILED:
+        return Refusal("6.32a", "moved-by-rail", facts)
+    if flags & STOPPED:
+        return Refusal("6.52a", "overrun-stopped", facts)
+    return Refusal("6.GEN-2", "moved-already", facts)
+
+
+def unit_and_hex(state: State, unit: int) -> dict[str, Fact]:
+    return {"unit": state.name(unit), "hex": state.world.hex_ids[state.units[unit].place]}
 
 
 @rule("4.2 B3")
@@ -213,18 +230,19 @@ def _walk_all(
     state: State, units: Sequence[int], way: list[int], enters: bool
 ) -> Refusal | list[int]:
     """What each unit pays for the way, or why it cannot take it."""
-    world = state.world
-    side = acting_side(state.phase)
-    closed = first_turn.open_ground(state, units) or closed_ground(state, side)
-    stop = zone(state, 1 - side)
+    ground = footing(state)
+    closed = first_turn.open_ground(state, units) if state.turn == 1 else None
+    if closed is None:
+        closed = ground.closed
+    walk = state.world.field.walk
     paid = []
     for unit in units:
-        move_class = state.counter(unit).move_class
-        cost = world.field.walk(costs(state, move_class), closed, stop, way)
+        table = ground.costs[state.counter(unit).move_class]
+        cost = walk(table, closed, ground.stop, way)
         if cost < 0:
             return _explain_step(state, unit, way, -cost)
         if enters:
-            if len(way) > 1 and stop[way[0]]:
+            if len(way) > 1 and ground.stop[way[0]]:
                 return _explain_step(state, unit, way, 1)
             cost += entry_cost(state, unit, way[0])
         left = allowance(state, unit)
@@ -246,7 +264,7 @@ def entry_cost(state: State, unit: int, hex_: int) -> int:
 
 def points(half: int) -> str:
     """Half points as players read them: 7 is 3½."""
-    return f"{half // 2}½" if half % 2 else str(half // 2)
+    return f"{half // 2 or ''}½" if half % 2 else str(half // 2)
 
 
 @rule("6.21", "6.22a", "6.7g", "6.4a", "6.GEN-2", "S2-8")
@@ -286,21 +304,20 @@ def _refuse_leader_in_zone(state: State, units: Sequence[int], end: int) -> Refu
 def carry_out_move(state: State, plan: MovePlan, names: tuple[str, ...]) -> list[Event]:
     end = plan.path[-1]
     side = acting_side(state.phase)
-    in_zone = zone(state, 1 - side)[end]
+    in_zone = footing(state).stop[end]
+    came_from = plan.path[-2] if len(plan.path) > 1 else NOWHERE
     if plan.enters:
         state.entries += 1
     for unit, cost in zip(plan.units, plan.costs, strict=True):
         u = state.units[unit]
-        fields: dict[str, object] = {"spent": u.spent + cost, "flags": u.flags | MOVED}
-        if in_zone:
-            fields["back"] = plan.path[-2] if len(plan.path) > 1 else NOWHERE
+        flags, start = u.flags | MOVED, u.start
         if plan.enters:
-            fields |= {
-                "flags": u.flags | MOVED | ENTERED,
-                "entry": "",
-                "start": -100 - state.entries,
-            }
-        state.put(unit, end, **fields)
+            flags, start = flags | ENTERED, -100 - state.entries
+        back = came_from if in_zone else u.back
+        state.units[unit] = Unit(
+            u.counter, end, u.step, flags, u.spent + cost, start, back, "", u.army
+        )
+        state.maps.moved(state, unit, u.place, end)
     forget_movers(state, plan.units)
     ids = state.world.hex_ids
     way = tuple([ids[h] for h in plan.path])
@@ -325,31 +342,29 @@ def carry_out_move(state: State, plan: MovePlan, names: tuple[str, ...]) -> list
 @rule("6.11a", "S2-7")
 def movers(state: State) -> list[int]:
     """Every unit that may begin a move now, in the order of the units."""
-    found: list[int] | None = state.maps.ground.get("movers")
+    found = state.maps.movers
     if found is None:
         side = acting_side(state.phase)
+        sides = state.world.unit_sides
         found = [
-            u
-            for u in range(len(state.units))
-            if state.side(u) == side
-            and (state.units[u].place >= 0 or state.units[u].place == WAITING)
-            and refuse_mover(state, u) is None
+            i
+            for i, u in enumerate(state.units)
+            if sides[i] == side
+            and (u.place >= 0 or u.place == WAITING)
+            and not u.flags & BUSY
+            and refuse_mover(state, i) is None
         ]
-        state.maps.ground["movers"] = found
+        state.maps.movers = found
     return found
 
 
 def forget_movers(state: State, units: Sequence[int]) -> None:
     """Keep the list true after these units moved, without judging everybody again."""
-    found: list[int] | None = state.maps.ground.get("movers")
+    found = state.maps.movers
     if found is None:
         return
-    if state.frozen:
-        del state.maps.ground["movers"]
+    if state.frozen and any(first_turn.is_frozen(state, u) for u in units):
+        state.maps.movers = None  # the hex they left may no longer be overstacked
         return
-    # A copied state shares its lists until one of them changes.
-    found = found.copy()
     for unit in units:
-        if unit in found:
-            found.remove(unit)
-    state.maps.ground["movers"] = found
+        found.remove(unit)

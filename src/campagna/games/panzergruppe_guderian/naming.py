@@ -29,12 +29,8 @@ def own_units(state: State, names: tuple[str, ...], side: int, rule_id: str) -> 
 def path_hexes(state: State, names: tuple[str, ...]) -> Refusal | list[int]:
     """The hexes of a path; a path has at least one."""
     index = state.world.hex_index
-    path = []
-    for name in names:
-        hex_ = index.get(name, NOWHERE)
-        if hex_ == NOWHERE:
-            return Refusal("6.GEN-2", "unknown-hex", {"hex": name})
-        path.append(hex_)
-    if not path:
-        return Refusal("6.GEN-2", "no-path")
-    return path
+    try:
+        path = [index[name] for name in names]
+    except KeyError as unknown:
+        return Refusal("6.GEN-2", "unknown-hex", {"hex": unknown.args[0]})
+    return path or Refusal("6.GEN-2", "no-path")

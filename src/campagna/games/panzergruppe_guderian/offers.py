@@ -31,11 +31,13 @@ from campagna.games.panzergruppe_guderian.orders import (
 )
 from campagna.games.panzergruppe_guderian.sequence import refuse_end
 from campagna.games.panzergruppe_guderian.state import NOWHERE, WAITING, Phase, State, acting_side
-from campagna.games.panzergruppe_guderian.targets import overrun_options
+from campagna.games.panzergruppe_guderian.targets import overrun_options, random_overrun
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
 from campagna.games.panzergruppe_guderian.zones import zone
 
 DONE = Done()
+OFFERS_PER_UNIT = 32
+"""What one movable unit weighs against the single offer to end the phase."""
 
 
 # --- where a unit can go ----------------------------------------------------------------------------
@@ -47,23 +49,19 @@ def reach(state: State, unit: int) -> int:
     For a unit on the map its own hex comes first; a waiting unit starts from its entry hexes.
     """
     field = state.world.field
-    side = acting_side(state.phase)
+    ground = movement.footing(state)
     u = state.units[unit]
-    table = movement.costs(state, state.world.counters[u.counter].move_class)
-    if side == SOVIET and state.is_leader(unit):
-        closed = movement.leader_ground(state)
-    else:
-        closed = movement.closed_ground(state, side)
-    stop = zone(state, 1 - side)
+    table = ground.costs[state.counter(unit).move_class]
+    closed = movement.leader_ground(state) if state.is_leader(unit) else ground.closed
     budget = movement.allowance(state, unit)
     if u.place >= 0:
-        return field.reach(table, closed, stop, u.place, budget)
+        return field.reach(table, closed, ground.stop, u.place, budget)
     field.clear()
     for h in reinforcements.entry_hexes(state, unit):
         cost = movement.entry_cost(state, unit, h)
         if not closed[h] and cost <= budget:
             field.seed(h, cost, False)
-    return field.spread(table, closed, stop, budget)
+    return field.spread(table, closed, ground.stop, budget)
 
 
 def rail_reach(state: State, unit: int) -> int:
@@ -95,17 +93,21 @@ class MovementOffers:
 
     # The random seat asks this thousands of times a game: it looks at one unit only.
     def sample(self, chance: Chance) -> Order:
+        """A movable unit weighs as many offers, the end of the phase as one."""
         movers = movement.movers(self.state)
+        units = len(movers) * OFFERS_PER_UNIT
         for _ in range(8):
-            k = chance.pick(len(movers) + 2, "seat")
-            if k < len(movers):
-                order = self._sample_move(movers[k], chance)
-            elif k == len(movers):
+            k = chance.pick(units + OFFERS_PER_UNIT // 4 + 1, "seat")
+            if k < units:
+                order = self._sample_move(movers[k // OFFERS_PER_UNIT], chance)
+            elif k > units:
                 order = self._sample_special(chance)
             else:
                 order = DONE if refuse_end(self.state) is None else None
             if order is not None:
                 return order
+            if not units:
+                break
         return self._last_resort(chance)
 
     def _last_resort(self, chance: Chance) -> Order:
@@ -122,16 +124,54 @@ class MovementOffers:
         if state.turn == 1 and special_move(state, unit):
             return self._sample_first_turn(unit, chance)
         if state.phase == Phase.SOVIET_MOVE and chance.pick(2, "seat"):
-            count = rail_reach(state, unit)
-            order = self._pick(unit, count, chance)
-            if order is not None:
-                return RailMove(state.name(unit), order)
-        order = self._pick(unit, reach(state, unit), chance)
-        if order is None:
+            by_rail = self._pick(unit, rail_reach(state, unit), chance)
+            if by_rail is not None:
+                return RailMove(state.name(unit), by_rail)
+        path = self._pick(unit, reach(state, unit), chance)
+        if path is None:
             return None
+        names = self._company(unit, chance)
         if state.phase != Phase.SOVIET_MOVE and len(state.cuts) < 6:
-            return self._maybe_cut(unit, order, chance)
-        return Move((state.name(unit),), order)
+            return self._maybe_cut(names, path, chance)
+        return Move(names, path)
+
+    def _company(self, unit: int, chance: Chance) -> tuple[str, ...]:
+        """Mostly the units that stand beside it and can go exactly as far, up to a full stack."""
+        state = self.state
+        names = state.world.unit_names
+        u = state.units[unit]
+        if chance.pick(4, "seat") == 0 or unit == state.provisional:
+            return (names[unit],)
+        if u.place >= 0:
+            beside = state.stack(u.place)
+            if len(beside) == 1:
+                return (names[unit],)
+        else:
+            beside = self._waiting_with(unit)
+        left, move_class = movement.allowance(state, unit), state.counter(unit).move_class
+        movers = movement.movers(state)
+        alike = [
+            x
+            for x in beside
+            if x in movers
+            and state.counter(x).move_class == move_class
+            and movement.allowance(state, x) == left
+        ]
+        return state.names(alike[:3] if unit in alike[:3] else (unit,))
+
+    def _waiting_with(self, unit: int) -> tuple[int, ...]:
+        """The next units before the same entry: the regiments of a division stand side by side."""
+        units = self.state.units
+        entry = units[unit].entry
+        near = range(max(0, unit - 2), min(len(units), unit + 3))
+        waiting = [
+            x
+            for x in near
+            if units[x].entry == entry and units[x].place == WAITING and x != self.state.provisional
+        ]
+        division = self.state.counter(unit).division
+        same = [x for x in waiting if self.state.counter(x).division == division]
+        return tuple(same)
 
     def _pick(self, unit: int, count: int, chance: Chance) -> tuple[str, ...] | None:
         """A random destination of the last reach, as a path of names without the start."""
@@ -143,12 +183,12 @@ class MovementOffers:
         ids = self.state.world.hex_ids
         return tuple([ids[h] for h in way[first:]])
 
-    def _maybe_cut(self, unit: int, path: tuple[str, ...], chance: Chance) -> Order:
+    def _maybe_cut(self, names: tuple[str, ...], path: tuple[str, ...], chance: Chance) -> Order:
         state = self.state
         end = state.world.hex_index[path[-1]]
         if end in state.world.rail_hexes and end not in state.cuts and chance.pick(3, "seat") == 0:
-            return Move((state.name(unit),), path, cut=path[-1:])
-        return Move((state.name(unit),), path)
+            return Move(names, path, cut=path[-1:])
+        return Move(names, path)
 
     def _sample_first_turn(self, unit: int, chance: Chance) -> Order | None:
         state = self.state
@@ -180,9 +220,9 @@ class MovementOffers:
     def _sample_special(self, chance: Chance) -> Order | None:
         """An overrun if one is possible, else a call to the South-Western Front."""
         state = self.state
-        options = overrun_options(state)
-        if options:
-            group, target = options[chance.pick(len(options), "seat")]
+        option = random_overrun(state, chance)
+        if option is not None:
+            group, target = option
             return Overrun(state.names(group), state.world.hex_ids[target])
         front = reinforcements.front_left(state)
         if front and chance.pick(8, "seat") == 0:

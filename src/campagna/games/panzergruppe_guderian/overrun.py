@@ -82,25 +82,21 @@ def judge_overrun(state: State, order: Overrun) -> Refusal | OverrunPlan:
 def refuse_overrunner(state: State, unit: int) -> Refusal | None:
     """Why a unit may not take part in an overrun now; being in an enemy zone is no reason (6.56)."""
     u = state.units[unit]
-    name = state.name(unit)
     if u.place < 0:
-        return Refusal("6.51a", "not-on-map", {"unit": name})
-    facts = {"unit": name, "hex": state.world.hex_ids[u.place]}
-    if u.flags & DISRUPTED:
-        return Refusal("6.62", "disrupted", facts)
-    if u.flags & RAILED:
-        return Refusal("6.32a", "moved-by-rail", facts)
-    if u.flags & STOPPED:
-        return Refusal("6.52a", "overrun-stopped", facts)
-    if state.phase == Phase.GERMAN_MECH_MOVE and not movement.is_mechanised(state, unit):
-        return Refusal("4.2 B3", "not-mechanised", facts)
-    if first_turn.is_frozen(state, unit):
-        return Refusal("5.21a", "army-frozen", {"unit": name, "army": u.army})
+        return Refusal("6.51a", "not-on-map", {"unit": state.name(unit)})
     left = movement.allowance(state, unit)
     if left < price(state):
-        return Refusal("6.51b", "overrun-too-dear", {"unit": name, "left": movement.points(left)})
+        cost = movement.points(price(state))
+        facts = {"unit": state.name(unit), "cost": cost, "left": movement.points(left)}
+        return Refusal("6.51b", "overrun-too-dear", facts)
+    if u.flags & (DISRUPTED | RAILED | STOPPED):
+        return movement.refuse_busy(state, unit)
+    if state.phase == Phase.GERMAN_MECH_MOVE and not movement.is_mechanised(state, unit):
+        return Refusal("4.2 B3", "not-mechanised", movement.unit_and_hex(state, unit))
+    if first_turn.is_frozen(state, unit):
+        return Refusal("5.21a", "army-frozen", {"unit": state.name(unit), "army": u.army})
     if not state.is_leader(unit) and not u.flags & UNTRIED and state.values(unit).attack == 0:
-        return Refusal("12.3c", "cannot-attack", facts)
+        return Refusal("12.3c", "cannot-attack", movement.unit_and_hex(state, unit))
     return None
 
 
@@ -180,7 +176,7 @@ def carry_out_overrun(state: State, plan: OverrunPlan, chance: Chance) -> list[E
 def finish_overrun(state: State, battle: Battle) -> list[Event]:
     """Disrupt what is left of the defenders; enter the emptied hex or stop for the phase."""
     events = _disrupt(state, battle)
-    state.maps.ground.pop("movers", None)
+    state.maps.movers = None
     target = battle.targets[0]
     attackers = results.alive(state, battle.attackers)
     clean = battle.result.startswith("D") and "/" not in battle.result

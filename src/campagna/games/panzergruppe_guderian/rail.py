@@ -67,7 +67,7 @@ def rail_closed(state: State) -> bytes:
     """Hexes no train enters: Germans and their zones, cuts, lines repaired this very turn."""
     found: bytes | None = state.maps.ground.get("rail-closed")
     if found is None:
-        enemy = int.from_bytes(movement.closed_ground(state, SOVIET), "little")
+        enemy = int.from_bytes(movement.footing(state).closed, "little")
         danger = int.from_bytes(zone(state, GERMAN), "little")
         mask = bytearray((enemy | danger).to_bytes(state.world.size, "little"))
         for h in (*state.cuts, *state.repaired):

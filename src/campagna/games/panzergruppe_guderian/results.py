@@ -159,6 +159,6 @@ def finish_battle(state: State, battle: Battle) -> list[Event]:
 def stop_overrun(state: State, attackers: Iterable[int], *, overrun: bool) -> None:
     """Units whose overrun failed do not move any more in this phase."""
     if overrun:
-        state.maps.ground.pop("movers", None)
+        state.maps.movers = None
         for unit in alive(state, attackers):
             state.flag(unit, STOPPED | MOVED)

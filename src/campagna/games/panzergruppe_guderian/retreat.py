@@ -28,6 +28,16 @@ def routes(state: State, frame: Retreating, unit: int) -> list[Route]:
     Among the ways that can be completed a vacant hex comes first at every step, then those that
     end as far away as the number of hexes (AMB-14).
     """
+    key = f"routes-{unit}"
+    found: list[Route] | None = state.maps.lines.get(key)
+    if found is None:
+        found = _routes(state, frame, unit)
+        state.maps.lines[key] = found
+    return found
+
+
+@rule("9.73a")
+def _routes(state: State, frame: Retreating, unit: int) -> list[Route]:
     start = state.units[unit].place
     ways = _extend(state, frame, unit, (start,))
     for step in range(1, frame.count + 1):
@@ -111,6 +121,8 @@ def _explain(state: State, frame: Retreating, unit: int, path: Sequence[int]) ->
             return Refusal("9.71c", "lake", facts)
         if blocked(state, frame.side)[there]:
             return Refusal("9.71b", "retreat-blocked", facts)
+        if frame.side == SOVIET and movement.west_closed(state) and state.world.closed_west[there]:
+            return Refusal("6.4d", "west-closed", facts)
         if not open_to(state, frame, unit, there):
             return Refusal("9.73b", "retreat-no-room", facts)
         here = there

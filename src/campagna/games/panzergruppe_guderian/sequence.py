@@ -205,10 +205,10 @@ def _leave(state: State, chance: Chance) -> list[Event]:
             return events
         events += _new_turn(state)
         state.phase = Phase.SOVIET_START
-        state.maps.ground.clear()
+        state.maps.ground_changed()
         return events
     state.phase += 1
-    state.maps.ground.clear()
+    state.maps.ground_changed()
     return events
 
 
@@ -246,17 +246,19 @@ def check_supply(state: State) -> None:
     """At the start of a movement phase: supply for the whole phase, command, and where all stand."""
     side = acting_side(state.phase)
     commanded = commanded_hexes(state) if side == SOVIET else frozenset()
+    sides = state.world.unit_sides
     state.entries = 0
     for i, u in enumerate(state.units):
-        if u.place < 0 or state.side(i) != side:
+        if u.place < 0 or sides[i] != side:
             continue
         flags = u.flags & ~(UNSUPPLIED | COMMANDED)
         if not in_supply(state, i):
             flags |= UNSUPPLIED
         if u.place in commanded:
             flags |= COMMANDED
-        state.change(i, flags=flags, spent=0, start=u.place)
-    state.maps.ground.clear()
+        if flags != u.flags or u.spent or u.start != u.place:
+            state.change(i, flags=flags, spent=0, start=u.place)
+    state.maps.ground_changed()
 
 
 def _empty(state: State) -> bool:

@@ -86,8 +86,8 @@ PHASE_NAMES = (
     "german-interdict",
     "over",
 )
-MOVEMENT_PHASES = (Phase.SOVIET_MOVE, Phase.GERMAN_MOVE, Phase.GERMAN_MECH_MOVE)
-COMBAT_PHASES = (Phase.SOVIET_COMBAT, Phase.GERMAN_COMBAT)
+MOVEMENT_PHASES = frozenset({Phase.SOVIET_MOVE, Phase.GERMAN_MOVE, Phase.GERMAN_MECH_MOVE})
+COMBAT_PHASES = frozenset({Phase.SOVIET_COMBAT, Phase.GERMAN_COMBAT})
 
 
 class Unit(msgspec.Struct, frozen=True, array_like=True):
@@ -265,30 +265,25 @@ class State(msgspec.Struct, dict=True):
         return self.world.counters[u.counter].steps[u.step]
 
     def side(self, unit: int) -> int:
-        return self.world.counters[self.units[unit].counter].side
+        return self.world.unit_sides[unit]
 
     def is_leader(self, unit: int) -> bool:
-        return unit < len(self.world.leaders)
+        return unit < self.world.leader_count
 
     def name(self, unit: int) -> str:
         """The public name: a drawn division is known by its number only (12.1c)."""
-        first = self.world.first_drawn
-        if unit >= first:
-            return f"S-{unit - first + 1}"
-        return self.counter(unit).id
+        return self.world.unit_names[unit]
 
     def names(self, units: Iterable[int]) -> tuple[str, ...]:
-        return tuple([self.name(u) for u in units])
+        known = self.world.unit_names
+        return tuple([known[u] for u in units])
 
     def find(self, name: str) -> int:
         """The unit of a public name, NOWHERE if there is none."""
-        slot = self.world.slot_of.get(name)
-        if slot is not None:
-            return slot
-        if name.startswith("S-") and name[2:].isdecimal():
-            slot = self.world.first_drawn + int(name[2:]) - 1
-            return slot if self.world.first_drawn <= slot < len(self.units) else NOWHERE
-        return self._find_revealed(name)
+        slot = self.world.unit_slots.get(name)
+        if slot is None:
+            return self._find_revealed(name)
+        return slot if slot < len(self.units) else NOWHERE
 
     def _find_revealed(self, counter: str) -> int:
         wanted = self.world.counter_index.get(counter, NOWHERE)
@@ -337,6 +332,8 @@ class Maps:
         """Supply and command lines; they hold until any unit moves."""
         self.ground: dict[str, Any] = {}
         """Where the phasing side may go; holds until the enemy or the markers change."""
+        self.movers: list[int] | None = None
+        """Units that may begin a move now; see `movement.movers`."""
 
     @classmethod
     def rebuilt(cls, state: State) -> Maps:
@@ -358,11 +355,12 @@ class Maps:
         other.zones = self.zones.copy()
         other.lines = self.lines.copy()
         other.ground = self.ground.copy()
+        other.movers = None if self.movers is None else self.movers.copy()
         return other
 
     def moved(self, state: State, unit: int, old: int, new: int) -> None:
         """Keep stacks sorted by unit, so that a rebuild gives the same order."""
-        side = state.side(unit)
+        side = state.world.unit_sides[unit]
         if old >= 0:
             rest = tuple([u for u in self.stacks[old] if u != unit])
             if rest:
@@ -371,26 +369,33 @@ class Maps:
                 del self.stacks[old]
             self._refresh(state, side, old, rest)
         if new >= 0:
-            before = self.stacks.get(new)
-            stack = (unit,) if before is None else tuple(sorted((*before, unit)))
+            there = self.stacks.get(new)
+            stack = (unit,) if there is None else tuple(sorted((*there, unit)))
             self.stacks[new] = stack
             self._refresh(state, side, new, stack)
-        self.lines.clear()
-        if side != acting_side(state.phase):
-            self.ground.clear()
+        if self.lines:
+            self.lines.clear()
+        if side != _ACTING[state.phase]:
+            self.ground_changed()
+
+    def ground_changed(self) -> None:
+        """The enemy, the markers or the phase changed: nothing known about the ground holds."""
+        self.ground.clear()
+        self.movers = None
 
     def exertion_changed(self, state: State, place: int) -> None:
         if place >= 0:
             stack = self.stacks[place]
             self._refresh(state, state.side(stack[0]), place, stack)
         self.lines.clear()
-        self.ground.clear()
+        self.ground_changed()
 
     def _refresh(self, state: State, side: int, place: int, stack: tuple[int, ...]) -> None:
         self.held[side][place] = 1 if stack else 0
+        units = state.units
         exerts = 0
         for u in stack:
-            if not state.units[u].flags & DISRUPTED:
+            if not units[u].flags & DISRUPTED:
                 exerts = 1
                 break
         if self.exerting[side][place] != exerts:

@@ -54,14 +54,11 @@ def overrun_strength(total: int) -> int:
 def hex_defence(state: State, place: int) -> int:
     """Defence strength of everything in a hex, before terrain."""
     stack = state.stack(place)
+    fighting = [u for u in stack if not state.units[u].flags & RETREATED]
     if integral(state, stack):
-        whole = 2 * sum(state.values(u).defence for u in stack)
+        whole = 2 * sum(state.values(u).defence for u in fighting)
         return unit_strength(whole, in_supply(state, stack[0]))
-    return sum(
-        unit_strength(state.values(u).defence, in_supply(state, u))
-        for u in stack
-        if not state.units[u].flags & RETREATED
-    )
+    return sum(unit_strength(state.values(u).defence, in_supply(state, u)) for u in fighting)
 
 
 @rule("6.7b", "6.7c", "6.7d", "9.31", "9.32", "9.33")

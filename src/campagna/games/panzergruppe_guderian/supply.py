@@ -122,13 +122,21 @@ def leader_supplied(state: State, leader: int) -> bool:
 @rule("10.31a", "10.31b", "10.32", "11.21a", "11.22", "11.23", "10.1")
 def served_hexes(state: State) -> frozenset[int]:
     """Hexes from which a line of communication leads to a supplied leader."""
-    return _radius(state, "served", [x for x in active_leaders(state) if leader_supplied(state, x)])
+    found: frozenset[int] | None = state.maps.lines.get("served")
+    if found is None:
+        found = _radius(state, [x for x in active_leaders(state) if leader_supplied(state, x)])
+        state.maps.lines["served"] = found
+    return found
 
 
 @rule("10.35a", "10.1", "S2-10")
 def commanded_hexes(state: State) -> frozenset[int]:
     """Hexes within the radius of any leader, supplied or not."""
-    return _radius(state, "commanded", active_leaders(state))
+    found: frozenset[int] | None = state.maps.lines.get("commanded")
+    if found is None:
+        found = _radius(state, active_leaders(state))
+        state.maps.lines["commanded"] = found
+    return found
 
 
 @rule("6.64")
@@ -141,20 +149,16 @@ def active_leaders(state: State) -> list[int]:
     ]
 
 
-def _radius(state: State, key: str, leaders: list[int]) -> frozenset[int]:
+def _radius(state: State, leaders: list[int]) -> frozenset[int]:
     """All hexes within the rating of one of these leaders, measured along open hexes.
 
     One spread serves every leader: each starts with the head start that his rating lacks.
     """
-    found: frozenset[int] | None = state.maps.lines.get(key)
-    if found is None:
-        world = state.world
-        field = world.field
-        field.clear()
-        longest = max((state.counter(x).rating for x in leaders), default=0)
-        for x in leaders:
-            field.seed(state.units[x].place, longest - state.counter(x).rating, True)
-        field.spread(world.step_costs, blocked(state, SOVIET), world.swamp, longest)
-        found = frozenset(field.hexes())
-        state.maps.lines[key] = found
-    return found
+    world = state.world
+    field = world.field
+    field.clear()
+    longest = max((state.counter(x).rating for x in leaders), default=0)
+    for x in leaders:
+        field.seed(state.units[x].place, longest - state.counter(x).rating, True)
+    field.spread(world.step_costs, blocked(state, SOVIET), world.swamp, longest)
+    return frozenset(field.hexes())

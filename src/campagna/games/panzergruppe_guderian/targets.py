@@ -2,43 +2,39 @@
 
 from __future__ import annotations
 
+from campagna.core.chance import Chance
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import combat, overrun
 from campagna.games.panzergruppe_guderian.state import COMMANDED, ENTERED, State, acting_side
 from campagna.games.panzergruppe_guderian.world import SOVIET
-from campagna.hexes.grid import OFF_MAP
 
 
-def _contacts(state: State) -> list[tuple[int, list[int]]]:
-    """Own hexes next to the enemy, each with the enemy hexes it touches (not across lakes)."""
+def _contacts(state: State) -> list[int]:
+    """Own hexes next to the enemy, in map order."""
     side = acting_side(state.phase)
-    enemy = state.maps.held[1 - side]
-    near = state.world.field.zones(enemy, state.world.walls)
+    held = state.maps.held
+    near = state.world.field.zones(held[1 - side], state.world.walls)
+    own = held[side]
+    return sorted([h for h in state.maps.stacks if near[h] and own[h]])
+
+
+def _touched(state: State, place: int) -> list[int]:
+    """The enemy hexes that a hex touches, not across lakes."""
+    enemy = state.maps.held[1 - acting_side(state.phase)]
     neighbours, walls = state.world.board.grid.neighbours, state.world.walls
-    found = []
-    for place in sorted(h for h in state.maps.stacks if near[h]):
-        if state.maps.held[side][place]:
-            base = place * 6
-            touched = [
-                neighbours[base + d]
-                for d in range(6)
-                if neighbours[base + d] != OFF_MAP
-                and not walls[base + d]
-                and enemy[neighbours[base + d]]
-            ]
-            found.append((place, touched))
-    return found
+    sides = range(place * 6, place * 6 + 6)
+    return [neighbours[i] for i in sides if not walls[i] and enemy[neighbours[i]]]
 
 
 @rule("9.11b", "9.13")
 def attack_options(state: State) -> dict[int, list[int]]:
     """Target hex -> every unit that may take part in an attack on it."""
     options: dict[int, list[int]] = {}
-    for place, touched in _contacts(state):
+    for place in _contacts(state):
         units = [u for u in state.stack(place) if combat.refuse_attacker(state, u) is None]
         if all(state.is_leader(u) for u in units):
             continue
-        for target in touched:
+        for target in _touched(state, place):
             if combat.attackable(state, target):
                 options.setdefault(target, []).extend(units)
     return options
@@ -51,18 +47,36 @@ def any_attack(state: State) -> bool:
 @rule("6.5a", "6.54a")
 def overrun_options(state: State) -> list[tuple[list[int], int]]:
     """Groups that began the phase together and stand together, each with a hex they may overrun."""
+    return [option for place in _contacts(state) for option in _overruns_from(state, place)]
+
+
+def random_overrun(state: State, chance: Chance) -> tuple[list[int], int] | None:
+    """One of the options, looking at as few hexes as possible."""
+    places = _contacts(state)
+    if not places:
+        return None
+    first = chance.pick(len(places), "seat")
+    for place in (*places[first:], *places[:first]):
+        options = _overruns_from(state, place)
+        if options:
+            return options[chance.pick(len(options), "seat")]
+    return None
+
+
+def _overruns_from(state: State, place: int) -> list[tuple[list[int], int]]:
+    groups: dict[int, list[int]] = {}
+    for u in state.stack(place):
+        if overrun.refuse_overrunner(state, u) is None:
+            groups.setdefault(state.units[u].start, []).append(u)
     found: list[tuple[list[int], int]] = []
-    for place, touched in _contacts(state):
-        groups: dict[int, list[int]] = {}
-        for u in state.stack(place):
-            if overrun.refuse_overrunner(state, u) is None:
-                groups.setdefault(state.units[u].start, []).append(u)
-        for group in groups.values():
-            able = _commanded(state, group)
-            if able and not all(state.is_leader(u) for u in able):
-                found += [
-                    (able, t) for t in touched if overrun.refuse_target(state, able[0], t) is None
-                ]
+    for group in groups.values():
+        able = _commanded(state, group)
+        if able and not all(state.is_leader(u) for u in able):
+            found += [
+                (able, t)
+                for t in _touched(state, place)
+                if overrun.refuse_target(state, able[0], t) is None
+            ]
     return found
 
 

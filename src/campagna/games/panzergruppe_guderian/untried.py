@@ -37,7 +37,7 @@ def draw(state: State, pool: int, chance: Chance, *, entry: str = "", army: str 
         source, flags = state.dead[pool], UNTRIED | RECYCLED
     counter = source.pop(chance.pick(len(source), f"draw {POOLS[pool]}"))
     state.units.append(Unit(counter, WAITING, flags=flags, entry=entry, army=army))
-    state.maps.ground.pop("movers", None)
+    state.maps.movers = None
     return len(state.units) - 1
 
 

@@ -127,6 +127,15 @@ class World:
         self.slot_of = {counters[c].id: slot for slot, c in enumerate(fixed)}
         self.fixed_counters = fixed
         self.first_drawn = len(fixed)
+        # Far more divisions than a game can draw, even when the eliminated come back every turn.
+        numbers = [f"S-{n}" for n in range(1, 1000)]
+        self.unit_names = [*self.slot_of, *numbers]
+        self.unit_slots = {name: slot for slot, name in enumerate(self.unit_names)}
+        self.unit_sides = bytes(
+            counters[fixed[s]].side if s < len(fixed) else SOVIET
+            for s in range(len(self.unit_names))
+        )
+        self.leader_count = len(self.leaders)
         rows = {r["id"]: r for r in self.tables["divisions"]["rows"]}
         self.divisions: dict[str, Division] = {}
         for id_, row in rows.items():

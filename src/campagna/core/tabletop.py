@@ -1,0 +1,103 @@
+"""What a table shows of a view: pieces, markers, layers and tracks, without any rule in it.
+
+A game that can be played on a table turns a `View` into a `Tabletop`. Everything is computed from
+the view alone, so nothing hidden can be on it. Places are named as in the game's orders; texts
+come in every language of the product.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+import msgspec
+
+from campagna.core.contract import Text, View
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A counter as its face shows it."""
+
+    id: str
+    side: str
+    at: str
+    """A hex, or the id of a box (reinforcements, losses ...)."""
+    nation: str
+    symbol: str
+    """The sign in the box: infantry, armour, mechanised, cavalry, headquarters ..."""
+    size: str = ""
+    """Size mark: III, XX ..."""
+    factors: str = ""
+    """The printed numbers, '?' where they are unknown."""
+    name: str = ""
+    group: str = ""
+    """Division, corps or army it belongs to."""
+    steps: int = 1
+    steps_left: int = 1
+    states: tuple[str, ...] = ()
+    """moved, disrupted, unsupplied, untried ... as the counter drawing knows them."""
+    source: str = ""
+    """Where its values come from."""
+
+
+class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
+    kind: str
+    at: str
+    side: str = ""
+    text: str = ""
+
+
+class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A set of hexes that can be shown over the map: zones, supply, command, objectives."""
+
+    id: str
+    title: Text
+    side: str
+    hexes: tuple[str, ...]
+    rule: str = ""
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A place beside the map: reinforcements by turn and entry, losses, pools."""
+
+    id: str
+    title: Text
+    side: str
+    turn: int | None = None
+    note: Text | None = None
+
+
+class Track(msgspec.Struct, frozen=True):
+    """The turn track: labels in order and where the game stands."""
+
+    turn: int
+    labels: tuple[Text, ...]
+    phases: tuple[Text, ...] = ()
+    phase: int = 0
+
+
+class Score(msgspec.Struct, frozen=True):
+    """Points so far, line by line, each with its rule."""
+
+    side: str
+    points: int
+    lines: tuple[tuple[Text, int, str], ...] = ()
+
+
+class Tabletop(msgspec.Struct, frozen=True):
+    pieces: tuple[Piece, ...]
+    markers: tuple[Marker, ...]
+    layers: tuple[Layer, ...]
+    boxes: tuple[Box, ...]
+    track: Track
+    scores: tuple[Score, ...]
+    level: str = ""
+    """The victory level the points would give now."""
+    obligations: tuple[tuple[Text, str, tuple[str, ...]], ...] = ()
+    """What the deciding side must still do: text, rule, the pieces or hexes concerned."""
+
+
+@runtime_checkable
+class OnTable(Protocol):
+    """A game that can be laid on a table."""
+
+    def tabletop(self, view: View) -> Tabletop: ...
