@@ -51,7 +51,7 @@ def test_every_event_of_a_game_can_be_told_in_both_languages(
         assert len(said.out.splitlines()) > 1_000
 
 
-def test_orders_that_may_not_be_given_are_refused_with_a_rule(campagna: Campagna) -> None:
+def test_mistaken_orders_are_refused_with_a_rule_and_exit_2(campagna: Campagna) -> None:
     orders = [
         attack("S-1", "1014"),
         attack("G-nope", "1015"),
@@ -59,7 +59,8 @@ def test_orders_that_may_not_be_given_are_refused_with_a_rule(campagna: Campagna
         attack("G-10Pz-SR69", "1015", side="soviet"),
     ]
     said = campagna("try", "-", "--json", typed=script(orders=orders))
-    assert said.code == 0
+    assert said.code == 2
+    assert "orders[0]" in said.err
     steps = said.json["steps"]
     assert [s["accepted"] for s in steps] == [False] * 4
     assert all(s["rule"] and s["reason"] for s in steps)

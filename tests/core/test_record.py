@@ -21,6 +21,7 @@ from campagna.core.record import (
 )
 from campagna.match.match import Match
 from tests.tiny_game.game import TwoFords
+from tests.tiny_game.orders import Deploy
 
 GAME: Game[Any] = TwoFords()
 SECRET = bytes(range(100, 132))
@@ -200,8 +201,7 @@ def test_a_replay_stops_where_it_is_told() -> None:
 
 
 def test_a_sealed_die_depends_on_everything_before_it() -> None:
-    order = GAME.offers(GAME.start(Setup("crossing"), SeededChance(1))).sample(SeededChance(1))
-    other = GAME.offers(GAME.start(Setup("crossing"), SeededChance(1))).sample(SeededChance(2))
+    order, other = Deploy("N1", "0302"), Deploy("N1", "0303")
     digests = {
         order_digest("chain", "north", order),
         order_digest("another chain", "north", order),

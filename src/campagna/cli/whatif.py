@@ -32,6 +32,9 @@ def try_command(file: str, as_json: bool) -> None:
         print_json(trial)
     else:
         _print_trial(whatif.game, trial)
+    for number, tried in enumerate(trial.steps, start=1):
+        if tried.mistaken:
+            raise Problem(f"{file}: orders[{number - 1}]: {tried.reason}")
 
 
 @command(

@@ -72,6 +72,8 @@ class SeededChance(Chance):
         self.state = seed & _MASK
 
     def _next(self, sides: int, purpose: str) -> int:
+        if sides > 0x100000000:
+            raise ValueError("a draw has at most 2**32 possibilities")
         while True:
             self.state = z = (self.state + 0x9E3779B97F4A7C15) & _MASK
             z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -182,4 +184,6 @@ class RecordedChance(Chance):
                 f"the record drew '{draw.purpose}' out of {draw.sides}, "
                 f"the game asks for '{purpose}' out of {sides}"
             )
+        if not 0 <= draw.value < sides:
+            raise ChanceError(f"the record drew {draw.value} out of {sides} for '{purpose}'")
         return draw.value

@@ -25,7 +25,17 @@ from campagna.core.chance import (
     SeededChance,
     commitment,
 )
-from campagna.core.contract import Event, Game, Order, Outcome, Refused, Setup, State, digest
+from campagna.core.contract import (
+    BadPosition,
+    Event,
+    Game,
+    Order,
+    Outcome,
+    Refused,
+    Setup,
+    State,
+    digest,
+)
 
 FORMAT = 1
 
@@ -137,7 +147,7 @@ def load_record(path: Path) -> Record:
         text = path.read_bytes()
     except OSError as problem:
         raise RecordError(f"cannot read {path}: {problem.strerror}") from None
-    return read_record(text.splitlines())
+    return read_record(text.removesuffix(b"\n").split(b"\n") if text else [])
 
 
 def read_record(lines: list[bytes]) -> Record:
@@ -166,7 +176,7 @@ def read_record(lines: list[bytes]) -> Record:
 def _decode(line: bytes, kind: type[Any], number: int) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
-    except msgspec.DecodeError as problem:
+    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
         raise RecordError(f"line {number} is damaged or cut off: {problem}") from None
 
 
@@ -187,7 +197,7 @@ class Replay:
         self._recorded = RecordedChance(record.head.start)
         try:
             self.state = game.start(record.head.setup, self.chance)
-        except ChanceError as problem:
+        except (ChanceError, BadPosition) as problem:
             raise RecordError(f"set-up: {problem}") from None
         self._check_draws(record.head.start, "set-up")
         head = msgspec.structs.replace(record.head, chain="")
@@ -206,7 +216,7 @@ class Replay:
         )
         try:
             order = msgspec.json.decode(entry.order, type=self.game.order_type)
-        except msgspec.DecodeError as problem:
+        except (msgspec.DecodeError, UnicodeDecodeError) as problem:
             raise RecordError(f"{where} is damaged: {problem}") from None
         step = self.game.step(self.state)
         if step is None:
@@ -277,6 +287,6 @@ def _secret(text: str, promised: str) -> bytes:
         secret = bytes.fromhex(text)
     except ValueError:
         raise RecordError("the secret at the end is damaged") from None
-    if commitment(secret) != promised:
+    if secret.hex() != text or commitment(secret) != promised:
         raise RecordError("the secret at the end is not the one promised at the start")
     return secret

@@ -98,6 +98,7 @@ def gaps(home: Path) -> list[str]:
     listed = _listed_ids(home)
     found += [f"{i}: missing from rules.toml" for i in listed if i not in known]
     found += [f"{i}: listed twice" for i in known if sum(r.id == i for r in rows) > 1]
+    known |= {ruling.id for ruling in load_rulebook(home).ruling}
     base = project_root(home) or home.parent
     for id_, places in _collect(sorted(home.rglob("*.py")), _code_citations, base).items():
         if id_ not in known:

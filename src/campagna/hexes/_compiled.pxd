@@ -34,6 +34,8 @@ cdef class Field:
     cpdef int at(self, int i) except -1
     @cython.locals(order="short[::1]", i=int)
     cpdef list hexes(self)
+    @cython.locals(order="short[::1]", zone="unsigned char*", i=int)
+    cpdef bytearray reached(self)
     @cython.locals(cost=int)
     cpdef int cost(self, int here) except -2
     cpdef int previous(self, int here) except? -32000

@@ -152,6 +152,15 @@ class Field:
         order = self.order
         return [order[i] for i in range(self.count)]
 
+    def reached(self) -> bytearray:
+        """Mask of the last reach: one entry per hex."""
+        mask = bytearray(self.size)
+        zone = mask
+        order = self.order
+        for i in range(self.count):
+            zone[order[i]] = 1
+        return mask
+
     def cost(self, here: int) -> int:
         """Cost of a hex in the last reach, -1 if it was not reached."""
         cost = self.best[here]

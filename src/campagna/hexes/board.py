@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -261,7 +262,7 @@ def _line(grid: Grid, block: Mapping[str, Any]) -> Feature:
     sides: list[tuple[int, int]] = []
     for chain in block["path"].split("|"):
         hexes = _hexes(grid, chain)
-        sides += zip(hexes, hexes[1:], strict=False)
+        sides += pairwise(hexes)
     return _feature(grid, block, sides, crosses=True)
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from campagna.core.chance import ChanceError, ScriptedChance
 from campagna.core.contract import (
+    INPUT_FAULTS,
     BadPosition,
     Event,
     Forecast,
@@ -68,6 +69,13 @@ class Tried(msgspec.Struct, frozen=True):
     reason: str | None
     events: tuple[Event, ...]
     refusal: Refusal | None = None
+
+    @property
+    def mistaken(self) -> bool:
+        """Bad input rather than a move against a rule: out of turn, or naming what is not there."""
+        if self.accepted:
+            return False
+        return self.refusal is None or self.refusal.reason in INPUT_FAULTS
 
 
 class Trial(msgspec.Struct, frozen=True):

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import csv
 import tomllib
-from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import campagna.games.panzergruppe_guderian as package
@@ -16,10 +17,11 @@ from campagna.games.panzergruppe_guderian.position import BOXES, Position, UnitP
 
 DATA = Path(package.__path__[0]) / "data"
 
-with (DATA / "map.toml").open("rb") as file:
-    MAP = tomllib.load(file)
-with (DATA / "units.csv").open(encoding="utf-8") as file:
-    COUNTERS = {row["id"]: row for row in csv.DictReader(file)}
+MAP = tomllib.loads((DATA / "map.toml").read_text(encoding="utf-8"))
+COUNTERS = {
+    row["id"]: row
+    for row in csv.DictReader((DATA / "units.csv").read_text(encoding="utf-8").splitlines())
+}
 
 ROWS = MAP["terrain"]["rows"]
 LEGEND = MAP["terrain"]["legend"]
@@ -36,7 +38,7 @@ def _chains(kind: str) -> set[Side]:
         if block["kind"] == kind:
             for chain in block["path"].split("|"):
                 hexes = chain.split()
-                found |= {frozenset(pair) for pair in zip(hexes, hexes[1:], strict=False)}
+                found |= {frozenset(pair) for pair in pairwise(hexes)}
     return found
 
 
@@ -56,6 +58,7 @@ LAKES = _sides("lake")
 CITIES = {h: p["kind"] for p in MAP["place"] for h in p["hexes"].split()}
 
 
+@cache
 def neighbours(hex_: str) -> list[str]:
     """On the map only. Even columns sit half a hex lower."""
     column, row = int(hex_[:2]), int(hex_[2:])
@@ -83,11 +86,14 @@ def distance(a: str, b: str) -> int:
     return max(abs(dx), abs(dy), abs(dx + dy))
 
 
-def steps(hex_: str) -> Iterator[str]:
+@cache
+def steps(hex_: str) -> list[str]:
     """The hexes a line, a zone or a retreat can go to from here: not across lakes."""
-    for there in neighbours(hex_):
-        if frozenset((hex_, there)) not in LAKES and TERRAIN[there] != "lake":
-            yield there
+    return [
+        there
+        for there in neighbours(hex_)
+        if frozenset((hex_, there)) not in LAKES and TERRAIN[there] != "lake"
+    ]
 
 
 class NaiveBoard:
@@ -100,6 +106,7 @@ class NaiveBoard:
         for u in self.units.values():
             self.at.setdefault(u.at, []).append(u)
         self.zones = {side: self._zone(side) for side in ("soviet", "german")}
+        self.shut = {side: self._shut(side) for side in ("soviet", "german")}
 
     @staticmethod
     def side(unit: UnitPosition) -> str:
@@ -120,12 +127,14 @@ class NaiveBoard:
             for there in steps(u.at)
         }
 
+    def _shut(self, side: str) -> set[str]:
+        enemy = "german" if side == "soviet" else "soviet"
+        held = {h for h in self.at if self.stands(h, enemy)}
+        return held | {h for h in self.zones[enemy] if not self.stands(h, side)}
+
     def closed(self, hex_: str, side: str) -> bool:
         """Closed to lines and retreats of a side: enemies, or their zone without a friend."""
-        enemy = "german" if side == "soviet" else "soviet"
-        if self.stands(hex_, enemy):
-            return True
-        return hex_ in self.zones[enemy] and not self.stands(hex_, side)
+        return hex_ in self.shut[side]
 
     def fits(self, side: str, units: list[UnitPosition]) -> bool:
         leaders = sum(self.leader(u) for u in units)

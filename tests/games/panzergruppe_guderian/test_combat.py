@@ -133,7 +133,9 @@ def test_units_of_one_stack_may_attack_different_hexes() -> None:
 
 @pytest.mark.rule("9.13")
 def test_as_many_units_attack_as_six_hexes_hold() -> None:
-    regiments = [c.id for c in GAME.world.counters if c.id.startswith("G-") and c.size != "division"]
+    regiments = [
+        c.id for c in GAME.world.counters if c.id.startswith("G-") and c.size != "division"
+    ]
     ring = ["2409", "2510", "2511", "2411", "2311", "2310"]
     stacks = {h: regiments[i * 3 : i * 3 + 3] for i, h in enumerate(ring)}
     # Mixed stacks: no hex holds exactly one division.

@@ -464,6 +464,6 @@ def test_soviet_command_lines_run_through_the_western_columns() -> None:
     """Konev in 0314 reaches a division in 0310, four hexes away, only through column 02."""
     units = {"SL-konev": "0314", "S-1": "0310 SR17", "G-6Inf": "0412"}
     state = arrange(units, phase="soviet-move", turn=3)
-    assert state.world.hex_index["0310"] in commanded_hexes(state)
+    assert commanded_hexes(state)[state.world.hex_index["0310"]]
     blocked = arrange({**units, "G-26Inf": "0111"}, phase="soviet-move", turn=3)
-    assert state.world.hex_index["0310"] not in commanded_hexes(blocked)
+    assert not commanded_hexes(blocked)[state.world.hex_index["0310"]]

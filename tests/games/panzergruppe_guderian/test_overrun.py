@@ -7,6 +7,7 @@ import pytest
 from campagna.core.contract import Event
 from campagna.games.panzergruppe_guderian.events import (
     Advanced,
+    AttackCancelled,
     BattleRolled,
     Disrupted,
     Eliminated,
@@ -214,6 +215,22 @@ def test_the_victors_must_enter_the_hex_and_pay_nothing_for_it() -> None:
     assert [points_left(state, name) for name in PANZER] == [7] * 3
 
 
+@pytest.mark.rule("6.51g", "6.23a", "6.57")
+def test_the_way_before_and_after_an_overrun_shares_one_allowance() -> None:
+    """Two points to 2411, three for the overrun, five for the way on: the sixth hex is too far."""
+    state = arrange({"G-Lehr": "2413", "S-1": "2410 SR64"})
+    play(state, Move(("G-Lehr",), ("2412", "2411")), Overrun(("G-Lehr",), "2410"), dice=[2])
+    take_losses(state)
+    assert place(state, "G-Lehr") == "2410"
+    # Clear ground all the way, 1 point a hex.
+    way = ("2510", "2509", "2508", "2507", "2506", "2505")
+    assert points_left(state, "G-Lehr") == 5
+    assert why(state, Move(("G-Lehr",), way)) == ("6.23a", "too-far")
+    play(state, Move(("G-Lehr",), way[:3]))
+    assert points_left(state, "G-Lehr") == 2
+    assert why(state, Move(("G-Lehr",), way[3:4])) == ("6.GEN-2", "moved-already")
+
+
 @pytest.mark.rule("6.51g")
 def test_three_overruns_in_a_row_use_up_ten_points() -> None:
     units = {
@@ -284,6 +301,42 @@ def test_units_that_were_not_in_the_failed_overrun_move_freely() -> None:
     overrun(state, 5)
     take_losses(state)
     assert allowed(state, Move(("G-Lehr",), ("2414",)))
+
+
+@pytest.mark.rule("6.51a", "6.51e")
+def test_units_may_be_left_behind() -> None:
+    """The ruling AMB-38: two of three regiments overrun, the third stays and moves on its own.
+
+    From a hex that holds the whole division they attack doubled: 12 halved is 6-1, on a 2 D2.
+    """
+    state = arrange(STACK | {"S-1": "2410 SR64"})
+    events = play(state, Overrun(PANZER[:2], "2410"), dice=[2]) + take_losses(state)
+    assert only(events, Occupied).units == PANZER[:2]
+    assert (place(state, PANZER[2]), points_left(state, PANZER[2])) == ("2411", 10)
+    play(state, Move((PANZER[0],), ("2510",)))
+    assert place(state, PANZER[1]) == "2410", "the victors part ways, each with its own points"
+
+
+@pytest.mark.rule("6.51b", "6.51e", "12.3a")
+def test_overrun_divisions_without_strength_vanish_without_a_die() -> None:
+    """The ruling AMB-28: the three points are spent, the hex is entered, the move goes on."""
+    state = arrange(STACK | {"S-1": "2410 SR69 untried"})
+    events = play(state, Overrun(PANZER, "2410"))
+    assert only(events, Occupied).hex == "2410"
+    assert [points_left(state, name) for name in PANZER] == [7] * 3
+    assert allowed(state, Move((PANZER[0],), ("2409",)))
+
+
+@pytest.mark.rule("6.52a", "12.3a")
+def test_an_overrun_by_a_division_without_strength_is_called_off() -> None:
+    """0-0-6 and Konev, whom the Germans came to: he stays, takes no part and moves no more."""
+    units = {"S-1": "2410 SR69 untried", "SL-konev": "2410", "G-Lehr": "2411"}
+    state = arrange(units, phase="soviet-move")
+    events = play(state, Overrun(("S-1", "SL-konev"), "2411"))
+    assert only(events, AttackCancelled).hexes == ("2411",)
+    assert (place(state, "S-1"), place(state, "SL-konev")) == ("dead", "2410")
+    assert (place(state, "G-Lehr"), flags(state, "G-Lehr")) == ("2411", set())
+    assert flags(state, "SL-konev") >= {"stopped"}
 
 
 # --- 6.53 to 6.55: who ------------------------------------------------------------------------------
@@ -374,7 +427,7 @@ def test_what_counts_is_the_radius_at_the_start_of_the_phase() -> None:
         {"S-1": "2412 SR31", "SL-lukin": "2415", "G-Lehr": "2408"}, phase="soviet-move"
     )
     play(leaving, Move(("S-1",), ("2411", "2410", "2409")))
-    assert state_hex(leaving, "2409") not in commanded_hexes(leaving)
+    assert not commanded_hexes(leaving)[state_hex(leaving, "2409")]
     assert allowed(leaving, Overrun(("S-1",), "2408"))
     coming = arrange(
         {"S-1": "2413 SA11", "SL-lukin": "2409", "G-Lehr": "2512"}, phase="soviet-move"
@@ -539,7 +592,7 @@ def test_a_disrupted_leader_commands_supplies_and_supports_nobody() -> None:
     for words, able in (("2410", True), ("2410 disrupted", False)):
         state = arrange({**units, "SL-konev": words}, phase="soviet-combat")
         assert in_supply(state, state.find("S-1")) == able
-        assert (state_hex(state, "2409") in commanded_hexes(state)) == able
+        assert bool(commanded_hexes(state)[state_hex(state, "2409")]) == able
         assert allowed(state, Attack(("S-2", "SL-konev"), ("2411",))) == able
         assert allowed(state, Attack(("S-2",), ("2411",))) == able
     other = arrange(

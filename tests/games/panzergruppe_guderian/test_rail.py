@@ -309,6 +309,22 @@ def test_an_overrun_cuts_the_rail_when_it_enters_the_hex() -> None:
     assert cuts(state) == ["2015"]
 
 
+@pytest.mark.rule("6.37a", "6.37d", "6.37e")
+def test_an_overrun_cuts_and_picks_up_within_the_same_limits() -> None:
+    units = {"G-6Inf": "2014", "S-1": "2015 SR64", "G-26Inf": "2411", "S-2": "2410 SR65"}
+    state = arrange(units)
+    off_rail = Overrun(("G-26Inf",), "2410", cut=True)
+    assert why(state, off_rail) == ("6.37a", "not-a-rail-hex-of-the-path")
+    assert why(state, Overrun(("G-6Inf",), "2015", lift=True)) == ("6.37e", "no-cut-there")
+    full = arrange(units, cuts=SIX)
+    assert why(full, Overrun(("G-6Inf",), "2015", cut=True)) == ("6.37d", "no-cut-marker-left")
+    lying = arrange(units, cuts=("2015",))
+    assert why(lying, Overrun(("G-6Inf",), "2015", cut=True)) == ("6.37a", "cut-already")
+    play(lying, Overrun(("G-6Inf",), "2015", lift=True), dice=[1])
+    take_losses(lying)
+    assert cuts(lying) == []
+
+
 @pytest.mark.rule("6.37a", "6.52a")
 def test_an_overrun_that_fails_cuts_nothing() -> None:
     """On a 6 the same odds mean Eng: the hex is empty but not entered."""

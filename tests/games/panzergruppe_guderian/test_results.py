@@ -246,15 +246,13 @@ def test_de_eliminates_every_defender_without_a_choice() -> None:
 
 @pytest.mark.rule("9.64", "SUM-1")
 def test_de_takes_all_four_steps_of_an_infantry_division() -> None:
-    counters = "SR31 SR32 SR33 SA13 SA14 SA15 SA16 SR23 SR27".split()
+    counters = ["SR31", "SR32", "SR33", "SA13", "SA14", "SA15", "SA16", "SR23", "SR27"]
     hexes = ["2410"] * 3 + ["2311"] * 3 + ["2511"] * 3
     units: dict[str, Words] = {
         f"S-{i}": f"{h} {c}" for i, (h, c) in enumerate(zip(hexes, counters, strict=True), start=1)
     }
     soviets = tuple(units)
-    state = arrange(
-        units | {"G-6Inf": "2411", "SL-konev": "2409"}, phase="soviet-combat", turn=7
-    )
+    state = arrange(units | {"G-6Inf": "2411", "SL-konev": "2409"}, phase="soviet-combat", turn=7)
     roll = only(play(state, Attack(soviets, ("2411",)), dice=[1]), BattleRolled)
     assert (roll.attack, roll.result) == (9 + 8 * 5 + 7 * 3, "De")
     assert place(state, "G-6Inf") == "dead"
@@ -334,7 +332,9 @@ def test_after_a_split_attackers_that_took_the_loss_may_advance() -> None:
 
 
 @pytest.mark.rule("9.66b", "9.66c")
-def test_after_a_split_attackers_that_retreated_do_not_advance_and_neither_does_the_defender() -> None:
+def test_after_a_split_attackers_that_retreated_do_not_advance_and_neither_does_the_defender() -> (
+    None
+):
     """T47, second part."""
     state = split()
     play(state, TakeLosses(("S-1",)), GiveGround())
@@ -415,9 +415,7 @@ def test_after_engaged_the_defender_does_not_advance_either() -> None:
 @pytest.mark.rule("9.66d", "6.52b")
 @pytest.mark.parametrize("retreats", [True, False])
 def test_a_split_result_stops_an_overrun(retreats: bool) -> None:
-    state = arrange(
-        {"G-6Inf": "2411", "S-1": "2410 SR01", "SL-konev": "2408"}, phase="german-move"
-    )
+    state = arrange({"G-6Inf": "2411", "S-1": "2410 SR01", "SL-konev": "2408"}, phase="german-move")
     play(state, Overrun(("G-6Inf",), "2410"), dice=[2])  # 9/2 : 4 = 1-1, D1/A1
     if retreats:
         play(state, GiveGround(), Retreat("S-1", ("2510",)))
@@ -431,9 +429,7 @@ def test_a_split_result_stops_an_overrun(retreats: bool) -> None:
 
 @pytest.mark.rule("9.67c", "6.52b")
 def test_engaged_stops_an_overrun() -> None:
-    state = arrange(
-        {"G-6Inf": "2411", "S-1": "2410 SR01", "SL-konev": "2408"}, phase="german-move"
-    )
+    state = arrange({"G-6Inf": "2411", "S-1": "2410 SR01", "SL-konev": "2408"}, phase="german-move")
     play(state, Overrun(("G-6Inf",), "2410"), dice=[4])  # 4:4 = 1-1, Eng
     assert place(state, "S-1") == "dead"
     assert place(state, "G-6Inf") == "2411"

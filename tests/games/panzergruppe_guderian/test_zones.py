@@ -166,9 +166,10 @@ def test_a_friendly_unit_does_not_open_an_enemy_zone_to_movement() -> None:
 
 @pytest.mark.rule("8.15", "11.21b")
 def test_a_friendly_unit_opens_an_enemy_zone_to_supply() -> None:
-    """2411 is ringed by the zones of 2410 and 2412; a regiment in 2511 lets the line through."""
+    """2411 is ringed by the zones of 2410 and 2412; a regiment in 2512 lets the line through."""
     ring = {"G-Lehr": "2411", "S-1": "2410 SR17", "S-2": "2412 SR18"}
-    assert not in_supply(state := arrange(ring), state.find("G-Lehr"))
+    alone = arrange(ring)
+    assert not in_supply(alone, alone.find("G-Lehr"))
     opened = arrange({**ring, "G-GD": "2512"})
     assert in_supply(opened, opened.find("G-Lehr"))
     # The zone of a friendly unit two hexes away opens nothing.
@@ -183,9 +184,9 @@ def test_a_friendly_unit_opens_an_enemy_zone_to_command() -> None:
     ring = {"SL-lukin": "2411", "S-1": "2514 SR17", "G-6Inf": "2410", "G-26Inf": "2412"}
     target = "2514"
     alone = arrange(ring, phase="soviet-move")
-    assert alone.world.hex_index[target] not in commanded_hexes(alone)
+    assert not commanded_hexes(alone)[alone.world.hex_index[target]]
     helped = arrange({**ring, "S-2": "2512 SR18", "S-3": "2513 SR19"}, phase="soviet-move")
-    assert helped.world.hex_index[target] in commanded_hexes(helped)
+    assert commanded_hexes(helped)[helped.world.hex_index[target]]
 
 
 @pytest.mark.rule("8.15", "9.71b")

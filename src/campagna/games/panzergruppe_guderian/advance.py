@@ -11,7 +11,13 @@ from campagna.games.panzergruppe_guderian.events import Advanced
 from campagna.games.panzergruppe_guderian.naming import own_units, path_hexes
 from campagna.games.panzergruppe_guderian.orders import Advance
 from campagna.games.panzergruppe_guderian.stacking import has_room
-from campagna.games.panzergruppe_guderian.state import ADVANCED, Advancing, Battle, State
+from campagna.games.panzergruppe_guderian.state import (
+    ADVANCED,
+    NOWHERE,
+    Advancing,
+    Battle,
+    State,
+)
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
 from campagna.games.panzergruppe_guderian.zones import zone
 from campagna.hexes.grid import OFF_MAP
@@ -158,10 +164,10 @@ def carry_out_advance(
     state: State, frame: Advancing, unit: int, path: tuple[int, ...]
 ) -> list[Event]:
     u = state.units[unit]
-    fields: dict[str, object] = {"flags": u.flags | ADVANCED}
+    back = NOWHERE
     if zone(state, 1 - frame.side)[path[-1]]:
-        fields["back"] = path[-2] if len(path) > 1 else u.place
-    state.put(unit, path[-1], **fields)
+        back = path[-2] if len(path) > 1 else u.place
+    state.put(unit, path[-1], flags=u.flags | ADVANCED, back=back)
     ids = state.world.hex_ids
     way = (ids[u.place], *(ids[h] for h in path))
     events: list[Event] = [Advanced(rule="9.81", unit=state.name(unit), path=way)]

@@ -84,7 +84,7 @@ def refuse_attacker(state: State, unit: int) -> Refusal | None:
         return None
     if not u.flags & UNTRIED and state.values(unit).attack == 0:
         return Refusal("12.3c", "cannot-attack", unit_and_hex(state, unit))
-    if state.side(unit) == SOVIET and u.place not in commanded_hexes(state):
+    if state.side(unit) == SOVIET and not commanded_hexes(state)[u.place]:
         return Refusal("10.35a", "out-of-command", unit_and_hex(state, unit))
     return None
 
@@ -171,10 +171,11 @@ def fight(
     side = acting_side(state.phase)
     defenders = [u for t in targets for u in state.stack(t)]
     posts = tuple(state.units[u].place for u in defenders)
+    bases = dict.fromkeys(state.units[u].place for u in attackers)
     events = reveal(state, (*attackers, *defenders))
     events += remove_powerless(state, (*attackers, *defenders))
     if side == SOVIET:
-        able, gone = send_back(state, attackers)
+        able, gone = send_back(state, attackers, bases)
         events += gone
     else:
         able = list(attackers)
@@ -186,6 +187,8 @@ def fight(
     origins = tuple(state.units[u].place for u in able)
     battle = Battle(overrun, side, tuple(able), origins, tuple(targets), tuple(defenders), posts)
     _mark(state, defenders, DEFENDED, overrun=overrun)
+    if not overrun:
+        state.attacked_from += [o for o in dict.fromkeys(origins) if o not in state.attacked_from]
     held = [t for t in targets if state.stack(t)]
     events += [
         HexEmptied(rule="12.3a", hex=state.world.hex_ids[t]) for t in targets if t not in held
@@ -209,8 +212,6 @@ def _mark(state: State, units: Sequence[int], flag: int, *, overrun: bool) -> No
     for unit in units:
         if state.units[unit].place >= 0:
             state.flag(unit, flag)
-            if flag == ATTACKED and state.units[unit].place not in state.attacked_from:
-                state.attacked_from.append(state.units[unit].place)
 
 
 @rule("9.4", "9.5", "SUM-5")

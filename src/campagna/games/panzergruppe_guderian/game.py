@@ -207,10 +207,22 @@ class PanzergruppeGuderian(Game[State]):
             events += sequence.settle(state)
         return events
 
+    def wander(self, state: State, whim: Chance, chance: Chance) -> None:
+        """A random move comes from the reach kernel and needs no second judgement."""
+        self._ready(state)
+        if state.agenda or state.phase not in MOVEMENT_PHASES:
+            super().wander(state, whim, chance)
+            return
+        choice = offers.MovementOffers(state).choose(whim)
+        if isinstance(choice, movement.MovePlan):
+            movement.carry_out_move(state, choice)
+        else:
+            self.play(state, choice, chance)
+
     def _carry_out(self, state: State, order: Order, plan: Any, chance: Chance) -> list[Event]:
         match order:
             case orders.Move():
-                return movement.carry_out_move(state, plan, order.units)
+                return [movement.moved(state, plan), *movement.carry_out_move(state, plan)]
             case orders.Attack():
                 return combat.fight(state, plan.units, plan.targets, chance, overrun=False)
             case orders.Overrun():

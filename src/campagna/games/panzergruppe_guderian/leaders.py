@@ -39,23 +39,23 @@ def support(state: State, attackers: Iterable[int], strength: int) -> int:
 
 
 @rule("10.23b", "10.23c", "10.23d", "12.3c", "12.3d")
-def send_back(state: State, attackers: Sequence[int]) -> tuple[list[int], list[Event]]:
+def send_back(
+    state: State, attackers: Sequence[int], bases: Iterable[int]
+) -> tuple[list[int], list[Event]]:
     """After the revelation in a Soviet attack: who goes back, and what is left of the attack.
 
-    A 0-1-6 goes back in any case, a leader if no unit able to attack is left with him (AMB-51).
-    One whom the enemy came to has no hex to go back to: it stays out of the fight.
+    A 0-1-6 goes back in any case, a leader in one of the attacking hexes if no unit able to attack
+    is left with him, whether he took part or not (AMB-51). One whom the enemy came to has no hex
+    to go back to: it stays out of the fight, as does a leader left without units to support.
     """
-    stays: list[int] = []
-    leaves: list[int] = []
-    for unit in attackers:
-        u = state.units[unit]
-        if u.place < 0:
-            continue
-        if state.is_leader(unit):
-            escorted = any(can_escort(state, x) for x in state.stack(u.place))
-            (stays if escorted else leaves).append(unit)
-        else:
-            (stays if state.values(unit).attack > 0 else leaves).append(unit)
+    present = [u for u in attackers if state.units[u].place >= 0]
+    supported = {state.units[u].place for u in present if can_escort(state, u)}
+    leaves = [u for u in present if not state.is_leader(u) and not can_escort(state, u)]
+    stays = [u for u in present if u not in leaves and state.units[u].place in supported]
+    for base in bases:
+        stack = state.stack(base)
+        if not any(can_escort(state, x) for x in stack):
+            leaves += [x for x in stack if state.is_leader(x)]
     events: list[Event] = []
     for unit in leaves:
         events += _go_back(state, unit)
@@ -128,7 +128,8 @@ def judge_withdraw(state: State, order: Withdraw) -> Refusal | int:
 
 @rule("10.4a", "10.4c")
 def carry_out_withdraw(state: State, leader: int) -> list[Event]:
-    state.put(leader, WITHDRAWN)
+    # He comes back rested: points spent, lost supply and disruption stay behind.
+    state.put(leader, WITHDRAWN, flags=0, spent=0, back=NOWHERE)
     state.withdrawals += 1
     state.withdrawn_this_turn = True
     return [LeaderWithdrawn(rule="10.4a", unit=state.name(leader))]

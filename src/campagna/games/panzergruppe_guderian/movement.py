@@ -300,8 +300,16 @@ def _refuse_leader_in_zone(state: State, units: Sequence[int], end: int) -> Refu
 # --- carrying it out ------------------------------------------------------------------------------
 
 
+def moved(state: State, plan: MovePlan) -> Moved:
+    """The event of a move about to be made."""
+    ids = state.world.hex_ids
+    way = tuple([ids[h] for h in plan.path])
+    return Moved(rule="6.12", units=state.names(plan.units), path=way, cost=max(plan.costs))
+
+
 @rule("6.22a", "6.GEN-2", "8.GEN")
-def carry_out_move(state: State, plan: MovePlan, names: tuple[str, ...]) -> list[Event]:
+def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
+    """Move the units; tells only what their move causes besides."""
     end = plan.path[-1]
     side = acting_side(state.phase)
     in_zone = footing(state).stop[end]
@@ -313,25 +321,21 @@ def carry_out_move(state: State, plan: MovePlan, names: tuple[str, ...]) -> list
         flags, start = u.flags | MOVED, u.start
         if plan.enters:
             flags, start = flags | ENTERED, -100 - state.entries
-        back = came_from if in_zone else u.back
+        back = came_from if in_zone else NOWHERE
         state.units[unit] = Unit(
             u.counter, end, u.step, flags, u.spent + cost, start, back, "", u.army
         )
         state.maps.moved(state, unit, u.place, end)
     forget_movers(state, plan.units)
-    ids = state.world.hex_ids
-    way = tuple([ids[h] for h in plan.path])
-    events: list[Event] = [Moved(rule="6.12", units=names, path=way, cost=max(plan.costs))]
     if plan.enters:
         reinforcements.note_entry(state, plan.units)
-        entered = plan.path
-    else:
-        entered = plan.path[1:]
+    entered = plan.path if plan.enters else plan.path[1:]
+    events: list[Event] = []
     if not state.world.prize_hexes.isdisjoint(entered):
         events += victory.pass_through(state, side, entered)
     if plan.cut or plan.lift:
         events += rail.change_cuts(state, plan.cut, plan.lift)
-    elif state.cuts and side == SOVIET:
+    elif side == SOVIET and state.cuts and not set(state.cuts).isdisjoint(entered):
         events += rail.repair(state, plan.units, entered)
     return events
 

@@ -19,6 +19,7 @@ from campagna.games.panzergruppe_guderian import (
     reinforcements,
     setup,
 )
+from campagna.games.panzergruppe_guderian.movement import MovePlan
 from campagna.games.panzergruppe_guderian.orders import (
     CallFront,
     Deploy,
@@ -80,6 +81,15 @@ def rail_reach(state: State, unit: int) -> int:
     return field.spread(table, closed, state.world.nothing, points)
 
 
+def order_of(state: State, plan: MovePlan) -> Move:
+    """The order that means this plan."""
+    ids = state.world.hex_ids
+    path = plan.path if plan.enters else plan.path[1:]
+    return Move(
+        state.names(plan.units), tuple([ids[h] for h in path]), tuple([ids[h] for h in plan.cut])
+    )
+
+
 def special_move(state: State, unit: int) -> bool:
     """Units under the rules of the first turn, whose moves are not a plain reach."""
     return first_turn.must_march(state, unit) or first_turn.is_frozen(state, unit)
@@ -91,21 +101,27 @@ class MovementOffers:
     def __init__(self, state: State) -> None:
         self.state = state
 
-    # The random seat asks this thousands of times a game: it looks at one unit only.
     def sample(self, chance: Chance) -> Order:
         """A movable unit weighs as many offers, the end of the phase as one."""
+        choice = self.choose(chance)
+        return order_of(self.state, choice) if isinstance(choice, MovePlan) else choice
+
+    # The random seat asks this thousands of times a game: it looks at one unit only.
+    def choose(self, chance: Chance) -> MovePlan | Order:
+        """A move, worked out, or another order."""
         movers = movement.movers(self.state)
         units = len(movers) * OFFERS_PER_UNIT
         for _ in range(8):
             k = chance.pick(units + OFFERS_PER_UNIT // 4 + 1, "seat")
+            choice: MovePlan | Order | None
             if k < units:
-                order = self._sample_move(movers[k // OFFERS_PER_UNIT], chance)
+                choice = self._choose_move(movers[k // OFFERS_PER_UNIT], chance)
             elif k > units:
-                order = self._sample_special(chance)
+                choice = self._sample_special(chance)
             else:
-                order = DONE if refuse_end(self.state) is None else None
-            if order is not None:
-                return order
+                choice = DONE if refuse_end(self.state) is None else None
+            if choice is not None:
+                return choice
             if not units:
                 break
         return self._last_resort(chance)
@@ -119,35 +135,49 @@ class MovementOffers:
             raise AssertionError("a unit that must march has no march")
         return self._move(owing[0], way)
 
-    def _sample_move(self, unit: int, chance: Chance) -> Order | None:
+    def _choose_move(self, unit: int, chance: Chance) -> MovePlan | Order | None:
         state = self.state
         if state.turn == 1 and special_move(state, unit):
             return self._sample_first_turn(unit, chance)
-        if state.phase == Phase.SOVIET_MOVE and chance.pick(2, "seat"):
-            by_rail = self._pick(unit, rail_reach(state, unit), chance)
+        u = state.units[unit]
+        if state.phase == Phase.SOVIET_MOVE and (u.place < 0 or u.place in state.world.rail_hexes):
+            by_rail = self._sample_rail(unit, chance)
             if by_rail is not None:
-                return RailMove(state.name(unit), by_rail)
-        path = self._pick(unit, reach(state, unit), chance)
-        if path is None:
+                return by_rail
+        first = 1 if u.place >= 0 else 0
+        count = reach(state, unit)
+        if count <= first:
             return None
-        names = self._company(unit, chance)
-        if state.phase != Phase.SOVIET_MOVE and len(state.cuts) < 6:
-            return self._maybe_cut(names, path, chance)
-        return Move(names, path)
+        field = state.world.field
+        end = field.at(first + chance.pick(count - first, "seat"))
+        path, cost = field.path(end), field.cost(end)
+        units = self._company(unit, chance)
+        cut: list[int] = []
+        if state.phase != Phase.SOVIET_MOVE and end in state.world.rail_hexes:
+            spare = len(state.cuts) < 6 and end not in state.cuts
+            cut = [end] if spare and chance.pick(3, "seat") == 0 else []
+        return MovePlan(units, path, [cost] * len(units), not first, cut, [])
 
-    def _company(self, unit: int, chance: Chance) -> tuple[str, ...]:
+    def _sample_rail(self, unit: int, chance: Chance) -> Order | None:
+        state = self.state
+        count = rail_reach(state, unit) if chance.pick(4, "seat") == 0 else 0
+        first = 1 if state.units[unit].place >= 0 else 0
+        if count <= first:
+            return None
+        field = state.world.field
+        way = field.path(field.at(first + chance.pick(count - first, "seat")))
+        return RailMove(state.name(unit), tuple(state.world.hex_ids[h] for h in way[first:]))
+
+    def _company(self, unit: int, chance: Chance) -> list[int]:
         """Mostly the units that stand beside it and can go exactly as far, up to a full stack."""
         state = self.state
-        names = state.world.unit_names
         u = state.units[unit]
-        if chance.pick(4, "seat") == 0 or unit == state.provisional:
-            return (names[unit],)
         if u.place >= 0:
             beside = state.stack(u.place)
-            if len(beside) == 1:
-                return (names[unit],)
         else:
             beside = self._waiting_with(unit)
+        if len(beside) == 1 or unit == state.provisional or chance.pick(16, "seat") == 0:
+            return [unit]
         left, move_class = movement.allowance(state, unit), state.counter(unit).move_class
         movers = movement.movers(state)
         alike = [
@@ -156,8 +186,8 @@ class MovementOffers:
             if x in movers
             and state.counter(x).move_class == move_class
             and movement.allowance(state, x) == left
-        ]
-        return state.names(alike[:3] if unit in alike[:3] else (unit,))
+        ][:3]
+        return alike if unit in alike else [unit]
 
     def _waiting_with(self, unit: int) -> tuple[int, ...]:
         """The next units before the same entry: the regiments of a division stand side by side."""
@@ -172,23 +202,6 @@ class MovementOffers:
         division = self.state.counter(unit).division
         same = [x for x in waiting if self.state.counter(x).division == division]
         return tuple(same)
-
-    def _pick(self, unit: int, count: int, chance: Chance) -> tuple[str, ...] | None:
-        """A random destination of the last reach, as a path of names without the start."""
-        first = 1 if self.state.units[unit].place >= 0 else 0
-        if count <= first:
-            return None
-        field = self.state.world.field
-        way = field.path(field.at(first + chance.pick(count - first, "seat")))
-        ids = self.state.world.hex_ids
-        return tuple([ids[h] for h in way[first:]])
-
-    def _maybe_cut(self, names: tuple[str, ...], path: tuple[str, ...], chance: Chance) -> Order:
-        state = self.state
-        end = state.world.hex_index[path[-1]]
-        if end in state.world.rail_hexes and end not in state.cuts and chance.pick(3, "seat") == 0:
-            return Move(names, path, cut=path[-1:])
-        return Move(names, path)
 
     def _sample_first_turn(self, unit: int, chance: Chance) -> Order | None:
         state = self.state

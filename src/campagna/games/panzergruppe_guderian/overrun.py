@@ -25,6 +25,7 @@ from campagna.games.panzergruppe_guderian.state import (
     DISRUPTED,
     ENTERED,
     MOVED,
+    NOWHERE,
     RAILED,
     STOPPED,
     UNTRIED,
@@ -187,10 +188,8 @@ def finish_overrun(state: State, battle: Battle) -> list[Event]:
     in_zone = zone(state, 1 - side)[target]
     for unit in attackers:
         u = state.units[unit]
-        fields: dict[str, object] = {"flags": u.flags & ~MOVED}
-        if in_zone:
-            fields["back"] = u.place
-        state.put(unit, target, **fields)
+        back = u.place if in_zone else NOWHERE
+        state.put(unit, target, flags=u.flags & ~MOVED, back=back)
     hex_id = state.world.hex_ids[target]
     events.append(Occupied(rule="6.51e", units=state.names(attackers), hex=hex_id))
     events += victory.pass_through(state, side, [target])

@@ -20,6 +20,7 @@ from campagna.games.panzergruppe_guderian.orders import RailMove
 from campagna.games.panzergruppe_guderian.state import (
     ENTERED,
     MOVED,
+    NOWHERE,
     RAILED,
     WAITING,
     Phase,
@@ -182,7 +183,7 @@ def carry_out_rail(state: State, plan: RailPlan) -> list[Event]:
             "entry": "",
             "start": -100 - state.entries,
         }
-    state.put(plan.unit, plan.path[-1], **fields)
+    state.put(plan.unit, plan.path[-1], back=NOWHERE, **fields)
     state.rail_used += plan.load
     movement.forget_movers(state, [plan.unit])
     ids = state.world.hex_ids

@@ -13,7 +13,13 @@ from campagna.games.panzergruppe_guderian.events import Retreated
 from campagna.games.panzergruppe_guderian.naming import path_hexes
 from campagna.games.panzergruppe_guderian.orders import Retreat
 from campagna.games.panzergruppe_guderian.stacking import fits
-from campagna.games.panzergruppe_guderian.state import NOWHERE, RETREATED, Retreating, State
+from campagna.games.panzergruppe_guderian.state import (
+    NOWHERE,
+    RETREATED,
+    Battle,
+    Retreating,
+    State,
+)
 from campagna.games.panzergruppe_guderian.untried import eliminate
 from campagna.games.panzergruppe_guderian.world import SOVIET
 from campagna.games.panzergruppe_guderian.zones import blocked
@@ -85,8 +91,15 @@ def _vacant_first(state: State, frame: Retreating, ways: list[Route], step: int)
 
 @rule("9.73a")
 def is_vacant(state: State, frame: Retreating, hex_: int) -> bool:
-    """Judged before the retreats of this combat: units that just came do not count."""
-    return all(u in frame.gone for u in state.stack(hex_))
+    """Judged before the retreats of this combat: these neither fill a hex nor empty one."""
+    battle = next(f for f in reversed(state.agenda) if isinstance(f, Battle))
+    stood = battle.origins if frame.side == battle.side else battle.posts
+    return hex_ not in stood and not _friends_there(state, frame, hex_)
+
+
+def _friends_there(state: State, frame: Retreating, hex_: int) -> bool:
+    """Whether anybody stands in a hex who did not just retreat there too."""
+    return any(u not in frame.gone for u in state.stack(hex_))
 
 
 @rule("9.72a", "9.73a", "9.73b")
@@ -134,7 +147,7 @@ def _explain(state: State, frame: Retreating, unit: int, path: Sequence[int]) ->
 def carry_out_retreat(state: State, frame: Retreating, unit: int, route: Route) -> list[Event]:
     """Lead one unit back; landing on friends of an earlier hour makes it a burden (9.75)."""
     start = state.units[unit].place
-    burden = not is_vacant(state, frame, route[-1])
+    burden = _friends_there(state, frame, route[-1])
     flags = state.units[unit].flags | (RETREATED if burden else 0)
     state.put(unit, route[-1], flags=flags, back=NOWHERE)
     state.agenda[-1] = msgspec.structs.replace(

@@ -245,7 +245,7 @@ def _enter(state: State, chance: Chance) -> list[Event]:
 def check_supply(state: State) -> None:
     """At the start of a movement phase: supply for the whole phase, command, and where all stand."""
     side = acting_side(state.phase)
-    commanded = commanded_hexes(state) if side == SOVIET else frozenset()
+    commanded = commanded_hexes(state) if side == SOVIET else state.world.nothing
     sides = state.world.unit_sides
     state.entries = 0
     for i, u in enumerate(state.units):
@@ -254,7 +254,7 @@ def check_supply(state: State) -> None:
         flags = u.flags & ~(UNSUPPLIED | COMMANDED)
         if not in_supply(state, i):
             flags |= UNSUPPLIED
-        if u.place in commanded:
+        if commanded[u.place]:
             flags |= COMMANDED
         if flags != u.flags or u.spent or u.start != u.place:
             state.change(i, flags=flags, spent=0, start=u.place)

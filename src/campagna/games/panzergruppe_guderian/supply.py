@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import or_
+
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.state import (
     DISRUPTED,
@@ -26,7 +28,7 @@ def in_supply(state: State, unit: int) -> bool:
         return german_supply(state, unit)
     if state.is_leader(unit):
         return leader_supplied(state, unit)
-    return u.place in served_hexes(state)
+    return bool(served_hexes(state)[u.place])
 
 
 # --- German ---------------------------------------------------------------------------------------
@@ -37,7 +39,10 @@ def german_supply(state: State, unit: int) -> bool:
     place = state.units[unit].place
     if _road_distances(state)[place] != FAR:
         return True
-    return _west_line(state, unit) >= 0
+    # A unit on the edge itself needs no line, even under the Soviet marker (AMB-31).
+    return place in state.world.west_edge or bool(
+        _near_west(state, state.counter(unit).move_class)[place]
+    )
 
 
 @rule("11.11", "11.13", "13.44", "6.7f")
@@ -48,7 +53,7 @@ def _road_distances(state: State) -> bytearray:
         world = state.world
         closed = blocked(state, GERMAN)
         seeds: list[int] = []
-        if not closed[world.road_head]:
+        if not closed[world.road_head] and state.soviet_marker != world.road_head:
             net = world.field.flood(
                 world.off_road, closed, _marker_mask(state), [world.road_head], ANY_LENGTH
             )
@@ -61,14 +66,15 @@ def _road_distances(state: State) -> bytearray:
 
 
 @rule("11.12", "11.13", "13.44")
-def _west_line(state: State, unit: int) -> int:
-    """Half points of the cheapest line to the west edge by the unit's own costs, -1 if over 20 MP."""
-    world = state.world
-    move_class = state.counter(unit).move_class
-    place = state.units[unit].place
+def _near_west(state: State, move_class: int) -> bytearray:
+    """Mask of the hexes from which a line of at most 20 MP leads to the west edge.
+
+    The line is measured by the unit's own costs, so each movement class has its mask.
+    """
     key = f"west-{move_class}"
-    costs: dict[int, int] | None = state.maps.lines.get(key)
-    if costs is None:
+    found: bytearray | None = state.maps.lines.get(key)
+    if found is None:
+        world = state.world
         closed = blocked(state, GERMAN)
         field = world.field
         field.clear()
@@ -77,11 +83,9 @@ def _west_line(state: State, unit: int) -> int:
                 field.seed(h, 0, True)
         limit = world.tables["supply"]["german_points_to_west_edge"]
         field.spread(world.homeward_costs(move_class), closed, _swamp_and_marker(state), limit)
-        costs = {h: field.cost(h) for h in field.hexes()}
-        state.maps.lines[key] = costs
-    if place in world.west_edge:
-        return 0
-    return costs.get(place, NOWHERE)
+        found = field.reached()
+        state.maps.lines[key] = found
+    return found
 
 
 def _marker_mask(state: State) -> bytes:
@@ -120,9 +124,9 @@ def leader_supplied(state: State, leader: int) -> bool:
 
 
 @rule("10.31a", "10.31b", "10.32", "11.21a", "11.22", "11.23", "10.1")
-def served_hexes(state: State) -> frozenset[int]:
-    """Hexes from which a line of communication leads to a supplied leader."""
-    found: frozenset[int] | None = state.maps.lines.get("served")
+def served_hexes(state: State) -> bytearray:
+    """Mask of the hexes from which a line of communication leads to a supplied leader."""
+    found: bytearray | None = state.maps.lines.get("served")
     if found is None:
         found = _radius(state, [x for x in active_leaders(state) if leader_supplied(state, x)])
         state.maps.lines["served"] = found
@@ -130,9 +134,9 @@ def served_hexes(state: State) -> frozenset[int]:
 
 
 @rule("10.35a", "10.1", "S2-10")
-def commanded_hexes(state: State) -> frozenset[int]:
-    """Hexes within the radius of any leader, supplied or not."""
-    found: frozenset[int] | None = state.maps.lines.get("commanded")
+def commanded_hexes(state: State) -> bytearray:
+    """Mask of the hexes within the radius of any leader, supplied or not."""
+    found: bytearray | None = state.maps.lines.get("commanded")
     if found is None:
         found = _radius(state, active_leaders(state))
         state.maps.lines["commanded"] = found
@@ -149,11 +153,20 @@ def active_leaders(state: State) -> list[int]:
     ]
 
 
-def _radius(state: State, leaders: list[int]) -> frozenset[int]:
-    """All hexes within the rating of one of these leaders, measured along open hexes.
+def _radius(state: State, leaders: list[int]) -> bytearray:
+    """All hexes within the rating of one of these leaders, measured along open hexes."""
+    swamp = state.world.swamp
+    dry = [x for x in leaders if not swamp[state.units[x].place]]
+    found = _spread(state, dry)
+    for x in leaders:
+        # Other leaders' lines end in his swamp, his own begin there: he is measured by himself.
+        if x not in dry:
+            found = bytearray(map(or_, found, _spread(state, [x])))
+    return found
 
-    One spread serves every leader: each starts with the head start that his rating lacks.
-    """
+
+def _spread(state: State, leaders: list[int]) -> bytearray:
+    """One spread serves several leaders: each starts with the head start that his rating lacks."""
     world = state.world
     field = world.field
     field.clear()
@@ -161,4 +174,4 @@ def _radius(state: State, leaders: list[int]) -> frozenset[int]:
     for x in leaders:
         field.seed(state.units[x].place, longest - state.counter(x).rating, True)
     field.spread(world.step_costs, blocked(state, SOVIET), world.swamp, longest)
-    return frozenset(field.hexes())
+    return field.reached()
