@@ -57,3 +57,10 @@ cdef class Field:
         zone="unsigned char*", here=int, base=int, side=int,
     )
     cpdef bytearray zones(self, exerting, walls)
+    @cython.locals(
+        forbidden="unsigned char*", dangerous="unsigned char*", safe="unsigned char*",
+        zone="unsigned char*", here=int,
+    )
+    cpdef bytearray closed(self, forbid, danger, refuge)
+    @cython.locals(distance="unsigned char*", found=list, here=int)
+    cpdef list within(self, distances)

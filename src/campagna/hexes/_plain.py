@@ -251,6 +251,15 @@ class Field:
                 last += 1
         return distances
 
+    def within(self, distances: Buffer) -> list[int]:
+        """The hexes that a flood reached, in map order."""
+        distance = distances
+        found = []
+        for here in range(self.size):
+            if distance[here] != FAR:
+                found.append(here)
+        return found
+
     # --- zones ----------------------------------------------------------------------------------
 
     def zones(self, exerting: Buffer, walls: Buffer) -> bytearray:
@@ -266,4 +275,16 @@ class Field:
                 for side in range(base, base + 6):
                     if not closed[side]:
                         zone[neighbours[side]] = 1
+        return mask
+
+    def closed(self, forbid: Buffer, danger: Buffer, refuge: Buffer) -> bytearray:
+        """Mask of the hexes that are forbidden, or in danger without being a refuge."""
+        forbidden = forbid
+        dangerous = danger
+        safe = refuge
+        mask = bytearray(self.size)
+        zone = mask
+        for here in range(self.size):
+            if forbidden[here] or (dangerous[here] and not safe[here]):
+                zone[here] = 1
         return mask

@@ -7,8 +7,8 @@ of hex ids, rivers and lakes as lists of hexsides. Every block names its source.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import compress, count, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,10 @@ from campagna.hexes.grid import (
     offset_columns,
     opposite,
 )
-from campagna.hexes.kernels import BARRED, Field
+from campagna.hexes.kernels import BARRED, Buffer, Field
+
+NO_TERRAIN = 255
+"""The terrain code beyond the edge of the map."""
 
 
 class BoardError(ValueError):
@@ -100,7 +103,11 @@ class Board:
         self.exits: list[Exit] = []
         self.labels: list[Label] = []
         self.marks: list[Mark] = []
-        self.edge = bytes(1 if n == OFF_MAP else 0 for n in grid.neighbours)
+        # OFF_MAP is -1 and so finds the code at the end.
+        code_of = bytes([*terrain, NO_TERRAIN])
+        self.ahead = bytes(map(code_of.__getitem__, grid.neighbours))
+        """Six entries per hex: the terrain beyond that side, NO_TERRAIN where the map ends."""
+        self.edge = self.ahead.translate(bytes(NO_TERRAIN) + b"\1")
         """Six entries per hex: 1 where the map ends."""
 
     def __len__(self) -> int:
@@ -118,10 +125,17 @@ class Board:
 
     def terrain_mask(self, *names: str) -> bytes:
         """One entry per hex: 1 where the terrain is one of these."""
-        table = bytes(
-            1 if i in {self.terrain_names.index(n) for n in names} else 0 for i in range(256)
-        )
-        return self.terrain.translate(table)
+        codes = {self.terrain_names.index(n) for n in names}
+        return self.terrain.translate(bytes(code in codes for code in range(256)))
+
+    def by_terrain(self, numbers: Mapping[str, int]) -> bytes:
+        """One entry per hex: the number given to its terrain."""
+        return self.terrain.translate(self._by_code(numbers))
+
+    def _by_code(self, numbers: Mapping[str, int]) -> bytes:
+        """A translation table from terrain codes to these numbers; nothing lies beyond the edge."""
+        known = bytes(numbers[n] for n in self.terrain_names)
+        return known.ljust(NO_TERRAIN, b"\0") + bytes([BARRED])
 
     def sides(self, *kinds: str) -> bytearray:
         """Six entries per hex: 1 where a feature of one of these kinds crosses or lies on the side."""
@@ -154,11 +168,9 @@ class Board:
 
         `enter` gives the cost of each terrain, BARRED where nothing may enter (or leave).
         """
-        by_code = bytes(enter[n] for n in self.terrain_names) + bytes(256 - len(self.terrain_names))
-        ahead = bytes(self.terrain[n] if n != OFF_MAP else 255 for n in self.grid.neighbours)
-        costs = bytearray(ahead.translate(by_code[:255] + bytes([BARRED])))
-        for h, code in enumerate(self.terrain):
-            if by_code[code] == BARRED:
+        costs = bytearray(self.ahead.translate(self._by_code(enter)))
+        for h, cost in enumerate(self.by_terrain(enter)):
+            if cost == BARRED:
                 costs[h * DIRECTIONS : (h + 1) * DIRECTIONS] = bytes([BARRED]) * DIRECTIONS
         return costs
 
@@ -172,6 +184,16 @@ class Board:
         found += [(f"{a.kind} {a.id}", a.source) for a in self.areas.values() if hex_ in a.hexes]
         found += [(m.kind, m.note) for m in self.marks if hex_ in m.hexes]
         return list(dict.fromkeys(found))
+
+
+def marked(mask: Buffer) -> Iterator[int]:
+    """The hexes or hexsides where a mask is set, in order."""
+    return compress(count(), mask)
+
+
+def where(mask: Buffer, set_: int, unset: int) -> bytes:
+    """One number where a mask is set, another elsewhere."""
+    return bytes(mask).translate(bytes([unset]) + bytes([set_]) * 255)
 
 
 def reverse_costs(grid: Grid, costs: bytes | bytearray) -> bytes:
@@ -230,13 +252,18 @@ def _grid(block: Mapping[str, Any], rows: list[str]) -> tuple[Grid, str]:
         columns, depth = block["columns"], block["rows"]
         if len(rows) != depth or any(len(r) != columns for r in rows):
             raise BoardError(f"the terrain needs {depth} rows of {columns} letters")
+        gone = {
+            f"{column:02d}{row:02d}"
+            for row, line in enumerate(rows, 1)
+            for column, letter in enumerate(line, 1)
+            if letter == " "
+        }
         grid = offset_columns(
-            columns,
-            depth,
-            lower_columns=block["lower"],
-            keep=lambda id_: rows[int(id_[2:]) - 1][int(id_[:2]) - 1] != " ",
+            columns, depth, lower_columns=block["lower"], keep=lambda id_: id_ not in gone
         )
-        return grid, "".join(rows[int(i[2:]) - 1][int(i[:2]) - 1] for i in grid.ids)
+        # The grid runs down one column after the other, the file along the rows.
+        down = "".join(map("".join, zip(*rows, strict=True)))
+        return grid, down.replace(" ", "")
     if block["kind"] == "letter-diagonals":
         names: list[str] = []
         letters: list[str] = []

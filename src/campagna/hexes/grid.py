@@ -75,6 +75,15 @@ class Grid:
         base = hex_ * DIRECTIONS
         return [n for n in self.neighbours[base : base + DIRECTIONS] if n != OFF_MAP]
 
+    def sides_into(self, hex_: int) -> list[int]:
+        """The hexsides over which a neighbour enters a hex, as positions in `neighbours`."""
+        base = hex_ * DIRECTIONS
+        return [
+            there * DIRECTIONS + opposite(d)
+            for d, there in enumerate(self.neighbours[base : base + DIRECTIONS])
+            if there != OFF_MAP
+        ]
+
     def direction(self, from_: int, to: int) -> int:
         """The direction that leads from one hex to an adjacent one; OFF_MAP if they do not touch."""
         base = from_ * DIRECTIONS
@@ -111,13 +120,12 @@ def offset_columns(
     cells: list[Cell] = []
     for column in range(1, columns + 1):
         q = column - 1
+        sunk = q - (q & 1) if lower_columns == "even" else q + (q & 1)
         for row in range(1, rows + 1):
             id_ = name(column, row)
-            if not keep(id_):
-                continue
-            sunk = q - (q & 1) if lower_columns == "even" else q + (q & 1)
-            ids.append(id_)
-            cells.append((q, row - 1 - sunk // 2))
+            if keep(id_):
+                ids.append(id_)
+                cells.append((q, row - 1 - sunk // 2))
     return Grid(Orientation.FLAT, ids, cells)
 
 

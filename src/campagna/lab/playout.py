@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from campagna.bots.seats import BadSeats, Seat, seat_maker
-from campagna.core.chance import Chance, SeededChance
+from campagna.core.chance import Chance, SeededChance, Whim
 from campagna.core.contract import Game, Outcome, Setup, State, Step
 from campagna.core.record import Record
 
@@ -58,9 +58,7 @@ def seats_of(game: Game[Any], series: Series, number: int) -> dict[str, Seat]:
     """The seats by side, each with its own stream so that one seat's luck never shifts another's."""
     sides = game.scenario(series.setup).sides
     return {
-        side: seat_maker(name)(
-            game, side, SeededChance(derived_seed(series, number, f"seat:{side}"))
-        )
+        side: seat_maker(name)(game, side, Whim(derived_seed(series, number, f"seat:{side}")))
         for side, name in zip(sides, series.seats, strict=True)
     }
 

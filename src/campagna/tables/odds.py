@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 
 def odds(attack: int, defence: int) -> tuple[int, int]:
@@ -20,13 +21,15 @@ def odds(attack: int, defence: int) -> tuple[int, int]:
 def odds_column(columns: Sequence[str], attack: int, defence: int) -> int:
     """The column of a table headed "1-3", "1-2", ... "10-1"; beyond its ends the last one counts."""
     a, d = odds(attack, defence)
-    wanted = _value(a, d)
     best = 0
-    for i, column in enumerate(columns):
-        if _value(*map(int, column.split("-"))) <= wanted:
+    for i, (high, low) in enumerate(_ratios(tuple(columns))):
+        if high * d <= a * low:
             best = i
     return best
 
 
-def _value(attack: int, defence: int) -> float:
-    return attack / defence
+@cache
+def _ratios(columns: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """The headings as numbers: "10-1" is (10, 1)."""
+    pairs = (heading.split("-") for heading in columns)
+    return tuple((int(high), int(low)) for high, low in pairs)

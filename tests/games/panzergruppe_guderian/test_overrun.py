@@ -1,4 +1,4 @@
-"""6.5 Overrun and 6.6 Disruption."""
+"""6.5 Overrun: the procedure and its failures."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ import pytest
 
 from campagna.core.contract import Event
 from campagna.games.panzergruppe_guderian.events import (
-    Advanced,
     AttackCancelled,
     BattleRolled,
     Disrupted,
-    Eliminated,
     Moved,
     Occupied,
     Recovered,
@@ -27,9 +25,7 @@ from campagna.games.panzergruppe_guderian.orders import (
 from campagna.games.panzergruppe_guderian.position import UnitPosition
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.strength import attack_strength
-from campagna.games.panzergruppe_guderian.supply import commanded_hexes, in_supply
 from tests.games.panzergruppe_guderian.board_setup import (
-    Words,
     allowed,
     arrange,
     decider,
@@ -41,7 +37,6 @@ from tests.games.panzergruppe_guderian.board_setup import (
     play,
     points_left,
     take_losses,
-    unit,
     why,
 )
 
@@ -156,7 +151,9 @@ def test_the_overrunning_units_move_next_to_the_target_first() -> None:
 
 @pytest.mark.rule("6.51a")
 def test_an_overrun_needs_units_of_one_hex_and_an_enemy_next_to_it() -> None:
-    state = arrange({**STACK, **FIVE, "G-Lehr": "2311", "G-GD": UnitPosition("", "waiting")})
+    state = arrange(
+        {**STACK, **FIVE, "G-Lehr": "2311", "G-GD": UnitPosition("", "waiting", entry="E")}
+    )
     assert why(state, Overrun((*PANZER, "G-Lehr"), "2410")) == ("6.51a", "not-together")
     assert why(state, Overrun(PANZER, "2412")) == ("6.51b", "no-enemy-there")
     assert why(state, Overrun(("G-GD",), "2410")) == ("6.51a", "not-on-map")
@@ -217,18 +214,21 @@ def test_the_victors_must_enter_the_hex_and_pay_nothing_for_it() -> None:
 
 @pytest.mark.rule("6.51g", "6.23a", "6.57")
 def test_the_way_before_and_after_an_overrun_shares_one_allowance() -> None:
-    """Two points to 2411, three for the overrun, five for the way on: the sixth hex is too far."""
-    state = arrange({"G-Lehr": "2413", "S-1": "2410 SR64"})
-    play(state, Move(("G-Lehr",), ("2412", "2411")), Overrun(("G-Lehr",), "2410"), dice=[2])
+    """4 halved against 1 is 2-1, on a 2 D1.
+
+    Two points to 2411, three for the overrun, five for the way on: the sixth hex is too far.
+    """
+    state = arrange({"G-GD": "2413", "S-1": "2410 SR64"})
+    play(state, Move(("G-GD",), ("2412", "2411")), Overrun(("G-GD",), "2410"), dice=[2])
     take_losses(state)
-    assert place(state, "G-Lehr") == "2410"
+    assert place(state, "G-GD") == "2410"
     # Clear ground all the way, 1 point a hex.
     way = ("2510", "2509", "2508", "2507", "2506", "2505")
-    assert points_left(state, "G-Lehr") == 5
-    assert why(state, Move(("G-Lehr",), way)) == ("6.23a", "too-far")
-    play(state, Move(("G-Lehr",), way[:3]))
-    assert points_left(state, "G-Lehr") == 2
-    assert why(state, Move(("G-Lehr",), way[3:4])) == ("6.GEN-2", "moved-already")
+    assert points_left(state, "G-GD") == 5
+    assert why(state, Move(("G-GD",), way)) == ("6.23a", "too-far")
+    play(state, Move(("G-GD",), way[:3]))
+    assert points_left(state, "G-GD") == 2
+    assert why(state, Move(("G-GD",), way[3:4])) == ("6.GEN-2", "moved-already")
 
 
 @pytest.mark.rule("6.51g")
@@ -337,297 +337,3 @@ def test_an_overrun_by_a_division_without_strength_is_called_off() -> None:
     assert (place(state, "S-1"), place(state, "SL-konev")) == ("dead", "2410")
     assert (place(state, "G-Lehr"), flags(state, "G-Lehr")) == ("2411", set())
     assert flags(state, "SL-konev") >= {"stopped"}
-
-
-# --- 6.53 to 6.55: who ------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("6.53")
-def test_leaders_are_overrun_but_overrun_nobody_alone() -> None:
-    """Konev alone defends with 5; next to Germans he needs a division to overrun."""
-    state = arrange({**STACK, "SL-konev": "2410"})
-    assert only(overrun(state, 1), BattleRolled).defence == 5
-    take_losses(state)
-    assert place(state, "SL-konev") == "dead"
-    units = {"SL-konev": "2410", "G-Lehr": "2411", "S-1": "2410 SR08"}
-    soviet = arrange(units, phase="soviet-move")
-    assert why(soviet, Overrun(("SL-konev",), "2411")) == ("6.53", "leader-alone")
-    assert allowed(soviet, Overrun(("SL-konev", "S-1"), "2411"))
-
-
-@pytest.mark.rule("6.54a")
-def test_units_that_began_in_different_hexes_do_not_overrun_together() -> None:
-    state = arrange({"G-Lehr": "2411", "G-GD": "2412", **FIVE})
-    play(state, Move(("G-GD",), ("2411",)))
-    assert why(state, Overrun(("G-Lehr", "G-GD"), "2410")) == ("6.54a", "started-elsewhere")
-    assert allowed(state, Overrun(("G-GD",), "2410"))
-    same = arrange({"G-Lehr": "2412", "G-GD": "2412", **FIVE})
-    play(same, Move(("G-GD",), ("2411",)), Move(("G-Lehr",), ("2312", "2411")))
-    assert allowed(same, Overrun(("G-Lehr", "G-GD"), "2410"))
-
-
-@pytest.mark.rule("6.54a", "14.GEN-2")
-def test_reinforcements_overrun_together_if_they_came_in_together() -> None:
-    """The ruling AMB-7: one entry order counts as one starting hex."""
-    waiting = UnitPosition("", "waiting", entry="C")
-    units: dict[str, Words] = {**dict.fromkeys(PANZER, waiting), "S-1": "0211 SR61"}
-    together = arrange(units)
-    play(together, Move(PANZER, ("0111",)))
-    assert points_left(together, PANZER[0]) == 9
-    assert allowed(together, Overrun(PANZER, "0211"))
-    apart = arrange(units)
-    play(apart, Move(PANZER[:2], ("0111",)), Move(PANZER[2:], ("0111",)))
-    assert why(apart, Overrun(PANZER, "0211")) == ("6.54a", "started-elsewhere")
-    assert allowed(apart, Overrun(PANZER[:2], "0211"))
-
-
-@pytest.mark.rule("6.54c")
-def test_a_hex_is_overrun_again_by_other_units_in_the_same_phase() -> None:
-    state = arrange(STACK | FIVE | KONEV | {"G-GD": "2311"})
-    overrun(state, 5)
-    take_losses(state)
-    assert why(state, Overrun(PANZER, "2410"))[0] == "6.52a"
-    rolled = only(play(state, Overrun(("G-GD",), "2410"), dice=[1]), BattleRolled)
-    assert (rolled.attack, rolled.defence) == (2, 5)
-
-
-@pytest.mark.rule("6.55a", "6.59", "7.3a", "11.31")
-def test_an_unsupplied_panzer_division_overruns_with_4() -> None:
-    """T3, the book's example: 8 doubled, halved for supply, halved for the overrun.
-
-    Soviets in 2410 and 2412 put all six hexes around 2411 in their zones.
-    """
-    state = arrange(STACK | {"S-1": "2410 SR17", "S-2": "2412 SR18"})
-    assert not in_supply(state, state.find(PANZER[0]))
-    assert only(overrun(state, 3), BattleRolled).attack == 4
-
-
-@pytest.mark.rule("6.55a", "10.36a", "10.36b")
-def test_the_leader_is_added_before_the_halving() -> None:
-    """9 and Konev's 5 make 14, halved 7; cut off 4 and 4 make 8, halved 4."""
-    units = {"S-1": "2410 SR31", "SL-konev": "2410", "G-6Inf": "2411"}
-    order = Overrun(("S-1", "SL-konev"), "2411")
-    supplied = arrange(units, phase="soviet-move")
-    assert only(play(supplied, order, dice=[4]), BattleRolled).attack == 7
-    cut_off = arrange({**units, "G-26Inf": "2409"}, phase="soviet-move")
-    assert only(play(cut_off, order, dice=[4]), BattleRolled).attack == 4
-
-
-@pytest.mark.rule("6.55b")
-def test_soviets_outside_every_radius_do_not_overrun() -> None:
-    """T4."""
-    state = arrange({"S-1": "2410 SR31", "G-Lehr": "2411"}, phase="soviet-move")
-    assert why(state, Overrun(("S-1",), "2411")) == ("6.55b", "overrun-uncommanded")
-
-
-@pytest.mark.rule("6.55b")
-def test_what_counts_is_the_radius_at_the_start_of_the_phase() -> None:
-    """Lukin has radius 3. One division leaves it and overruns; another comes into it too late."""
-    leaving = arrange(
-        {"S-1": "2412 SR31", "SL-lukin": "2415", "G-Lehr": "2408"}, phase="soviet-move"
-    )
-    play(leaving, Move(("S-1",), ("2411", "2410", "2409")))
-    assert not commanded_hexes(leaving)[state_hex(leaving, "2409")]
-    assert allowed(leaving, Overrun(("S-1",), "2408"))
-    coming = arrange(
-        {"S-1": "2413 SA11", "SL-lukin": "2409", "G-Lehr": "2512"}, phase="soviet-move"
-    )
-    play(coming, Move(("S-1",), ("2412",)))
-    assert points_left(coming, "S-1") == 10 // 2 - 1
-    assert why(coming, Overrun(("S-1",), "2512")) == ("6.55b", "overrun-uncommanded")
-
-
-def state_hex(state: State, name: str) -> int:
-    return state.world.hex_index[name]
-
-
-@pytest.mark.rule("6.55b")
-def test_soviet_reinforcements_overrun_only_beside_a_leader_who_came_with_them() -> None:
-    """The ruling AMB-8."""
-    units: dict[str, Words] = {
-        "SL-rokossovsky": UnitPosition("", "waiting", entry="X"),
-        "S-1": UnitPosition("", "waiting", "SR31", entry="X"),
-        "G-Lehr": "5906",
-    }
-    state = arrange(units, phase="soviet-move")
-    play(state, Move(("SL-rokossovsky", "S-1"), ("5907",)))
-    assert why(state, Overrun(("S-1",), "5906")) == ("6.55b", "overrun-uncommanded")
-    assert allowed(state, Overrun(("S-1", "SL-rokossovsky"), "5906"))
-
-
-# --- 6.56 to 6.59 -----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("6.56a", "8.13")
-def test_units_in_an_enemy_zone_may_still_overrun() -> None:
-    """They begin in the zones of two hexes, or stop in one on the way."""
-    units = FIVE | {"S-2": "2511 SR17"}
-    begins = arrange(STACK | units)
-    assert why(begins, Move((PANZER[0],), ("2412",)))[0] == "6.22b"
-    assert allowed(begins, Overrun(PANZER, "2410"))
-    stops = arrange(dict.fromkeys(PANZER, "2412") | FIVE)
-    play(stops, Move(PANZER, ("2411",)))
-    assert allowed(stops, Overrun(PANZER, "2410"))
-
-
-@pytest.mark.rule("6.57", "9.88")
-def test_there_is_no_advance_after_an_overrun() -> None:
-    """8 against 1 is 8-1, on a 1 De: in combat that would open two hexes."""
-    state = arrange(STACK | {"S-1": "2410 SR64"})
-    events = overrun(state, 1)
-    assert only(events, BattleRolled).result == "De"
-    assert decision(state) == "german-move"
-    assert not events_of(events, Advanced)
-    assert [place(state, name) for name in PANZER] == ["2410"] * 3
-    assert only(play(state, Move((PANZER[0],), ("2510",))), Moved).cost == 2
-
-
-@pytest.mark.rule("6.58")
-def test_defenders_who_destroy_the_attacker_stay_where_they_are() -> None:
-    """1 against 8 is 1-3, on a 5 Ae."""
-    state = arrange({"G-6Inf": "2411 step3", "G-Lehr": "2420", "S-1": "2410 SR31", **KONEV})
-    events = play(state, Overrun(("G-6Inf",), "2410"), dice=[5])
-    assert only(events, Eliminated).unit == "G-6Inf"
-    assert decision(state) == "german-move"
-    assert place(state, "S-1") == "2410"
-
-
-@pytest.mark.rule("6.59", "6.51d", "11.36")
-def test_supply_is_judged_at_the_moment_of_the_overrun() -> None:
-    """Found unsupplied at the start, the division moves with 5 points but strikes at full strength."""
-    late = dict.fromkeys(PANZER, "2411 unsupplied")
-    state = arrange(late | FIVE | KONEV, opened=True)
-    assert points_left(state, PANZER[0]) == 5
-    rolled = only(overrun(state, 1), BattleRolled)
-    assert (rolled.attack, rolled.defence) == (8, 5)
-
-
-@pytest.mark.rule("6.59", "11.GEN-2", "11.36")
-def test_a_division_that_leaves_its_supply_behind_overruns_at_half_strength() -> None:
-    """With a Soviet in 0219 the road is shut; the west edge is 17 points from 1815, 21 from 2215."""
-    state = arrange({"G-6Inf": "1815", "S-1": "2316 SR17", "S-2": "0219 SR18"})
-    assert in_supply(state, state.find("G-6Inf"))
-    play(state, Move(("G-6Inf",), ("1915", "2014", "2115", "2215")))
-    assert not in_supply(state, state.find("G-6Inf"))
-    assert points_left(state, "G-6Inf") == 7 - 4
-    rolled = only(play(state, Overrun(("G-6Inf",), "2316"), dice=[1]), BattleRolled)
-    assert rolled.attack == 9 // 2 // 2
-
-
-@pytest.mark.rule("6.59")
-def test_the_defenders_supply_is_judged_at_that_moment_too() -> None:
-    supplied, cut_off = arrange(STACK | FIVE | KONEV), arrange(STACK | FIVE)
-    assert only(overrun(supplied, 4), BattleRolled).defence == 5
-    assert only(overrun(cut_off, 4), BattleRolled).defence == 5 // 2
-
-
-# --- 6.6: disruption --------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("6.61a")
-def test_an_engagement_or_a_repulse_disrupts_nobody() -> None:
-    """8 against 4 is 2-1: Eng on a 5, A1 on a 6."""
-    units = {"S-1": "2410 SR61", "S-2": "2410 SR59"}
-    for die, left in ((5, ["S-2"]), (6, ["S-1", "S-2"])):
-        state = arrange(STACK | units | KONEV)
-        events = overrun(state, die) + take_losses(state)
-        assert not events_of(events, Disrupted)
-        assert [n for n in ("S-1", "S-2") if place(state, n) == "2410"] == left
-        assert not any(flags(state, n) & {"disrupted"} for n in left)
-
-
-@pytest.mark.rule("6.61b")
-def test_only_defenders_and_only_overruns_make_disruption() -> None:
-    """The same D1, 8 against 4 on a 2, in a combat of an infantry division with 9."""
-    units = {"S-1": "2410 SR61", "S-2": "2410 SR59"}
-    combat = arrange({"G-6Inf": "2411", **units, **KONEV}, phase="german-combat")
-    play(combat, Attack(("G-6Inf",), ("2410",)), dice=[2])
-    play(combat, TakeLosses(("S-1",)))
-    assert "disrupted" not in flags(combat, "S-2")
-    attacker = arrange(STACK | FIVE | KONEV)
-    overrun(attacker, 5)
-    play(attacker, GiveGround(), *(Retreat(name, ("2412",)) for name in PANZER))
-    assert not any("disrupted" in flags(attacker, name) for name in PANZER)
-
-
-@pytest.mark.rule("6.62")
-def test_a_disrupted_unit_defends_normally_and_is_not_disrupted_twice() -> None:
-    state = arrange(STACK | {"S-1": "2410 SR08 disrupted"} | KONEV)
-    assert only(overrun(state, 1), BattleRolled).defence == 5
-    events = play(state, GiveGround(), Retreat("S-1", ("2409",)))
-    assert not events_of(events, Disrupted)
-    assert "disrupted" in flags(state, "S-1")
-
-
-@pytest.mark.rule("6.62", "6.63", "4.2 B4")
-def test_a_disrupted_german_unit_rests_until_the_german_removal_phase() -> None:
-    units = {"G-GD": "2411 disrupted", "G-Lehr": "2412", "S-1": "2410 SR08", **KONEV}
-    move = arrange(units)
-    assert why(move, Move(("G-GD",), ("2412",))) == ("6.62", "disrupted")
-    assert why(move, Overrun(("G-GD",), "2410")) == ("6.62", "disrupted")
-    combat = arrange(units, phase="german-combat")
-    assert why(combat, Attack(("G-GD",), ("2410",))) == ("6.62", "disrupted")
-    second = arrange(units, phase="german-mech-move")
-    assert why(second, Move(("G-GD",), ("2412",))) == ("6.62", "disrupted")
-    assert only(play(second, Done()), Recovered).units == ("G-GD",)
-    assert decision(second) == "german-interdict"
-
-
-@pytest.mark.rule("6.63")
-def test_each_removal_phase_helps_its_own_side_only() -> None:
-    units = {"G-GD": "2411 disrupted", "S-1": "2420 SR08 disrupted"}
-    soviet = arrange(units, phase="soviet-combat")
-    play(soviet, Done())
-    assert "disrupted" in flags(soviet, "G-GD")
-    assert "disrupted" not in flags(soviet, "S-1")
-    german = arrange(units, phase="german-mech-move")
-    play(german, Done())
-    assert "disrupted" in flags(german, "S-1")
-    assert "disrupted" not in flags(german, "G-GD")
-
-
-@pytest.mark.rule("6.64")
-def test_a_disrupted_leader_commands_supplies_and_supports_nobody() -> None:
-    units = {"S-1": "2409 SR34", "SL-konev": "2410", "G-Lehr": "2411", "S-2": "2410 SR08"}
-    for words, able in (("2410", True), ("2410 disrupted", False)):
-        state = arrange({**units, "SL-konev": words}, phase="soviet-combat")
-        assert in_supply(state, state.find("S-1")) == able
-        assert bool(commanded_hexes(state)[state_hex(state, "2409")]) == able
-        assert allowed(state, Attack(("S-2", "SL-konev"), ("2411",))) == able
-        assert allowed(state, Attack(("S-2",), ("2411",))) == able
-    other = arrange(
-        {**units, "SL-konev": "2410 disrupted", "SL-lukin": "2409"}, phase="soviet-combat"
-    )
-    assert allowed(other, Attack(("S-2",), ("2411",)))
-    assert why(other, Attack(("S-2", "SL-konev"), ("2411",))) == ("6.62", "disrupted")
-    helped = [other.find("S-2"), other.find("SL-konev")]
-    assert attack_strength(other, helped) == 5, "his points add nothing"
-
-
-@pytest.mark.rule("6.64")
-def test_a_disrupted_leader_still_defends_with_his_rating() -> None:
-    state = arrange({**STACK, "SL-konev": "2410 disrupted"})
-    rolled = only(overrun(state, 1), BattleRolled)
-    assert rolled.defence == 5
-
-
-@pytest.mark.rule("6.64", "6.61a")
-def test_a_leader_overrun_with_his_stack_is_disrupted_with_it() -> None:
-    state = arrange({**STACK, "S-1": "2410 SR61", "SL-lukin": "2410"})
-    overrun(state, 1)
-    events = play(state, TakeLosses(("S-1",)))
-    assert only(events, Disrupted).units == ("SL-lukin",)
-    assert unit(state, "SL-lukin").place == state_hex(state, "2410")
-
-
-# --- 6.4: the western columns -----------------------------------------------------------------------
-
-
-@pytest.mark.rule("6.4c")
-@pytest.mark.parametrize(("turn", "may"), [(1, False), (6, False), (7, True)])
-def test_soviets_overrun_nobody_in_the_western_columns_before_turn_7(turn: int, may: bool) -> None:
-    units = {"S-1": "0310 SR31", "SL-konev": "0310", "G-Lehr": "0210", "G-GD": "0309"}
-    state = arrange(units, phase="soviet-move", turn=turn)
-    order = Overrun(("S-1", "SL-konev"), "0210")
-    assert allowed(state, order) if may else why(state, order) == ("6.4c", "west-closed")
-    assert allowed(state, Overrun(("S-1", "SL-konev"), "0309"))

@@ -507,7 +507,7 @@ def random_retreat(seed: int) -> State:
             stack = tuple(sorted((*stack, *state.stack(beside))))
     posts = tuple(state.units[u].place for u in stack)
     battle = Battle(False, 1 - mine, (), (), posts, stack, posts, "D2")
-    state.agenda = [battle, Retreating(mine, stack, rng.choice([1, 2, 2]))]
+    state.agenda = [battle, Retreating(mine, stack, rng.choice([1, 2, 2]), stood=posts)]
     return state
 
 

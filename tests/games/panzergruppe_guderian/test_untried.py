@@ -308,7 +308,7 @@ def test_while_untried_it_blocks_retreats() -> None:
         "G-Lehr": "2411",
     }
     state = arrange(units, phase="soviet-combat", turn=7)
-    play(state, Attack(("S-1",), ("2411",)), dice=[1])  # 9:3 = 3-1, D2
+    play(state, Attack(("S-1",), ("2411",)), dice=[5])  # 9:1 without supply = 9-1, D2
     assert only(play(state, GiveGround()), Eliminated).unit == "G-Lehr"
 
 
@@ -356,8 +356,8 @@ def test_eliminated_divisions_are_kept_apart_by_type() -> None:
         "S-1": "2410 SR64",
         "S-2": "2410 SA05",
         "SL-rakutin": "2410",
-        **{name: "2411" for name in ("G-6Inf", "G-26Inf", "G-5Inf")},
-        **{name: "2311" for name in ("G-35Inf", "G-161Inf")},
+        **dict.fromkeys(("G-6Inf", "G-26Inf", "G-5Inf"), "2411"),
+        **dict.fromkeys(("G-35Inf", "G-161Inf"), "2311"),
     }
     state = arrange(units, phase="german-combat")
     attackers = ("G-6Inf", "G-26Inf", "G-5Inf", "G-35Inf", "G-161Inf")

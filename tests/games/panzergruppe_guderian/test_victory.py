@@ -16,6 +16,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     RailMove,
     Retreat,
 )
+from campagna.games.panzergruppe_guderian.position import UnitPosition
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.victory import (
     german_points,
@@ -232,7 +233,8 @@ def test_five_points_for_a_whole_division(dead: tuple[str, ...], points: int) ->
 
 @pytest.mark.rule("15.12a")
 def test_a_division_that_waits_or_fights_on_with_one_step_is_worth_nothing() -> None:
-    state = arrange({"G-6Inf": "2411 step3", "G-26Inf": "waiting"})
+    off_map = UnitPosition("", "waiting", entry="B")
+    state = arrange({"G-6Inf": "2411 step3", "G-26Inf": off_map})
     assert soviet_points(state) == 0
 
 

@@ -31,7 +31,7 @@ from campagna.games.panzergruppe_guderian.strength import (
     defence_strength,
     overrun_strength,
 )
-from campagna.games.panzergruppe_guderian.supply import commanded_hexes
+from campagna.games.panzergruppe_guderian.supply import commanded_hexes, in_supply
 from campagna.games.panzergruppe_guderian.untried import remove_powerless, reveal
 from campagna.games.panzergruppe_guderian.world import SOVIET
 from campagna.hexes.grid import OFF_MAP
@@ -163,15 +163,20 @@ def _refuse_leaders(state: State, units: Sequence[int]) -> Refusal | None:
 # --- resolution -----------------------------------------------------------------------------------
 
 
-@rule("9.GEN-2", "9.21", "12.2b")
+@rule("9.GEN-2", "9.21", "12.2b", "11.GEN-3", "11.36")
 def fight(
     state: State, attackers: Sequence[int], targets: Sequence[int], chance: Chance, *, overrun: bool
 ) -> list[Event]:
-    """Reveal, remove, compare, roll; the result is then carried out by the agenda."""
+    """Reveal, remove, compare, roll; the result is then carried out by the agenda.
+
+    Supply is judged when the combat is declared: what the revelation takes off the map does not
+    open or cut anybody's lines for this combat any more.
+    """
     side = acting_side(state.phase)
     defenders = [u for t in targets for u in state.stack(t)]
     posts = tuple(state.units[u].place for u in defenders)
     bases = dict.fromkeys(state.units[u].place for u in attackers)
+    supplied = [u for u in (*attackers, *defenders) if in_supply(state, u)]
     events = reveal(state, (*attackers, *defenders))
     events += remove_powerless(state, (*attackers, *defenders))
     if side == SOVIET:
@@ -193,13 +198,13 @@ def fight(
     events += [
         HexEmptied(rule="12.3a", hex=state.world.hex_ids[t]) for t in targets if t not in held
     ]
-    defence = defence_strength(state, held, origins)
+    defence = defence_strength(state, held, origins, supplied)
     if defence == 0:
         # Nobody is left, or only units that retreated there and count for nothing (9.75).
         events += results.sweep_retreated(state, held)
         state.agenda.append(msgspec.structs.replace(battle, result="De"))
         return events
-    attack = attack_strength(state, able)
+    attack = attack_strength(state, able, supplied)
     if overrun:
         attack = overrun_strength(attack)
     return events + _roll(state, battle, attack, defence, chance)

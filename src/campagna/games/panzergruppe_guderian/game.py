@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
-from campagna.core.chance import Chance
+from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
     Event,
     Fact,
@@ -25,6 +25,7 @@ from campagna.core.contract import (
     View,
 )
 from campagna.core.rulebook import rule
+from campagna.core.tabletop import Tabletop
 from campagna.games.panzergruppe_guderian import (
     advance,
     battle_offers,
@@ -45,6 +46,8 @@ from campagna.games.panzergruppe_guderian import (
     sequence,
     setup,
     stacking,
+    tabletop,
+    untried,
     victory,
 )
 from campagna.games.panzergruppe_guderian.events import AnyEvent
@@ -291,6 +294,13 @@ class PanzergruppeGuderian(Game[State]):
 
     def arrange(self, setup_: Setup, position_: Any, chance: Chance) -> State:
         return position.arrange(self.world, setup_, self.options(setup_), position_, chance)
+
+    def tabletop(self, view: View) -> Tabletop:
+        return tabletop.tabletop(self.world, self.options(view.setup), view)
+
+    def draw_is_open(self, draw: Draw) -> bool:
+        """Dice fall before both players; which counter was drawn nobody knows (12.1c)."""
+        return not draw.purpose.startswith(untried.DRAWING)
 
     def violations(self, state: State) -> list[str]:
         return invariants.violations(self._ready(state))

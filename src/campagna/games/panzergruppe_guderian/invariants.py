@@ -20,14 +20,12 @@ from campagna.games.panzergruppe_guderian.zones import zone
 
 
 def violations(state: State) -> list[str]:
-    return [
-        *_places(state),
-        *_maps(state),
-        *_counters(state),
-        *_stacking(state),
-        *_markers(state),
-        *_agenda(state),
-    ]
+    return [*impossible(state), *_maps(state), *_stacking(state)]
+
+
+def impossible(state: State) -> list[str]:
+    """What no position may contain, however it came about (too many units in a hex may be asked)."""
+    return [*_places(state), *_counters(state), *_markers(state), *_agenda(state)]
 
 
 def _places(state: State) -> list[str]:

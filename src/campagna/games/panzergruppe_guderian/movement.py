@@ -12,6 +12,7 @@ from campagna.games.panzergruppe_guderian import first_turn, rail, reinforcement
 from campagna.games.panzergruppe_guderian.events import Moved
 from campagna.games.panzergruppe_guderian.naming import own_units, path_hexes
 from campagna.games.panzergruppe_guderian.orders import Move
+from campagna.games.panzergruppe_guderian.stacking import fits
 from campagna.games.panzergruppe_guderian.state import (
     DISRUPTED,
     ENTERED,
@@ -114,16 +115,16 @@ def interdicted(state: State, table: bytes, markers: Sequence[int]) -> bytes:
 
 
 @rule("10.23a")
-def leader_ground(state: State) -> bytes:
+def leader_ground(state: State) -> Buffer:
     """What a leader moving alone may not enter: also German zones without a unit able to attack."""
-    found: bytes | None = state.maps.lines.get("leader-ground")
+    found: bytearray | None = state.maps.lines.get("leader-ground")
     if found is None:
-        danger = zone(state, GERMAN)
-        shut = bytearray(_either(footing(state).closed, danger))
+        ground = footing(state)
+        danger = ground.stop
+        found = state.world.field.closed(ground.closed, danger, state.world.nothing)
         for h, stack in state.maps.stacks.items():
             if danger[h] and any(can_escort(state, u) for u in stack):
-                shut[h] = 0
-        found = bytes(shut)
+                found[h] = 0
         state.maps.lines["leader-ground"] = found
     return found
 
@@ -164,6 +165,9 @@ def judge_move(state: State, order: Move) -> Refusal | MovePlan:
         if u.place != first.place or u.entry != first.entry:
             return Refusal("6.GEN-2", "not-together", {"units": order.units})
     if enters:
+        if not fits(state, side, units):
+            facts = {"unit": state.name(units[-1]), "hex": order.path[0]}
+            return Refusal("7.1a" if side == SOVIET else "7.2a", "no-room", facts)
         refusal = reinforcements.refuse_entry_hex(state, units[0], path[0])
     else:
         refusal = first_turn.refuse_first_turn(state, units, path)
@@ -325,7 +329,7 @@ def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
         state.units[unit] = Unit(
             u.counter, end, u.step, flags, u.spent + cost, start, back, "", u.army
         )
-        state.maps.moved(state, unit, u.place, end)
+        state.maps.marched(state, unit, u.place, end)
     forget_movers(state, plan.units)
     if plan.enters:
         reinforcements.note_entry(state, plan.units)
@@ -350,14 +354,16 @@ def movers(state: State) -> list[int]:
     if found is None:
         side = acting_side(state.phase)
         sides = state.world.unit_sides
+        danger = zone(state, 1 - side)
         found = [
             i
             for i, u in enumerate(state.units)
             if sides[i] == side
-            and (u.place >= 0 or u.place == WAITING)
             and not u.flags & BUSY
-            and refuse_mover(state, i) is None
+            and (not danger[u.place] if u.place >= 0 else u.place == WAITING)
         ]
+        if state.phase == Phase.GERMAN_MECH_MOVE or state.turn == 1:
+            found = [i for i in found if refuse_mover(state, i) is None]
         state.maps.movers = found
     return found
 

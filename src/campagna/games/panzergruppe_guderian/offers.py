@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Order
+from campagna.core.contract import Order, Refusal
 from campagna.games.panzergruppe_guderian import (
     first_turn,
     interdiction,
@@ -35,6 +35,7 @@ from campagna.games.panzergruppe_guderian.state import NOWHERE, WAITING, Phase, 
 from campagna.games.panzergruppe_guderian.targets import overrun_options, random_overrun
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
 from campagna.games.panzergruppe_guderian.zones import zone
+from campagna.hexes.kernels import Buffer
 
 DONE = Done()
 OFFERS_PER_UNIT = 32
@@ -53,7 +54,7 @@ def reach(state: State, unit: int) -> int:
     ground = movement.footing(state)
     u = state.units[unit]
     table = ground.costs[state.counter(unit).move_class]
-    closed = movement.leader_ground(state) if state.is_leader(unit) else ground.closed
+    closed: Buffer = movement.leader_ground(state) if state.is_leader(unit) else ground.closed
     budget = movement.allowance(state, unit)
     if u.place >= 0:
         return field.reach(table, closed, ground.stop, u.place, budget)
@@ -223,7 +224,9 @@ class MovementOffers:
         names = (state.name(unit),)
         ids = state.world.hex_ids
         return [
-            h for h in steps if not _refused(movement.judge_move(state, Move(names, (ids[h],))))
+            h
+            for h in steps
+            if not isinstance(movement.judge_move(state, Move(names, (ids[h],))), Refusal)
         ]
 
     def _move(self, unit: int, way: list[int]) -> Move:
@@ -311,12 +314,6 @@ class MovementOffers:
             (ids[h], field.cost(h), ids[p] if (p := field.previous(h)) >= 0 else "")
             for h in field.hexes()
         ]
-
-
-def _refused(plan: object) -> bool:
-    from campagna.core.contract import Refusal
-
-    return isinstance(plan, Refusal)
 
 
 # --- set-up, markers, withdrawal ----------------------------------------------------------------------

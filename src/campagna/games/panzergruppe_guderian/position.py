@@ -15,6 +15,7 @@ from campagna.core.chance import Chance
 from campagna.core.contract import BadPosition, Setup
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import state as st
+from campagna.games.panzergruppe_guderian.invariants import impossible
 from campagna.games.panzergruppe_guderian.sequence import check_supply
 from campagna.games.panzergruppe_guderian.setup import empty_state
 from campagna.games.panzergruppe_guderian.state import (
@@ -215,6 +216,15 @@ def arrange(
     """A state from a position; hidden counters that it does not name are drawn."""
     if not isinstance(position, Position):
         raise BadPosition("this is not a position of Panzergruppe Guderian")
+    state = _build(world, setup, options, position, chance)
+    for problem in impossible(state):
+        raise BadPosition(problem)
+    return state
+
+
+def _build(
+    world: World, setup: Setup, options: dict[str, bool | str], position: Position, chance: Chance
+) -> State:
     state = empty_state(world, setup, options)
     if not 0 <= position.turn <= world.scenario["turns"]:
         raise BadPosition(f"turn {position.turn}: there are turns 1 to {world.scenario['turns']}")
@@ -304,6 +314,8 @@ def _arrange_unit(state: State, given: UnitPosition, chance: Chance) -> None:
             raise BadPosition(f"{given.id}: no state '{name}'; there are: {', '.join(FLAG_NAMES)}")
         flags |= FLAG_NAMES[name]
     place = BOXES[given.at] if given.at in BOXES else _hex(world, given.at)
+    if place == st.WAITING and not _known_entry(world, given.entry):
+        raise BadPosition(f"{given.id} waits at no entry of this map: '{given.entry}'")
     start = _start(world, given)
     fixed = world.slot_of.get(given.id)
     counter = (
@@ -325,9 +337,17 @@ def _arrange_unit(state: State, given: UnitPosition, chance: Chance) -> None:
         state.units[fixed] = unit
 
 
+def _known_entry(world: World, entry: str) -> bool:
+    """A unit may wait without an entry: then it stays out."""
+    kinds = ("entry", "swf", "setup")
+    return not entry or any((kind, entry) in world.board.areas for kind in kinds)
+
+
 def _start(world: World, given: UnitPosition) -> int:
-    if given.start.startswith("entry "):
-        return -100 - int(given.start.removeprefix("entry "))
+    """A hex, or "entry" and a number for units that came in together (see `_start_name`)."""
+    number = given.start.removeprefix("entry ")
+    if number != given.start and number.isdecimal():
+        return -100 - int(number)
     return _hex(world, given.start)
 
 
@@ -406,7 +426,7 @@ def imagine(
         pools=tuple(tuple(p) for p in pools),
         dead=tuple(tuple(p) for p in dead),
     )
-    return arrange(world, setup, options, whole, chance)
+    return _build(world, setup, options, whole, chance)
 
 
 def unseen(world: World, units: list[UnitPosition], symbol: str) -> tuple[list[str], list[str]]:

@@ -131,7 +131,7 @@ def entry_hexes(state: State, unit: int) -> list[int]:
 
 @rule("14.3b")
 def area_hexes(state: State, entry: str) -> tuple[int, ...]:
-    hexes = state.world.entry_hexes(entry)
+    hexes = state.world.entry_hexes(entry) if entry else ()
     if entry == "B" and state.options["area_b_includes_0111"]:
         return tuple(sorted((*hexes, state.world.hex_index["0111"])))
     return hexes

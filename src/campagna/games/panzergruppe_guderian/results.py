@@ -126,7 +126,8 @@ def refuse_ground(frame: Suffer) -> Refusal | None:
 @rule("9.65a", "9.72a")
 def give_ground(state: State, frame: Suffer) -> list[Event]:
     units = tuple(alive(state, frame.units))
-    state.agenda[-1] = Retreating(frame.side, units, frame.count)
+    stood = tuple(dict.fromkeys(state.units[u].place for u in units))
+    state.agenda[-1] = Retreating(frame.side, units, frame.count, stood=stood)
     return [RetreatChosen(rule="9.65a", side=SIDES[frame.side], hexes=frame.count)]
 
 

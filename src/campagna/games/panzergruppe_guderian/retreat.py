@@ -13,13 +13,7 @@ from campagna.games.panzergruppe_guderian.events import Retreated
 from campagna.games.panzergruppe_guderian.naming import path_hexes
 from campagna.games.panzergruppe_guderian.orders import Retreat
 from campagna.games.panzergruppe_guderian.stacking import fits
-from campagna.games.panzergruppe_guderian.state import (
-    NOWHERE,
-    RETREATED,
-    Battle,
-    Retreating,
-    State,
-)
+from campagna.games.panzergruppe_guderian.state import NOWHERE, RETREATED, Retreating, State
 from campagna.games.panzergruppe_guderian.untried import eliminate
 from campagna.games.panzergruppe_guderian.world import SOVIET
 from campagna.games.panzergruppe_guderian.zones import blocked
@@ -92,9 +86,7 @@ def _vacant_first(state: State, frame: Retreating, ways: list[Route], step: int)
 @rule("9.73a")
 def is_vacant(state: State, frame: Retreating, hex_: int) -> bool:
     """Judged before the retreats of this combat: these neither fill a hex nor empty one."""
-    battle = next(f for f in reversed(state.agenda) if isinstance(f, Battle))
-    stood = battle.origins if frame.side == battle.side else battle.posts
-    return hex_ not in stood and not _friends_there(state, frame, hex_)
+    return hex_ not in frame.stood and not _friends_there(state, frame, hex_)
 
 
 def _friends_there(state: State, frame: Retreating, hex_: int) -> bool:

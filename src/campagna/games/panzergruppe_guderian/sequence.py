@@ -33,6 +33,7 @@ from campagna.games.panzergruppe_guderian.state import (
     Retreating,
     State,
     Suffer,
+    Unit,
     acting_side,
 )
 from campagna.games.panzergruppe_guderian.supply import commanded_hexes, in_supply
@@ -257,7 +258,9 @@ def check_supply(state: State) -> None:
         if commanded[u.place]:
             flags |= COMMANDED
         if flags != u.flags or u.spent or u.start != u.place:
-            state.change(i, flags=flags, spent=0, start=u.place)
+            state.units[i] = Unit(
+                u.counter, u.place, u.step, flags, 0, u.place, u.back, u.entry, u.army
+            )
     state.maps.ground_changed()
 
 

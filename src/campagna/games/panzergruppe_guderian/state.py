@@ -126,6 +126,8 @@ class Retreating(msgspec.Struct, frozen=True, tag="retreating"):
     """Paths already taken, each from the hex left to the hex reached."""
     gone: tuple[int, ...] = ()
     """The units that took those paths."""
+    stood: tuple[int, ...] = ()
+    """Where the retreating units stood: not vacant for this combat, even when they have left."""
 
 
 class Battle(msgspec.Struct, frozen=True, tag="battle"):
@@ -377,6 +379,25 @@ class Maps:
             self.lines.clear()
         if side != _ACTING[state.phase]:
             self.ground_changed()
+
+    def marched(self, state: State, unit: int, old: int, new: int) -> None:
+        """The same for a unit of the phasing side that moves: it is never disrupted."""
+        side = _ACTING[state.phase]
+        stacks, held, exerting = self.stacks, self.held[side], self.exerting[side]
+        if old >= 0:
+            stack = stacks[old]
+            if len(stack) == 1:
+                del stacks[old]
+                held[old] = exerting[old] = 0
+            else:
+                stacks[old] = stack = tuple([u for u in stack if u != unit])
+                self._refresh(state, side, old, stack)
+        there = stacks.get(new)
+        stacks[new] = (unit,) if there is None else tuple(sorted((*there, unit)))
+        held[new] = exerting[new] = 1
+        self.zones[side] = None
+        if self.lines:
+            self.lines.clear()
 
     def ground_changed(self) -> None:
         """The enemy, the markers or the phase changed: nothing known about the ground holds."""

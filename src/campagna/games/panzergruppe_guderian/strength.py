@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.leaders import support
@@ -25,23 +25,34 @@ def unit_strength(printed: int, supplied: bool) -> int:
     return max(1, printed // 2)
 
 
+Supplied = Collection[int] | None
+"""The units found in supply when a combat was declared; None: whoever is in supply now."""
+
+
+@rule("11.GEN-3", "11.36")
+def _has_supply(state: State, unit: int, supplied: Supplied) -> bool:
+    return in_supply(state, unit) if supplied is None else unit in supplied
+
+
 @rule("7.3a", "10.35b", "10.36a", "11.31", "9.24")
-def attack_strength(state: State, attackers: Sequence[int]) -> int:
+def attack_strength(state: State, attackers: Sequence[int], supplied: Supplied = None) -> int:
     """Attack strength of these units, hex by hex, with the leaders among them."""
     total = 0
     for place in dict.fromkeys(state.units[u].place for u in attackers):
         group = [u for u in attackers if state.units[u].place == place]
-        strength = hex_attack(state, group)
+        strength = hex_attack(state, group, supplied)
         total += strength + support(state, group, strength)
     return total
 
 
-def hex_attack(state: State, group: Sequence[int]) -> int:
+def hex_attack(state: State, group: Sequence[int], supplied: Supplied = None) -> int:
     """Attack strength of the units of one hex that attack, before leaders."""
     if integral(state, state.stack(state.units[group[0]].place)):
         whole = 2 * sum(state.values(u).attack for u in group)
-        return unit_strength(whole, in_supply(state, group[0]))
-    return sum(unit_strength(state.values(u).attack, in_supply(state, u)) for u in group)
+        return unit_strength(whole, _has_supply(state, group[0], supplied))
+    return sum(
+        unit_strength(state.values(u).attack, _has_supply(state, u, supplied)) for u in group
+    )
 
 
 @rule("6.51c", "6.55a")
@@ -51,14 +62,16 @@ def overrun_strength(total: int) -> int:
 
 
 @rule("9.21", "9.75", "10.1", "10.35c", "7.3a", "11.31")
-def hex_defence(state: State, place: int) -> int:
+def hex_defence(state: State, place: int, supplied: Supplied = None) -> int:
     """Defence strength of everything in a hex, before terrain."""
     stack = state.stack(place)
     fighting = [u for u in stack if not state.units[u].flags & RETREATED]
     if integral(state, stack):
         whole = 2 * sum(state.values(u).defence for u in fighting)
-        return unit_strength(whole, in_supply(state, stack[0]))
-    return sum(unit_strength(state.values(u).defence, in_supply(state, u)) for u in fighting)
+        return unit_strength(whole, _has_supply(state, stack[0], supplied))
+    return sum(
+        unit_strength(state.values(u).defence, _has_supply(state, u, supplied)) for u in fighting
+    )
 
 
 @rule("6.7b", "6.7c", "6.7d", "9.31", "9.32", "9.33")
@@ -83,6 +96,8 @@ def across_river(state: State, place: int, origin: int) -> bool:
 
 
 @rule("9.31", "9.33")
-def defence_strength(state: State, targets: Sequence[int], origins: Sequence[int]) -> int:
+def defence_strength(
+    state: State, targets: Sequence[int], origins: Sequence[int], supplied: Supplied = None
+) -> int:
     """Defence of all attacked hexes, each with its own terrain (AMB-12)."""
-    return sum(hex_defence(state, t) * multiplier(state, t, origins) for t in targets)
+    return sum(hex_defence(state, t, supplied) * multiplier(state, t, origins) for t in targets)

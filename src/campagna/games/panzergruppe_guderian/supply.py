@@ -11,11 +11,12 @@ from campagna.games.panzergruppe_guderian.state import (
     NOWHERE,
     State,
 )
-from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
+from campagna.games.panzergruppe_guderian.world import GERMAN, MOVE_CLASSES, SOVIET
 from campagna.games.panzergruppe_guderian.zones import blocked
 from campagna.hexes.kernels import FAR
 
 ANY_LENGTH = 254
+GERMAN_CLASSES = [k for k, name in enumerate(MOVE_CLASSES) if name.startswith("german")]
 
 
 @rule("11.GEN-1", "11.GEN-3", "11.33", "11.34", "11.36", "6.59", "14.GEN-3")
@@ -58,7 +59,7 @@ def _road_distances(state: State) -> bytearray:
                 world.off_road, closed, _marker_mask(state), [world.road_head], ANY_LENGTH
             )
             # The marker's hex may be left by a unit that stands there but not entered (AMB-31).
-            seeds = [h for h in world.road_hexes if net[h] != FAR and h != state.soviet_marker]
+            seeds = [h for h in world.field.within(net) if h != state.soviet_marker]
         limit = world.tables["supply"]["german_hexes_to_road"]
         found = world.field.flood(world.walls, closed, _swamp_and_marker(state), seeds, limit)
         state.maps.lines["road"] = found
@@ -86,6 +87,19 @@ def _near_west(state: State, move_class: int) -> bytearray:
         found = field.reached()
         state.maps.lines[key] = found
     return found
+
+
+@rule("11.11", "11.12")
+def german_supply_hexes(state: State) -> bytearray:
+    """Mask of the hexes where a German unit of every movement class is in supply, for the table."""
+    road = _road_distances(state)
+    west = [_near_west(state, k) for k in GERMAN_CLASSES]
+    mask = bytearray(
+        distance != FAR or all(near[h] for near in west) for h, distance in enumerate(road)
+    )
+    for h in state.world.west_edge:
+        mask[h] = 1
+    return mask
 
 
 def _marker_mask(state: State) -> bytes:

@@ -19,6 +19,9 @@ from campagna.games.panzergruppe_guderian.state import (
 )
 from campagna.games.panzergruppe_guderian.world import POOLS, SOVIET
 
+DRAWING = "draw"
+"""Begins the purpose of every draw of a counter; such draws stay secret."""
+
 
 @rule("12.4b", "14.14")
 def left_to_draw(state: State, pool: int) -> int:
@@ -35,7 +38,7 @@ def draw(state: State, pool: int, chance: Chance, *, entry: str = "", army: str 
     source, flags = state.pools[pool], UNTRIED
     if not source:
         source, flags = state.dead[pool], UNTRIED | RECYCLED
-    counter = source.pop(chance.pick(len(source), f"draw {POOLS[pool]}"))
+    counter = source.pop(chance.pick(len(source), f"{DRAWING} {POOLS[pool]}"))
     state.units.append(Unit(counter, WAITING, flags=flags, entry=entry, army=army))
     state.maps.movers = None
     return len(state.units) - 1

@@ -78,7 +78,6 @@ def score_recaptures(state: State) -> list[Event]:
         german_there = any(state.maps.held[GERMAN][h] for h in prize.hexes)
         if held and state.control & prize.bits == 0 and not german_there:
             state.recaptures += 1
-            state.held_cities &= ~(1 << i)
             points = state.world.tables["victory"]["recapture"]
             events.append(Recaptured(rule="15.12b", place=prize.name, points=points))
     return events

@@ -5,14 +5,14 @@ from __future__ import annotations
 import csv
 import tomllib
 from functools import lru_cache
+from operator import or_
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from campagna.core.rulebook import rule
-from campagna.hexes.board import Board, load_board, reverse_costs
-from campagna.hexes.grid import OFF_MAP
+from campagna.hexes.board import Board, load_board, marked, reverse_costs, where
 from campagna.hexes.kernels import BARRED
 from campagna.tables.results import ResultsTable
 
@@ -144,10 +144,9 @@ class World:
 
     def _read_terrain(self) -> None:
         board = self.board
-        lake = board.sides("lake")
-        self.walls = bytes(a | b for a, b in zip(lake, board.edge, strict=True))
+        self.walls = bytes(map(or_, board.sides("lake"), board.edge))
         """Six entries per hex: no movement, zone, combat or line across (6.7g, 8.17)."""
-        self.step_costs = bytes(BARRED if w else 1 for w in self.walls)
+        self.step_costs = where(self.walls, BARRED, 1)
         """One per hex entered: for lines counted in hexes."""
         self.river = bytes(board.sides("river"))
         self.swamp = board.terrain_mask("swamp")
@@ -164,7 +163,7 @@ class World:
         self.road_exits = frozenset(e.hex for e in board.exits if e.kind == "road")
         self.rail_exits = frozenset(e.hex for e in board.exits if e.kind == "rail")
         road = board.sides("road", "road_supply_joint")
-        self.off_road = bytes(0 if r else 1 for r in road)
+        self.off_road = where(road, 0, 1)
         """Walls that keep the supply flood on the road net, its river joints included (11.13)."""
         self.road_head = board.hex(self.tables["supply"]["german_road_hex"])
 
@@ -172,32 +171,36 @@ class World:
     def _read_costs(self) -> None:
         """The terrain effects chart as one table per movement class, in half points."""
         board = self.board
-        roads, rivers, rails = board.sides("road"), self.river, board.sides("rail")
+        roads, rivers = board.sides("road"), self.river
         self.costs: list[bytes] = []
         self.entry_cost: list[bytes] = []
         cities = {h for p in board.places for h in p.hexes}
+        into_cities = {side for h in cities for side in board.grid.sides_into(h)}
+        # Over every other hexside a step costs what the terrain beyond it does.
+        special = into_cities.union(marked(roads), marked(rivers))
+        barred = list(marked(self.walls))
         for name in MOVE_CLASSES:
             chart = self.tables["terrain"]["costs"][name]
-            table = board.entry_costs({t: chart[t] for t in board.terrain_names})
-            onto = bytearray(chart[board.terrain_name(h)] for h in range(self.size))
+            table = board.entry_costs(chart)
+            onto = bytearray(board.by_terrain(chart))
             for h in cities:
                 onto[h] = chart["major"] if self.major[h] else chart["minor"]
-            for side, there in enumerate(board.grid.neighbours):
-                if there == OFF_MAP or table[side] == BARRED:
+            for side in special:
+                if table[side] == BARRED:
                     continue
                 if roads[side]:
                     table[side] = chart["road"]
-                elif there in cities or rivers[side]:
+                else:
+                    there = board.grid.neighbours[side]
                     table[side] = onto[there] + (chart["river"] if rivers[side] else 0)
-            for side, wall in enumerate(self.walls):
-                if wall:
-                    table[side] = BARRED
+            for side in barred:
+                table[side] = BARRED
             for h in self.road_exits:
                 onto[h] = chart["road"]
             self.costs.append(bytes(table))
             self.entry_cost.append(bytes(onto))
         step = self.tables["rail"]["step"]
-        self.rail_costs = bytes(step if r else BARRED for r in rails)
+        self.rail_costs = where(board.sides("rail"), step, BARRED)
         self._reversed: dict[int, bytes] = {}
 
     def homeward_costs(self, move_class: int) -> bytes:

@@ -20,18 +20,16 @@ def zone(state: State, side: int) -> bytearray:
 
 
 @rule("8.15", "11.21b", "9.71b")
-def blocked(state: State, side: int) -> bytes:
+def blocked(state: State, side: int) -> bytearray:
     """Mask of the hexes closed to the lines and retreats of a side.
 
     Enemy units close a hex, enemy zones too unless a friendly unit stands there.
     """
-    found: bytes | None = state.maps.lines.get(_BLOCKED[side])
+    found: bytearray | None = state.maps.lines.get(_BLOCKED[side])
     if found is None:
-        maps = state.maps
-        enemy = int.from_bytes(maps.held[1 - side], "little")
-        own = int.from_bytes(maps.held[side], "little")
-        danger = int.from_bytes(zone(state, 1 - side), "little")
-        found = (enemy | (danger & ~own)).to_bytes(state.world.size, "little")
+        held = state.maps.held
+        danger = zone(state, 1 - side)
+        found = state.world.field.closed(held[1 - side], danger, held[side])
         state.maps.lines[_BLOCKED[side]] = found
     return found
 
