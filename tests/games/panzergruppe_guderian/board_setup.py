@@ -19,6 +19,7 @@ import msgspec
 from campagna.core.chance import ScriptedChance, SeededChance
 from campagna.core.contract import Event, Order, Refusal, Setup
 from campagna.games.panzergruppe_guderian import movement
+from campagna.games.panzergruppe_guderian.agenda import Suffer
 from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
 from campagna.games.panzergruppe_guderian.orders import TakeLosses
 from campagna.games.panzergruppe_guderian.position import (
@@ -28,7 +29,7 @@ from campagna.games.panzergruppe_guderian.position import (
     UnitPosition,
 )
 from campagna.games.panzergruppe_guderian.results import alive
-from campagna.games.panzergruppe_guderian.state import State, Suffer, Unit
+from campagna.games.panzergruppe_guderian.state import State, Unit
 from campagna.games.panzergruppe_guderian.untried import steps_left
 
 GAME = PanzergruppeGuderian()

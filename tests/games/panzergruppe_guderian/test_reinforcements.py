@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from campagna.games.panzergruppe_guderian.agenda import Owed
 from campagna.games.panzergruppe_guderian.events import (
     Drawn,
     Moved,
@@ -14,7 +15,7 @@ from campagna.games.panzergruppe_guderian.events import (
 from campagna.games.panzergruppe_guderian.orders import CallFront, Done, Move, RailMove
 from campagna.games.panzergruppe_guderian.position import UnitPosition
 from campagna.games.panzergruppe_guderian.reinforcements import entry_hexes
-from campagna.games.panzergruppe_guderian.state import Owed, State
+from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.supply import in_supply
 from tests.games.panzergruppe_guderian.board_setup import (
     Words,

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from campagna.core.chance import SeededChance
+from campagna.games.panzergruppe_guderian.agenda import Battle, Retreating
 from campagna.games.panzergruppe_guderian.events import BattleRolled, Eliminated, Retreated
 from campagna.games.panzergruppe_guderian.orders import (
     Attack,
@@ -18,7 +19,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     TakeLosses,
 )
 from campagna.games.panzergruppe_guderian.position import UnitPosition
-from campagna.games.panzergruppe_guderian.state import Battle, Retreating, State
+from campagna.games.panzergruppe_guderian.state import State
 from tests.games.panzergruppe_guderian.board_setup import (
     GAME,
     Words,

@@ -7,17 +7,12 @@ from collections.abc import Sequence
 from campagna.core.contract import Event, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import movement, victory
+from campagna.games.panzergruppe_guderian.agenda import Advancing, Battle
 from campagna.games.panzergruppe_guderian.events import Advanced
 from campagna.games.panzergruppe_guderian.naming import own_units, path_hexes
 from campagna.games.panzergruppe_guderian.orders import Advance
 from campagna.games.panzergruppe_guderian.stacking import has_room
-from campagna.games.panzergruppe_guderian.state import (
-    ADVANCED,
-    NOWHERE,
-    Advancing,
-    Battle,
-    State,
-)
+from campagna.games.panzergruppe_guderian.state import ADVANCED, NOWHERE, State
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
 from campagna.games.panzergruppe_guderian.zones import zone
 from campagna.hexes.grid import OFF_MAP

@@ -8,6 +8,7 @@ from campagna.core.chance import Chance
 from campagna.core.contract import Order, Refusal
 from campagna.games.panzergruppe_guderian import combat
 from campagna.games.panzergruppe_guderian.advance import advance_paths, advancers
+from campagna.games.panzergruppe_guderian.agenda import Advancing, Excess, Retreating, Suffer
 from campagna.games.panzergruppe_guderian.orders import (
     Advance,
     Attack,
@@ -20,14 +21,7 @@ from campagna.games.panzergruppe_guderian.orders import (
 from campagna.games.panzergruppe_guderian.results import alive
 from campagna.games.panzergruppe_guderian.retreat import routes
 from campagna.games.panzergruppe_guderian.stacking import overstacked
-from campagna.games.panzergruppe_guderian.state import (
-    NOWHERE,
-    Advancing,
-    Excess,
-    Retreating,
-    State,
-    Suffer,
-)
+from campagna.games.panzergruppe_guderian.state import NOWHERE, State
 from campagna.games.panzergruppe_guderian.targets import attack_options
 from campagna.games.panzergruppe_guderian.untried import steps_left
 

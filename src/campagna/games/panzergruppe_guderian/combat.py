@@ -10,6 +10,7 @@ from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import results
+from campagna.games.panzergruppe_guderian.agenda import Battle
 from campagna.games.panzergruppe_guderian.events import AttackCancelled, BattleRolled, HexEmptied
 from campagna.games.panzergruppe_guderian.leaders import send_back
 from campagna.games.panzergruppe_guderian.movement import unit_and_hex
@@ -22,7 +23,6 @@ from campagna.games.panzergruppe_guderian.state import (
     DISRUPTED,
     RETREATED,
     UNTRIED,
-    Battle,
     State,
     acting_side,
 )

@@ -31,6 +31,7 @@ from campagna.games.panzergruppe_guderian import (
     battle_offers,
     combat,
     forecast,
+    imagination,
     interdiction,
     invariants,
     leaders,
@@ -38,6 +39,7 @@ from campagna.games.panzergruppe_guderian import (
     offers,
     orders,
     overrun,
+    phase_offers,
     position,
     rail,
     reinforcements,
@@ -50,19 +52,16 @@ from campagna.games.panzergruppe_guderian import (
     untried,
     victory,
 )
+from campagna.games.panzergruppe_guderian.agenda import Advancing, Excess, Retreating, Suffer
 from campagna.games.panzergruppe_guderian.events import AnyEvent
 from campagna.games.panzergruppe_guderian.orders import AnyOrder
 from campagna.games.panzergruppe_guderian.state import (
     COMBAT_PHASES,
     MOVEMENT_PHASES,
     PHASE_NAMES,
-    Advancing,
-    Excess,
     Maps,
     Phase,
-    Retreating,
     State,
-    Suffer,
     acting_side,
 )
 from campagna.games.panzergruppe_guderian.world import HOME, SIDES, World, load_world
@@ -162,12 +161,12 @@ class PanzergruppeGuderian(Game[State]):
         if phase in COMBAT_PHASES:
             return battle_offers.CombatOffers(state)
         if phase == Phase.SETUP:
-            return offers.SetupOffers(state)
+            return phase_offers.SetupOffers(state)
         if phase == Phase.SOVIET_START:
-            return offers.WithdrawOffers(state)
+            return phase_offers.WithdrawOffers(state)
         if phase == Phase.OVER:
             raise ValueError("the game is over")
-        return offers.MarkerOffers(state)
+        return phase_offers.MarkerOffers(state)
 
     def refusal(self, state: State, order: Order) -> Refusal | None:
         plan = self._judge(self._ready(state), order)
@@ -287,7 +286,7 @@ class PanzergruppeGuderian(Game[State]):
 
     def imagine(self, view: View, chance: Chance) -> State:
         setup_ = view.setup
-        return position.imagine(self.world, setup_, self.options(setup_), view.position, chance)
+        return imagination.imagine(self.world, setup_, self.options(setup_), view.position, chance)
 
     def describe(self, state: State) -> position.Position:
         return position.describe(self._ready(state))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 
+from campagna.games.panzergruppe_guderian.agenda import Battle, Excess
 from campagna.games.panzergruppe_guderian.stacking import fits, overstacked
 from campagna.games.panzergruppe_guderian.state import (
     GONE,
     NOWHERE,
     UNTRIED,
-    Battle,
-    Excess,
     Maps,
     Phase,
     State,

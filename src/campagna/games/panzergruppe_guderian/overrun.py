@@ -17,6 +17,7 @@ from campagna.games.panzergruppe_guderian import (
     results,
     victory,
 )
+from campagna.games.panzergruppe_guderian.agenda import Battle
 from campagna.games.panzergruppe_guderian.events import Disrupted, Occupied, Recovered
 from campagna.games.panzergruppe_guderian.naming import own_units, path_hexes
 from campagna.games.panzergruppe_guderian.orders import Overrun
@@ -29,7 +30,6 @@ from campagna.games.panzergruppe_guderian.state import (
     RAILED,
     STOPPED,
     UNTRIED,
-    Battle,
     Phase,
     State,
     acting_side,

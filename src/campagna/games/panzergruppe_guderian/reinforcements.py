@@ -8,6 +8,7 @@ from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import victory
+from campagna.games.panzergruppe_guderian.agenda import Owed
 from campagna.games.panzergruppe_guderian.events import (
     Drawn,
     FrontCalled,
@@ -21,7 +22,6 @@ from campagna.games.panzergruppe_guderian.state import (
     NOWHERE,
     WAITING,
     WITHDRAWN,
-    Owed,
     Phase,
     State,
 )

@@ -11,6 +11,7 @@ from campagna.core.contract import Event, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import overrun as overruns
 from campagna.games.panzergruppe_guderian.advance import open_advance
+from campagna.games.panzergruppe_guderian.agenda import Battle, Retreating, Suffer
 from campagna.games.panzergruppe_guderian.events import RetreatChosen
 from campagna.games.panzergruppe_guderian.orders import TakeLosses
 from campagna.games.panzergruppe_guderian.state import (
@@ -18,10 +19,7 @@ from campagna.games.panzergruppe_guderian.state import (
     NOWHERE,
     RETREATED,
     STOPPED,
-    Battle,
-    Retreating,
     State,
-    Suffer,
 )
 from campagna.games.panzergruppe_guderian.untried import eliminate, lose_step, steps_left
 from campagna.games.panzergruppe_guderian.world import SIDES

@@ -9,11 +9,12 @@ import msgspec
 from campagna.core.contract import Event, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import movement, victory
+from campagna.games.panzergruppe_guderian.agenda import Retreating
 from campagna.games.panzergruppe_guderian.events import Retreated
 from campagna.games.panzergruppe_guderian.naming import path_hexes
 from campagna.games.panzergruppe_guderian.orders import Retreat
 from campagna.games.panzergruppe_guderian.stacking import fits
-from campagna.games.panzergruppe_guderian.state import NOWHERE, RETREATED, Retreating, State
+from campagna.games.panzergruppe_guderian.state import NOWHERE, RETREATED, State
 from campagna.games.panzergruppe_guderian.untried import eliminate
 from campagna.games.panzergruppe_guderian.world import SOVIET
 from campagna.games.panzergruppe_guderian.zones import blocked

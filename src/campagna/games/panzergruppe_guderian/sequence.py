@@ -18,6 +18,7 @@ from campagna.games.panzergruppe_guderian import (
     stacking,
     victory,
 )
+from campagna.games.panzergruppe_guderian.agenda import Advancing, Battle, Retreating, Suffer
 from campagna.games.panzergruppe_guderian.events import PhaseBegan, TurnBegan
 from campagna.games.panzergruppe_guderian.state import (
     COMBAT_PHASES,
@@ -27,12 +28,8 @@ from campagna.games.panzergruppe_guderian.state import (
     PHASE_FLAGS,
     PHASE_NAMES,
     UNSUPPLIED,
-    Advancing,
-    Battle,
     Phase,
-    Retreating,
     State,
-    Suffer,
     Unit,
     acting_side,
 )

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from campagna.core.contract import Event, Refusal
 from campagna.core.rulebook import rule
+from campagna.games.panzergruppe_guderian.agenda import Excess
 from campagna.games.panzergruppe_guderian.events import Eliminated
 from campagna.games.panzergruppe_guderian.orders import Remove
-from campagna.games.panzergruppe_guderian.state import NOWHERE, REMOVED, Excess, State
+from campagna.games.panzergruppe_guderian.state import NOWHERE, REMOVED, State
 from campagna.games.panzergruppe_guderian.world import SOVIET
 
 

@@ -5,12 +5,7 @@ from __future__ import annotations
 from operator import or_
 
 from campagna.core.rulebook import rule
-from campagna.games.panzergruppe_guderian.state import (
-    DISRUPTED,
-    ENTERED,
-    NOWHERE,
-    State,
-)
+from campagna.games.panzergruppe_guderian.state import DISRUPTED, ENTERED, NOWHERE, State
 from campagna.games.panzergruppe_guderian.world import GERMAN, MOVE_CLASSES, SOVIET
 from campagna.games.panzergruppe_guderian.zones import blocked
 from campagna.hexes.kernels import FAR
