@@ -128,15 +128,6 @@ class Board:
         codes = {self.terrain_names.index(n) for n in names}
         return self.terrain.translate(bytes(code in codes for code in range(256)))
 
-    def by_terrain(self, numbers: Mapping[str, int]) -> bytes:
-        """One entry per hex: the number given to its terrain."""
-        return self.terrain.translate(self._by_code(numbers))
-
-    def _by_code(self, numbers: Mapping[str, int]) -> bytes:
-        """A translation table from terrain codes to these numbers; nothing lies beyond the edge."""
-        known = bytes(numbers[n] for n in self.terrain_names)
-        return known.ljust(NO_TERRAIN, b"\0") + bytes([BARRED])
-
     def sides(self, *kinds: str) -> bytearray:
         """Six entries per hex: 1 where a feature of one of these kinds crosses or lies on the side."""
         mask = bytearray(len(self.grid) * DIRECTIONS)
@@ -168,9 +159,10 @@ class Board:
 
         `enter` gives the cost of each terrain, BARRED where nothing may enter (or leave).
         """
-        costs = bytearray(self.ahead.translate(self._by_code(enter)))
-        for h, cost in enumerate(self.by_terrain(enter)):
-            if cost == BARRED:
+        by_code = bytes(enter[n] for n in self.terrain_names).ljust(256, bytes([BARRED]))
+        costs = bytearray(self.ahead.translate(by_code))
+        for h, code in enumerate(self.terrain):
+            if by_code[code] == BARRED:
                 costs[h * DIRECTIONS : (h + 1) * DIRECTIONS] = bytes([BARRED]) * DIRECTIONS
         return costs
 

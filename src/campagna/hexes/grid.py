@@ -75,15 +75,6 @@ class Grid:
         base = hex_ * DIRECTIONS
         return [n for n in self.neighbours[base : base + DIRECTIONS] if n != OFF_MAP]
 
-    def sides_into(self, hex_: int) -> list[int]:
-        """The hexsides over which a neighbour enters a hex, as positions in `neighbours`."""
-        base = hex_ * DIRECTIONS
-        return [
-            there * DIRECTIONS + opposite(d)
-            for d, there in enumerate(self.neighbours[base : base + DIRECTIONS])
-            if there != OFF_MAP
-        ]
-
     def direction(self, from_: int, to: int) -> int:
         """The direction that leads from one hex to an adjacent one; OFF_MAP if they do not touch."""
         base = from_ * DIRECTIONS

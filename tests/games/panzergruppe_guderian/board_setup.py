@@ -21,7 +21,7 @@ from campagna.core.contract import Event, Order, Refusal, Setup
 from campagna.games.panzergruppe_guderian import movement
 from campagna.games.panzergruppe_guderian.agenda import Suffer
 from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
-from campagna.games.panzergruppe_guderian.orders import TakeLosses
+from campagna.games.panzergruppe_guderian.orders import Done, Interdict, TakeLosses
 from campagna.games.panzergruppe_guderian.position import (
     BOXES,
     FLAG_NAMES,
@@ -29,7 +29,7 @@ from campagna.games.panzergruppe_guderian.position import (
     UnitPosition,
 )
 from campagna.games.panzergruppe_guderian.results import alive
-from campagna.games.panzergruppe_guderian.state import State, Unit
+from campagna.games.panzergruppe_guderian.state import Phase, State, Unit
 from campagna.games.panzergruppe_guderian.untried import steps_left
 
 GAME = PanzergruppeGuderian()
@@ -135,6 +135,17 @@ def take_losses(state: State) -> list[Event]:
     return events
 
 
+def go_on(state: State, turn: int, phase: Phase) -> None:
+    """End phases until the given one; nobody does anything."""
+    chance = SeededChance(3)
+    for _ in range(60):
+        if (state.turn, state.phase) == (turn, phase):
+            return
+        marker = state.phase in (Phase.GERMAN_INTERDICT, Phase.SOVIET_INTERDICT)
+        GAME.play(state, Interdict() if marker else Done(), chance)
+    raise AssertionError("the phase never came")
+
+
 # --- looking at a state -----------------------------------------------------------------------------
 
 
@@ -149,6 +160,11 @@ def decider(state: State) -> str:
     step = GAME.step(state)
     assert step is not None, "the game is over"
     return step.side
+
+
+def waits_for(state: State) -> tuple[str, str]:
+    """Who must decide what."""
+    return decider(state), decision(state)
 
 
 def unit(state: State, name: str) -> Unit:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from campagna.core.chance import SeededChance
 from campagna.games.panzergruppe_guderian.events import (
     Interdicted,
     InterdictionEnded,
@@ -23,6 +22,7 @@ from tests.games.panzergruppe_guderian.board_setup import (
     allowed,
     arrange,
     events_of,
+    go_on,
     only,
     place,
     play,
@@ -37,17 +37,6 @@ def air(state: State) -> list[str]:
 
 def supplied(state: State, name: str) -> bool:
     return in_supply(state, state.find(name))
-
-
-def go_on(state: State, turn: int, phase: Phase) -> None:
-    """End phases until the given one; nobody does anything."""
-    chance = SeededChance(3)
-    for _ in range(40):
-        if (state.turn, state.phase) == (turn, phase):
-            return
-        marker = state.phase in (Phase.GERMAN_INTERDICT, Phase.SOVIET_INTERDICT)
-        GAME.play(state, Interdict() if marker else Done(), chance)
-    raise AssertionError("the phase never came")
 
 
 # --- German markers: placing (13.1, 13.2) ---------------------------------------------------------------
@@ -314,6 +303,13 @@ def test_the_soviet_marker_exerts_no_zone_and_stacks_with_anything() -> None:
 )
 def test_german_road_supply_does_not_pass_the_soviet_marker(marker: str, expected: bool) -> None:
     assert supplied(arrange({"G-6Inf": "3010"}, soviet_marker=marker), "G-6Inf") == expected
+
+
+@pytest.mark.rule("13.44", "11.11")
+@pytest.mark.parametrize(("hex_", "expected"), [("2128", True), ("2228", False)])
+def test_the_marked_road_hex_itself_is_no_end_of_a_line(hex_: str, expected: bool) -> None:
+    """2128 is 20 hexes from 0120, the last open hex of the road; 2228 is 20 from the marked 0219."""
+    assert supplied(arrange({"G-6Inf": hex_}, soviet_marker="0219"), "G-6Inf") == expected
 
 
 @pytest.mark.rule("13.44")

@@ -35,6 +35,11 @@ MOVE_CLASSES = (
 )
 
 
+# What a step meets beside the ground it leads to; with the ground's code it makes one byte.
+ACROSS_RIVER, ALONG_ROAD = 32, 64
+NO_STEP = 255
+
+
 @rule("3.3", "3.4d", "9.61", "9.63")
 class Values(msgspec.Struct, frozen=True):
     """One side of a counter: attack, defence and movement, e.g. 6-8-6."""
@@ -171,37 +176,45 @@ class World:
     def _read_costs(self) -> None:
         """The terrain effects chart as one table per movement class, in half points."""
         board = self.board
-        roads, rivers = board.sides("road"), self.river
+        grounds = (*board.terrain_names, "minor", "major")
+        ground = bytearray(board.terrain)
+        for place in board.places:
+            for h in place.hexes:
+                ground[h] = grounds.index("major" if self.major[h] else "minor")
+        steps = self._kinds_of_step(ground)
         self.costs: list[bytes] = []
         self.entry_cost: list[bytes] = []
-        cities = {h for p in board.places for h in p.hexes}
-        into_cities = {side for h in cities for side in board.grid.sides_into(h)}
-        # Over every other hexside a step costs what the terrain beyond it does.
-        special = into_cities.union(marked(roads), marked(rivers))
-        barred = list(marked(self.walls))
         for name in MOVE_CLASSES:
             chart = self.tables["terrain"]["costs"][name]
-            table = board.entry_costs(chart)
-            onto = bytearray(board.by_terrain(chart))
-            for h in cities:
-                onto[h] = chart["major"] if self.major[h] else chart["minor"]
-            for side in special:
-                if table[side] == BARRED:
-                    continue
-                if roads[side]:
-                    table[side] = chart["road"]
-                else:
-                    there = board.grid.neighbours[side]
-                    table[side] = onto[there] + (chart["river"] if rivers[side] else 0)
-            for side in barred:
-                table[side] = BARRED
+            cost_of = bytearray([BARRED]) * 256
+            for code, terrain in enumerate(grounds):
+                cost = chart[terrain]
+                if cost != BARRED:
+                    cost_of[code] = cost
+                    cost_of[ACROSS_RIVER + code] = cost + chart["river"]
+                    cost_of[ALONG_ROAD + code] = chart["road"]
+            self.costs.append(bytes(steps.translate(cost_of)))
+            onto = ground.translate(cost_of)
             for h in self.road_exits:
                 onto[h] = chart["road"]
-            self.costs.append(bytes(table))
             self.entry_cost.append(bytes(onto))
         step = self.tables["rail"]["step"]
         self.rail_costs = where(board.sides("rail"), step, BARRED)
         self._reversed: dict[int, bytes] = {}
+
+    def _kinds_of_step(self, ground: bytearray) -> bytearray:
+        """Six entries per hex: the ground that a step over this side leads to, and how."""
+        beyond = [*ground, NO_STEP]  # OFF_MAP is -1 and so finds the last one
+        kinds = bytearray(map(beyond.__getitem__, self.board.grid.neighbours))
+        for side in marked(self.river):
+            kinds[side] = ACROSS_RIVER + beyond[self.board.grid.neighbours[side]]
+        for side in marked(self.board.sides("road")):
+            kinds[side] = ALONG_ROAD + beyond[self.board.grid.neighbours[side]]
+        for side in marked(self.walls):
+            kinds[side] = NO_STEP
+        for h in marked(self.lake):
+            kinds[h * 6 : h * 6 + 6] = bytes([NO_STEP]) * 6
+        return kinds
 
     def homeward_costs(self, move_class: int) -> bytes:
         """The chart walked backwards, for lines measured from the map edge to a unit (11.12)."""
