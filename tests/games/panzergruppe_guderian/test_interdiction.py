@@ -224,6 +224,15 @@ def test_the_soviet_places_one_marker_anywhere_at_the_end_of_his_turn() -> None:
 
 
 @pytest.mark.rule("13.41")
+@pytest.mark.parametrize(("turn", "uses"), [(5, 3), (12, 0)])
+def test_a_used_up_marker_cannot_be_placed(turn: int, uses: int) -> None:
+    state = arrange({}, phase="soviet-interdict", turn=turn, soviet_marker_uses=uses)
+    assert why(state, Interdict(("2216",))) == ("13.41", "interdiction-used-up")
+    assert allowed(state, Interdict())
+    assert GAME.offers(state).listing()["interdict"] == []
+
+
+@pytest.mark.rule("13.41")
 def test_a_turn_without_the_marker_does_not_count() -> None:
     state = arrange({}, phase="soviet-interdict")
     play(state, Interdict())

@@ -18,6 +18,8 @@ def judge_interdict(state: State, order: Interdict) -> Refusal | list[int]:
     if isinstance(hexes, Refusal):
         return hexes
     side = acting_side(state.phase)
+    if side == SOVIET and hexes and not soviet_may_interdict(state):
+        return Refusal("13.41", "interdiction-used-up", {"count": state.soviet_marker_uses})
     rule_id, markers = ("13.41", 1) if side == SOVIET else ("13.1", _air_markers(state))
     if len(hexes) > markers:
         return Refusal(rule_id, "too-many-markers", {"count": markers})

@@ -54,10 +54,14 @@ class MarkerOffers:
     def __init__(self, state: State) -> None:
         self.state = state
         self.side = acting_side(state.phase)
-        self.most = 1 if self.side == SOVIET else 3
+        self.most = 3
+        if self.side == SOVIET:
+            self.most = 1 if interdiction.soviet_may_interdict(state) else 0
 
     def hexes(self) -> list[int]:
         state = self.state
+        if not self.most:
+            return []
         return [
             h
             for h in range(state.world.size)

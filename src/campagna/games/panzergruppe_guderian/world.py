@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import tomllib
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import or_
 from pathlib import Path
 from typing import Any
@@ -96,13 +96,7 @@ class Prize(msgspec.Struct, frozen=True):
 class World:
     """The static side of the game. One instance serves every state."""
 
-    def __init__(
-        self,
-        board: Board,
-        counters: list[Counter],
-        tables: dict[str, Any],
-        scenario: dict[str, Any],
-    ) -> None:
+    def __init__(self, board: Board, counters: list[Counter], tables: dict[str, Any]) -> None:
         self.board = board
         self.field = board.field
         self.size = len(board)
@@ -110,13 +104,17 @@ class World:
         self.hex_index = board.grid.index
         self.nothing = bytes(self.size)
         self.tables = tables
-        self.scenario = scenario
         self._read_counters(counters)
         self._read_terrain()
         self._read_costs()
         self._read_victory()
         crt = tables["crt"]
         self.crt = ResultsTable(crt["columns"], [row.split() for row in crt["rows"]])
+
+    @cached_property
+    def scenario(self) -> dict[str, Any]:
+        """Set-up, schedules and options. Read when the first game begins: a map needs none of it."""
+        return _toml("scenario.toml")
 
     def _read_counters(self, counters: list[Counter]) -> None:
         self.counters = counters
@@ -270,7 +268,7 @@ def load_world() -> World:
     tables = _toml("tables.toml")
     text = (DATA / "units.csv").read_text(encoding="utf-8").splitlines()
     counters = read_counters(text, set(tables["symbols"]["mech"].split()))
-    return World(load_board(DATA / "map.toml"), counters, tables, _toml("scenario.toml"))
+    return World(load_board(DATA / "map.toml"), counters, tables)
 
 
 def _toml(name: str) -> dict[str, Any]:
