@@ -1,0 +1,194 @@
+"""Rows about whole random games: against the fallback, their own kernel calls, and python-chess."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import lru_cache
+from time import thread_time
+from typing import Any, NamedTuple, cast
+
+from bench.measure import REPETITIONS, Measurement, Unmeasured, cost, keep_minima, speedup
+from bench.positions import PlayOut, compiled_game, plain_game, world_with
+from campagna.core.contract import Event, digest
+from campagna.games.panzergruppe_guderian.events import (
+    Advanced,
+    Moved,
+    Occupied,
+    RailMoved,
+    Retreated,
+)
+from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
+from campagna.hexes.kernels import Field
+
+SEEDS = (0, 1, 2)
+CALLS_PER_CHUNK = 50
+PLIES_PER_CHUNK = 15
+
+
+def fallback() -> Measurement:
+    """The same seeds on the compiled and on the plain kernels."""
+    plain = compiled = 0.0
+    for seed in SEEDS:
+        slow: list[float] = []
+        fast: list[float] = []
+        for _ in range(REPETITIONS):
+            a, b = PlayOut(plain_game(), seed), PlayOut(compiled_game(), seed)
+            slow, fast = keep_minima(slow, a.timed()), keep_minima(fast, b.timed())
+            assert digest(a.state) == digest(b.state), "the backends play different games"
+        plain += sum(slow)
+        compiled += sum(fast)
+    return speedup(plain / len(SEEDS), compiled / len(SEEDS), "ms", "a game; final digests equal")
+
+
+# --- the kernel calls of a game, alone ---------------------------------------------------------------
+
+
+class Call(NamedTuple):
+    method: str
+    arguments: tuple[Any, ...]
+    result: Any
+
+
+class Recorder:
+    """Stands in for a `Field` and keeps every call with copies of what changes later."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.calls: list[Call] = []
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self.field, name)
+        if not callable(method):
+            return method
+
+        def recorded(*arguments: Any) -> Any:
+            kept = tuple(_kept(a) for a in arguments)
+            result = method(*arguments)
+            self.calls.append(Call(name, kept, _kept(result)))
+            return result
+
+        return recorded
+
+
+def _kept(value: Any) -> Any:
+    if isinstance(value, bytearray):
+        return bytes(value)
+    return value.copy() if isinstance(value, list) else value
+
+
+@lru_cache
+def kernel_calls(seed: int) -> tuple[Call, ...]:
+    recorder = Recorder(Field(compiled_game().board.grid.neighbours))
+    recording = PlayOut(PanzergruppeGuderian(world_with(cast(Field, recorder))), seed)
+    recorder.calls.clear()  # the set-up is not timed
+    recording.timed()
+    played = PlayOut(compiled_game(), seed)
+    played.timed()
+    assert digest(recording.state) == digest(played.state), "the recorder changed the game"
+    field = Field(compiled_game().board.grid.neighbours)
+    for call in recorder.calls:
+        result = getattr(field, call.method)(*call.arguments)
+        assert _kept(result) == call.result, f"{call.method} replays differently"
+    return tuple(recorder.calls)
+
+
+Chunks = list[list[tuple[Callable[..., object], tuple[Any, ...]]]]
+
+
+def bound_chunks(field: Field, calls: tuple[Call, ...]) -> Chunks:
+    """The calls in their order, each with its method already looked up."""
+    bound = [(getattr(field, c.method), c.arguments) for c in calls]
+    return [bound[i : i + CALLS_PER_CHUNK] for i in range(0, len(bound), CALLS_PER_CHUNK)]
+
+
+def timed_calls(chunks: Chunks) -> list[float]:
+    times = []
+    for chunk in chunks:
+        begin = thread_time()
+        for method, arguments in chunk:
+            method(*arguments)
+        times.append(thread_time() - begin)
+    return times
+
+
+def rule_overhead() -> Measurement:
+    """A game against the replay of nothing but its kernel calls."""
+    game = compiled_game()
+    kernels = playing = 0.0
+    count = 0
+    for seed in SEEDS:
+        calls = kernel_calls(seed)
+        chunks = bound_chunks(Field(game.board.grid.neighbours), calls)
+        replay: list[float] = []
+        played: list[float] = []
+        for _ in range(REPETITIONS):
+            replay = keep_minima(replay, timed_calls(chunks))
+            played = keep_minima(played, PlayOut(game, seed).timed())
+        kernels += sum(replay)
+        playing += sum(played)
+        count += len(calls)
+    games = len(SEEDS)
+    return cost(kernels / games, playing / games, "ms", f"{count // games} kernel calls a game")
+
+
+# --- moves per second --------------------------------------------------------------------------------
+
+
+def displaced(event: Event) -> int:
+    """How many units an event put on another hex."""
+    if isinstance(event, Moved | Occupied):
+        return len(event.units)
+    return 1 if isinstance(event, RailMoved | Retreated | Advanced) else 0
+
+
+def unit_moves(seed: int) -> int:
+    """The units displaced in a game, counted from the events of the same game told in full."""
+    told = PlayOut(compiled_game(), seed)
+    game, state = told.game, told.state
+    moves = 0
+    while game.step(state) is not None:
+        order = game.offers(state).sample(told.whim)
+        moves += sum(displaced(event) for event in game.play(state, order, told.chance))
+    silent = PlayOut(game, seed)
+    silent.timed()
+    assert digest(state) == digest(silent.state), "wandering leads to another game"
+    return moves
+
+
+def timed_chess(seed: int) -> tuple[list[float], int]:
+    """A random game of python-chess: seconds of each chunk, and the number of plies."""
+    try:
+        import chess
+    except ImportError as missing:
+        raise Unmeasured("python-chess is not installed: pip install -e '.[dev]'") from missing
+    choose = random.Random(seed).choice
+    board, chunks = chess.Board(), []
+    while not board.is_game_over():
+        begin = thread_time()
+        for _ in range(PLIES_PER_CHUNK):
+            board.push(choose(list(board.legal_moves)))
+            if board.is_game_over():
+                break
+        chunks.append(thread_time() - begin)
+    return chunks, board.ply()
+
+
+def moves_against_chess() -> Measurement:
+    """Unit moves a second against the plies a second of random games of python-chess."""
+    moves = plies = 0
+    ours = theirs = 0.0
+    for seed in SEEDS:
+        moves += unit_moves(seed)
+        played: list[float] = []
+        chess: list[float] = []
+        for _ in range(REPETITIONS):
+            played = keep_minima(played, PlayOut(compiled_game(), seed).timed())
+            fresh, count = timed_chess(seed)
+            chess = keep_minima(chess, fresh)
+        plies += count
+        ours += sum(played)
+        theirs += sum(chess)
+    reference, candidate = plies / theirs, moves / ours
+    note = f"{moves // len(SEEDS)} unit moves a game"
+    return Measurement(reference, candidate, candidate / reference, "/s", note)

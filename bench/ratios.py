@@ -1,0 +1,253 @@
+"""The performance gates, measured in one run: `python bench/ratios.py [--quick] [--check] [--json]`.
+
+Every number is a ratio of two things measured side by side, so that it means the same on a slow, a
+fast or a busy machine. Before a row is timed, what it compares is proven to give equal results. A
+row that misses its gate is measured once more before that counts.
+
+--quick   only the rows about kernels and states (a few seconds)
+--check   exit 1 if a gate is missed, or could not be measured
+--json    the same as JSON
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import platform
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
+
+from bench import crowd_rows, kernel_rows, playout_rows, startup_rows
+from bench.measure import Measurement, Unmeasured
+from campagna.hexes.kernels import BACKEND
+
+AT_LEAST, AT_MOST = ">=", "<="
+
+
+@dataclass(frozen=True)
+class Row:
+    """One gate: the candidate against the reference."""
+
+    name: str
+    reference: str
+    candidate: str
+    bound: str
+    gate: float
+    measure: Callable[[], Measurement]
+    compiled: bool = True
+    """Whether it speaks of the compiled kernels and so needs them."""
+    binding: bool = True
+    """False for a number that is printed but depends on the machine."""
+
+    def passes(self, ratio: float) -> bool:
+        return ratio >= self.gate if self.bound == AT_LEAST else ratio <= self.gate
+
+
+KERNEL_ROWS = (
+    Row(
+        "reach",
+        "heap and dict in Python",
+        "compiled reach",
+        AT_LEAST,
+        30,
+        kernel_rows.reach,
+    ),
+    Row("flood", "bytearray flood in Python", "compiled flood", AT_LEAST, 20, kernel_rows.flood),
+    Row("zones", "counts in Python", "compiled zones", AT_LEAST, 30, kernel_rows.zones),
+    Row(
+        "branch",
+        "copy.deepcopy of the state",
+        "State.copy and one move",
+        AT_LEAST,
+        200,
+        kernel_rows.branch,
+        compiled=False,
+    ),
+    Row(
+        "side's offers",
+        "one reach, heap and dict",
+        "reach of every unit of a side",
+        AT_MOST,
+        3,
+        kernel_rows.side_offers,
+    ),
+    Row(
+        "state size",
+        "64 KiB",
+        "late state, serialised",
+        AT_MOST,
+        1,
+        kernel_rows.state_size,
+        compiled=False,
+    ),
+    Row(
+        "legal moves without compiler",
+        "one millisecond",
+        "slowest unit, encoded",
+        AT_MOST,
+        1,
+        kernel_rows.slowest_unit,
+        compiled=False,
+        binding=False,
+    ),
+)
+
+GAME_ROWS = (
+    Row(
+        "play-out, compiled or not",
+        "on the fallback kernels",
+        "on the compiled kernels",
+        AT_LEAST,
+        6,
+        playout_rows.fallback,
+    ),
+    Row(
+        "play-out over its kernel calls",
+        "replay of the kernel calls",
+        "the play-out",
+        AT_MOST,
+        3,
+        playout_rows.rule_overhead,
+    ),
+    Row(
+        "unit moves a second",
+        "plies of python-chess",
+        "unit moves of random games",
+        AT_LEAST,
+        3,
+        playout_rows.moves_against_chess,
+    ),
+    Row(
+        "import and load",
+        "bare interpreter start",
+        "import and load the game",
+        AT_MOST,
+        8,
+        startup_rows.start,
+    ),
+    Row(
+        "growth with units",
+        "a move among 50 a side",
+        "a move among 200 a side",
+        AT_MOST,
+        1.25,
+        crowd_rows.growth,
+    ),
+)
+
+
+PASS, FAIL, UNMEASURED = "PASS", "FAIL", "UNMEASURED"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A row with what was measured, or why nothing was."""
+
+    name: str
+    compared: str
+    gate: str
+    verdict: str
+    note: str
+    reference: float | None = None
+    candidate: float | None = None
+    unit: str = ""
+    ratio: float | None = None
+
+
+def measured(row: Row) -> Finding:
+    compared = f"{row.candidate} against {row.reference}"
+    gate = f"{row.bound} {row.gate:g}"
+    try:
+        if row.compiled and BACKEND != "compiled":
+            raise Unmeasured("no compiled kernels here")
+        found = row.measure()
+        again = not row.passes(found.ratio)
+        if again:
+            found = row.measure()
+    except Unmeasured as reason:
+        return Finding(row.name, compared, gate, UNMEASURED, str(reason))
+    except AssertionError as difference:
+        return Finding(row.name, compared, gate, FAIL, str(difference))
+    note = "; ".join(filter(None, (found.note, "measured twice" if again else "")))
+    scale = {"us": 1e6, "ms": 1e3}.get(found.unit, 1)
+    return Finding(
+        row.name,
+        compared,
+        gate,
+        verdict(row, found),
+        note,
+        round(found.reference * scale, 3),
+        round(found.candidate * scale, 3),
+        found.unit,
+        round(found.ratio, 3),
+    )
+
+
+def verdict(row: Row, found: Measurement) -> str:
+    passed = row.passes(found.ratio)
+    if row.binding:
+        return PASS if passed else FAIL
+    return "met here" if passed else "not met here"
+
+
+def quantity(value: float | None, unit: str) -> str:
+    if value is None:
+        return "-"
+    return f"{value:,.0f} {unit}" if value >= 1000 else f"{value:.4g} {unit}"
+
+
+def machine() -> dict[str, str | int | None]:
+    load = ", ".join(f"{x:.2f}" for x in os.getloadavg())
+    return {
+        "backend": BACKEND,
+        "python": platform.python_version(),
+        "cores": os.cpu_count(),
+        "load": load,
+    }
+
+
+LINE = "{:30} {:>11} {:>11} {:>8} {:>8}  {}"
+
+
+def print_finding(finding: Finding) -> None:
+    reference = quantity(finding.reference, finding.unit)
+    candidate = quantity(finding.candidate, finding.unit)
+    ratio = "-" if finding.ratio is None else f"{finding.ratio:.2f}"
+    print(LINE.format(finding.name, reference, candidate, ratio, finding.gate, finding.verdict))
+    print("    " + "; ".join(filter(None, (finding.compared, finding.note))), flush=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Measure the performance gates.")
+    parser.add_argument("--quick", action="store_true", help="only kernels and states")
+    parser.add_argument("--check", action="store_true", help="exit 1 if a gate is missed")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    chosen = parser.parse_args(arguments)
+    about = machine()
+    if not chosen.json:
+        print(", ".join(f"{key} {value}" for key, value in about.items()))
+        print(LINE.format("name", "reference", "candidate", "ratio", "gate", ""))
+    findings = []
+    gc.disable()
+    for row in KERNEL_ROWS if chosen.quick else KERNEL_ROWS + GAME_ROWS:
+        gc.collect()
+        gc.freeze()
+        finding = measured(row)
+        findings.append(finding)
+        if not chosen.json:
+            print_finding(finding)
+    if chosen.json:
+        print(json.dumps({**about, "rows": [asdict(f) for f in findings]}, indent=2))
+    missed = any(f.verdict in (FAIL, UNMEASURED) for f in findings)
+    return 1 if chosen.check and missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
