@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campagna.games.panzergruppe_guderian.world import load_world
+from campagna.tables.chances import column_chances, mixed_chances
 from campagna.tables.results import ResultsTable
 
 # Rulebook 9.5: a line per column of odds, from die 1 to die 6.
@@ -57,7 +58,7 @@ def test_strengths_find_their_column() -> None:
 @pytest.mark.parametrize("column", COLUMNS)
 def test_the_chance_of_a_result_is_the_share_of_its_dice(column: str) -> None:
     cells = PRINTED[column].split()
-    chances = TABLE.chances(COLUMNS.index(column))
+    chances = column_chances(TABLE, COLUMNS.index(column))
     assert chances == {r: Fraction(cells.count(r), 6) for r in cells}
     assert list(chances) == list(dict.fromkeys(cells)), "in the order of the dice"
 
@@ -65,7 +66,7 @@ def test_the_chance_of_a_result_is_the_share_of_its_dice(column: str) -> None:
 @given(st.lists(st.integers(min_value=1, max_value=50), min_size=12, max_size=12))
 def test_uncertain_columns_mix_their_chances(weights: list[int]) -> None:
     total = sum(weights)
-    mixed = TABLE.mixed_chances({i: Fraction(w, total) for i, w in enumerate(weights)})
+    mixed = mixed_chances(TABLE, {i: Fraction(w, total) for i, w in enumerate(weights)})
     assert sum(mixed.values()) == 1
     for result, chance in mixed.items():
         by_hand = sum(

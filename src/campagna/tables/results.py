@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 
 from campagna.tables.odds import odds_column
 
@@ -26,18 +25,3 @@ class ResultsTable:
 
     def result(self, column: int, die: int) -> str:
         return self.rows[die - 1][column]
-
-    def chances(self, column: int) -> dict[str, Fraction]:
-        """The exact chance of each result of a column, in the order of the dice."""
-        chances: dict[str, Fraction] = {}
-        for row in self.rows:
-            chances[row[column]] = chances.get(row[column], Fraction(0)) + Fraction(1, self.die)
-        return chances
-
-    def mixed_chances(self, columns: Mapping[int, Fraction]) -> dict[str, Fraction]:
-        """The chance of each result when the column itself is uncertain."""
-        mixed: dict[str, Fraction] = {}
-        for column, weight in columns.items():
-            for result, chance in self.chances(column).items():
-                mixed[result] = mixed.get(result, Fraction(0)) + weight * chance
-        return mixed

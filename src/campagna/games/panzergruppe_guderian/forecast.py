@@ -39,6 +39,7 @@ from campagna.games.panzergruppe_guderian.strength import (
 )
 from campagna.games.panzergruppe_guderian.supply import in_supply
 from campagna.games.panzergruppe_guderian.world import SOVIET, Values
+from campagna.tables.chances import mixed_chances
 
 Role = tuple[Any, ...]
 Sums = tuple[int, ...]
@@ -76,7 +77,7 @@ def _battle(
             strength = overrun_strength(attack) if overrun else attack
             column = state.world.crt.column(strength, defence)
             columns[column] = columns.get(column, Fraction(0)) + chance
-    chances |= state.world.crt.mixed_chances(columns)
+    chances |= mixed_chances(state.world.crt, columns)
     lines = tuple(
         ForecastLine(result, float(chance), _meaning(result, overrun=overrun))
         for result, chance in sorted(chances.items(), key=lambda x: _severity(x[0]))

@@ -30,7 +30,6 @@ from campagna.games.panzergruppe_guderian import (
     advance,
     battle_offers,
     combat,
-    forecast,
     imagination,
     interdiction,
     invariants,
@@ -282,7 +281,10 @@ class PanzergruppeGuderian(Game[State]):
         plan = self._judge(self._ready(state), order)
         if isinstance(plan, Refusal):
             raise Refused(plan)
-        return forecast.forecast(state, order, plan)
+        # Fractions are slow to import, and most processes never ask for a forecast.
+        from campagna.games.panzergruppe_guderian.forecast import forecast
+
+        return forecast(state, order, plan)
 
     def imagine(self, view: View, chance: Chance) -> State:
         setup_ = view.setup

@@ -8,6 +8,7 @@ but are neither saved nor hashed; `Maps.rebuilt` proves them.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy as shallow_copy
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, cast
 
@@ -156,37 +157,20 @@ class State(msgspec.Struct, dict=True):
         options: dict[str, bool | str] = {}
 
     def copy(self) -> State:
-        other = State(
-            self.setup,
-            self.turn,
-            self.phase,
-            self.units.copy(),
-            [p.copy() for p in self.pools],
-            [p.copy() for p in self.dead],
-            self.air.copy(),
-            self.soviet_marker,
-            self.soviet_marker_uses,
-            self.cuts.copy(),
-            self.repaired.copy(),
-            self.control,
-            self.held_cities,
-            self.smolensk_free,
-            self.rail_used,
-            self.front_turn,
-            self.front_total,
-            self.withdrawals,
-            self.withdrawn_this_turn,
-            self.recaptures,
-            self.attacked_from.copy(),
-            self.wanted_cut,
-            self.wanted_lift,
-            self.frozen.copy(),
-            self.provisional,
-            self.entries,
-            self.owed.copy(),
-            self.agenda.copy(),
-        )
-        other.__dict__.update(self.__dict__)
+        """An independent state: records are shared, lists and maps are not."""
+        other = shallow_copy(self)
+        other.units = self.units.copy()
+        other.pools = [self.pools[0].copy(), self.pools[1].copy()]
+        other.dead = [self.dead[0].copy(), self.dead[1].copy()]
+        other.air = self.air.copy()
+        other.cuts = self.cuts.copy()
+        other.repaired = self.repaired.copy()
+        other.attacked_from = self.attacked_from.copy()
+        other.frozen = self.frozen.copy()
+        other.owed = self.owed.copy()
+        other.agenda = self.agenda.copy()
+        other.world = self.world
+        other.options = self.options
         other.maps = self.maps.copy()
         return other
 
@@ -284,6 +268,8 @@ class Maps:
 
     def copy(self) -> Maps:
         other = Maps.__new__(Maps)
+        # A dict that has seen deletions is slow to copy, its copy is not: keep that one too.
+        self.stacks = self.stacks.copy()
         other.stacks = self.stacks.copy()
         other.held = [self.held[0][:], self.held[1][:]]
         other.exerting = [self.exerting[0][:], self.exerting[1][:]]
