@@ -117,7 +117,7 @@ def branch() -> Measurement:
     state = position(compiled_game(), SEED, LATE, Phase.GERMAN_MOVE)
     plan = None
     whim = Whim(SEED)
-    while not isinstance(plan, movement.MovePlan):
+    while not isinstance(plan, movement.MovePlan) or len(plan.units) != 1:
         plan = offers.MovementOffers(state).choose(whim)
 
     def branch_off() -> State:

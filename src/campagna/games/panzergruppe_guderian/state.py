@@ -243,6 +243,8 @@ class Maps:
 
     def __init__(self, size: int) -> None:
         self.stacks: dict[int, tuple[int, ...]] = {}
+        self.ragged = False
+        """The dict has seen deletions: it is slow to copy, its copy is not."""
         self.held = [bytearray(size), bytearray(size)]
         """Per side, one entry per hex: 1 where it has a unit."""
         self.exerting = [bytearray(size), bytearray(size)]
@@ -268,9 +270,9 @@ class Maps:
 
     def copy(self) -> Maps:
         other = Maps.__new__(Maps)
-        # A dict that has seen deletions is slow to copy, its copy is not: keep that one too.
-        self.stacks = self.stacks.copy()
-        other.stacks = self.stacks.copy()
+        if self.ragged:
+            self.stacks, self.ragged = self.stacks.copy(), False
+        other.stacks, other.ragged = self.stacks.copy(), False
         other.held = [self.held[0][:], self.held[1][:]]
         other.exerting = [self.exerting[0][:], self.exerting[1][:]]
         other.zones = self.zones.copy()
@@ -288,6 +290,7 @@ class Maps:
                 self.stacks[old] = rest
             else:
                 del self.stacks[old]
+                self.ragged = True
             self._refresh(state, side, old, rest)
         if new >= 0:
             there = self.stacks.get(new)
@@ -307,6 +310,7 @@ class Maps:
             stack = stacks[old]
             if len(stack) == 1:
                 del stacks[old]
+                self.ragged = True
                 held[old] = exerting[old] = 0
             else:
                 stacks[old] = stack = tuple([u for u in stack if u != unit])

@@ -99,8 +99,16 @@ def _word(key: str) -> Text:
 def _pieces(state: State, seen: Position) -> Iterable[Piece]:
     for unit in seen.units:
         # A provisional division that did not come in is back in its pool: there is no counter.
-        if unit.at != "lost":
-            yield _piece(state, unit)
+        # In a made-up position units may be missing altogether: no turn to come brings them.
+        if unit.at == "lost" or (unit.at == "not-due" and not _to_come(state, unit)):
+            continue
+        yield _piece(state, unit)
+
+
+def _to_come(state: State, unit: UnitPosition) -> bool:
+    turn, _ = _due(state.world).get(unit.id, (0, ""))
+    side = SIDES[state.world.unit_sides[state.world.unit_slots[unit.id]]]
+    return turn > state.turn or (turn == state.turn and _before_arrival(state, side))
 
 
 @rule("3.3", "3.4e", "12.1c")
