@@ -78,11 +78,21 @@ def footing(state: State) -> Footing:
         closed = bytes(state.maps.held[1 - side])
         if side == SOVIET and west_closed(state):
             closed = _either(closed, state.world.closed_west)
-        markers = hostile_markers(state, side)
-        tables = tuple(interdicted(state, t, markers) for t in state.world.costs)
-        found = Footing(closed, zone(state, 1 - side), tables)
+        found = Footing(closed, zone(state, 1 - side), _tables(state, side))
         state.maps.ground["footing"] = found
     return found
+
+
+def _tables(state: State, side: int) -> tuple[bytes, ...]:
+    """The charts with the enemy's markers in them; they last as long as the markers."""
+    markers = tuple(hostile_markers(state, side))
+    if not markers:
+        return state.world.costs
+    known, tables = state.maps.charts
+    if known != markers:
+        tables = tuple(interdicted(state, t, markers) for t in state.world.costs)
+        state.maps.charts = markers, tables
+    return tables
 
 
 @rule("6.4a")
@@ -101,8 +111,6 @@ def hostile_markers(state: State, side: int) -> list[int]:
 @rule("13.31", "13.32", "13.43")
 def interdicted(state: State, table: bytes, markers: Sequence[int]) -> bytes:
     """A hex with an enemy interdiction marker costs 1 MP more to enter."""
-    if not markers:
-        return table
     grid = state.world.board.grid
     patched = bytearray(table)
     for there in markers:

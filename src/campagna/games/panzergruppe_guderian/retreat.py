@@ -68,10 +68,13 @@ def open_to(state: State, frame: Retreating, unit: int, hex_: int) -> bool:
     """Whether a retreating unit may enter a hex, its stacking limit included."""
     if blocked(state, frame.side)[hex_]:
         return False
-    if frame.side == SOVIET and movement.west_closed(state) and state.world.closed_west[hex_]:
+    if state.world.closed_west[hex_] and frame.side == SOVIET and movement.west_closed(state):
         return False
+    stack = state.stack(hex_)
+    if not stack and not frame.gone:
+        return True
     passing = [u for u, line in zip(frame.gone, frame.lines, strict=True) if hex_ in line[1:-1]]
-    return fits(state, frame.side, (*state.stack(hex_), *passing, unit))
+    return fits(state, frame.side, (*stack, *passing, unit))
 
 
 def _vacant_first(state: State, frame: Retreating, ways: list[Route], step: int) -> list[Route]:

@@ -253,6 +253,8 @@ class Maps:
         """Supply and command lines; they hold until any unit moves."""
         self.ground: dict[str, Any] = {}
         """Where the phasing side may go; holds until the enemy or the markers change."""
+        self.charts: tuple[tuple[int, ...], tuple[bytes, ...]] = ((), ())
+        """Interdiction markers and the terrain charts that hold while they lie there."""
         self.movers: list[int] | None = None
         """Units that may begin a move now; see `movement.movers`."""
 
@@ -276,6 +278,7 @@ class Maps:
         other.held = [self.held[0][:], self.held[1][:]]
         other.exerting = [self.exerting[0][:], self.exerting[1][:]]
         other.zones = self.zones.copy()
+        other.charts = self.charts
         other.lines = self.lines.copy()
         other.ground = self.ground.copy()
         other.movers = None if self.movers is None else self.movers.copy()

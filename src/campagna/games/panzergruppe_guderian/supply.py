@@ -85,16 +85,17 @@ def _near_west(state: State, move_class: int) -> bytearray:
 
 
 @rule("11.11", "11.12")
-def german_supply_hexes(state: State) -> bytearray:
+def german_supply_hexes(state: State) -> bytes:
     """Mask of the hexes where a German unit of every movement class is in supply, for the table."""
-    road = _road_distances(state)
-    west = [_near_west(state, k) for k in GERMAN_CLASSES]
-    mask = bytearray(
-        distance != FAR or all(near[h] for near in west) for h, distance in enumerate(road)
-    )
-    for h in state.world.west_edge:
-        mask[h] = 1
-    return mask
+    west = -1
+    for move_class in GERMAN_CLASSES:
+        west &= int.from_bytes(_near_west(state, move_class), "little")
+    road = int.from_bytes(_road_distances(state).translate(_WITHIN), "little")
+    edge = int.from_bytes(state.world.board.mask(state.world.west_edge), "little")
+    return (road | west | edge).to_bytes(state.world.size, "little")
+
+
+_WITHIN = bytes(distance != FAR for distance in range(256))
 
 
 def _marker_mask(state: State) -> bytes:

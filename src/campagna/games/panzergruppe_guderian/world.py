@@ -180,7 +180,7 @@ class World:
             for h in place.hexes:
                 ground[h] = grounds.index("major" if self.major[h] else "minor")
         steps = self._kinds_of_step(ground)
-        self.costs: list[bytes] = []
+        self.costs: tuple[bytes, ...] = ()
         self.entry_cost: list[bytes] = []
         for name in MOVE_CLASSES:
             chart = self.tables["terrain"]["costs"][name]
@@ -191,7 +191,7 @@ class World:
                     cost_of[code] = cost
                     cost_of[ACROSS_RIVER + code] = cost + chart["river"]
                     cost_of[ALONG_ROAD + code] = chart["road"]
-            self.costs.append(bytes(steps.translate(cost_of)))
+            self.costs += (bytes(steps.translate(cost_of)),)
             onto = ground.translate(cost_of)
             for h in self.road_exits:
                 onto[h] = chart["road"]
