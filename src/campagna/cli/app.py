@@ -28,6 +28,7 @@ _WHERE = {
     "verify": "records",
     "map": "maps",
     "play": "play",
+    "serve": "serve",
 }
 """Which module holds a command; it is imported when the command is called."""
 

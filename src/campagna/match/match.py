@@ -16,12 +16,23 @@ class CannotUndo(Exception):
 
 
 class Match:
-    """One game in progress. Keeps what is needed to take back harmless orders."""
+    """One game in progress. Keeps what is needed to take back harmless orders.
 
-    def __init__(self, game: Game[Any], setup: Setup, chance: Chance, name: str = "match") -> None:
+    It starts with the game's own set-up, or for a what-if with the state given as `start`.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        setup: Setup,
+        chance: Chance,
+        name: str = "match",
+        *,
+        start: State | None = None,
+    ) -> None:
         self.game = game
         self.chance = chance
-        self.state: State = game.start(setup, chance)
+        self.state: State = game.start(setup, chance) if start is None else start
         self.record = Record.begin(game, setup, name, chance, self.state)
         self._before: list[State] = []
 

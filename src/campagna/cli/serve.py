@@ -1,0 +1,89 @@
+"""`campagna serve`: the table in the browser, for this machine or the local network."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+
+import click
+import msgspec
+
+from campagna.cli.commands import command, option
+from campagna.cli.speech import Problem, say
+
+_PORT = 8941
+"""The war in the east, 1941; nobody else is known to use it."""
+
+
+@command(
+    "serve",
+    it="Apre il tavolo nel browser: partite contro il computer, in due o in rete locale.",
+    en="Open the table in the browser: matches against the computer, hot-seat or on the network.",
+)
+@option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    it="Indirizzo su cui ascoltare; 0.0.0.0 invita la rete locale.",
+    en="Address to listen on; 0.0.0.0 invites the local network.",
+)
+@option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=_PORT,
+    show_default=True,
+    it="Porta; 0 ne prende una libera.",
+    en="Port; 0 takes a free one.",
+)
+@option(
+    "--data",
+    metavar="DIR|URL",
+    it="Cartella delle partite, o indirizzo di un database PostgreSQL.",
+    en="Folder of the matches, or the URL of a PostgreSQL database.",
+)
+@option("--browser/--no-browser", default=True, it="Apre il browser.", en="Open the browser.")
+@option(
+    "--client",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    it="Cartella del client costruito.",
+    en="Folder of the built client.",
+)
+def serve_command(
+    host: str, port: int, data: str | None, browser: bool, client: Path | None, as_json: bool
+) -> None:
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from campagna.server.serve import (
+        EVERYWHERE,
+        client_folder,
+        network_address,
+        open_service,
+        serve,
+    )
+
+    def ready(address: str) -> None:
+        if as_json:
+            click.echo(msgspec.json.encode({"address": address}))
+        else:
+            click.echo(say(f"il tavolo è su {address}", f"the table is at {address}"))
+            other = network_address() if host in EVERYWHERE else ""
+            if other:
+                there = f"http://{other}:{address.rsplit(':', 1)[1]}"
+                click.echo(say(f"sulla rete locale: {there}", f"on the local network: {there}"))
+        if browser:
+            webbrowser.open(address)
+
+    try:
+        serve(open_service(data), host, port, client or client_folder(), ready)
+    except OSError as problem:
+        raise Problem(
+            say(
+                f"{host}:{port} o {data or 'i dati'}: {problem.strerror or problem}",
+                f"{host}:{port} or {data or 'the data'}: {problem.strerror or problem}",
+            )
+        ) from None
+    except SQLAlchemyError as problem:
+        why = str(problem).splitlines()[0]
+        raise Problem(say(f"il database non risponde: {why}", f"no database: {why}")) from None

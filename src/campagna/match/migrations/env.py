@@ -1,0 +1,15 @@
+"""How Alembic runs here: always inside the program, on the connection that it is given."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from campagna.match.storage import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,87 @@
+"""Why the gate turned something away: a key for programs, words for people, a status for HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from campagna.core.contract import Text
+
+_WHY: dict[str, tuple[int, str, str]] = {
+    "malformed": (400, "Il messaggio non si capisce", "The message makes no sense"),
+    "too-large": (413, "Il messaggio è troppo grande", "The message is too large"),
+    "unknown-game": (404, "Nessun gioco con questo nome", "No game of that name"),
+    "unknown-match": (404, "Nessuna partita con questo nome", "No match of that name"),
+    "unknown-hex": (404, "Nessun esagono con questo numero", "No hex of that number"),
+    "unknown-rule": (404, "Nessuna regola con questo numero", "No rule of that number"),
+    "unknown-place": (404, "Qui non c'è niente", "There is nothing here"),
+    "unknown-moment": (404, "La partita non è arrivata fin lì", "The match has not come that far"),
+    "wrong-method": (405, "Così non si può chiedere", "That cannot be asked this way"),
+    "no-map": (404, "Questo gioco non ha una mappa a esagoni", "This game has no hex map"),
+    "unknown-token": (
+        403,
+        "Il tuo invito non vale per questa partita",
+        "Your invitation is not for this match",
+    ),
+    "wrong-seat": (403, "Chi guarda non dà ordini", "A spectator gives no orders"),
+    "over": (410, "La partita è finita", "The match is over"),
+    "not-your-turn": (409, "Ora decide l'altra parte", "The other side decides now"),
+    "stale": (
+        409,
+        "La partita è andata avanti: guarda la posizione e riprova",
+        "The match has gone on: look at the position and try again",
+    ),
+    "refused": (422, "L'ordine è contro una regola", "The order is against a rule"),
+    "cannot-undo": (
+        409,
+        "Non si torna indietro oltre un dado, una rivelazione o un cambio di parte",
+        "No way back over dice, over something revealed or over a change of sides",
+    ),
+    "no-offer": (409, "Nessuno ha proposto di fermarsi", "Nobody has offered to stop"),
+    "own-offer": (
+        409,
+        "La proposta è tua: deve accettarla l'altra parte",
+        "The offer is yours: the other side must accept it",
+    ),
+    "not-over": (
+        409,
+        "Il verbale si apre a partita finita, o a chi tiene tutte le parti",
+        "The record opens when the match is over, or to the holder of every seat",
+    ),
+    "no-record": (
+        409,
+        "Un 'che cosa succede se' non ha verbale: non comincia dallo schieramento",
+        "A what-if has no record: it does not begin with the set-up",
+    ),
+    "bad-setup": (422, "Questa partita non si può preparare", "This match cannot be set up"),
+    "bad-record": (422, "Il verbale non prova quello che dice", "The record does not prove itself"),
+    "other-rules": (
+        409,
+        "La partita fu giocata con un'altra edizione delle regole",
+        "The match was played by another edition of the rules",
+    ),
+    "no-store": (
+        503,
+        "La partita non si può conservare adesso: riprova",
+        "The match cannot be stored now: try again",
+    ),
+}
+
+
+class Rejected(Exception):
+    """Nothing has changed; the answer says why."""
+
+    def __init__(self, key: str, detail: str = "", /, **more: Any) -> None:
+        self.key = key
+        self.status, it, en = _WHY[key]
+        self.message: Text = {"it": it, "en": en}
+        self.more: Mapping[str, Any] = {**more, "detail": detail} if detail else more
+        super().__init__(f"{key}: {detail}" if detail else key)
+
+    def answer(self) -> dict[str, Any]:
+        return {"error": self.key, "message": self.message, **self.more}
+
+
+def rejection_keys() -> dict[str, int]:
+    """Every key with its status, for the description of the interface."""
+    return {key: status for key, (status, _, _) in _WHY.items()}

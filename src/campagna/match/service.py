@@ -1,0 +1,204 @@
+"""The match service: lets orders through one gate.
+
+session, seat, over, turn, version, schema, rules, apply: each check in this order, each refusal a
+`Rejected` that leaves the match as it was. A change is committed before anybody hears of it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from campagna.core.contract import SPECTATOR, Event, Forecast, Game, Order, Outcome, Refused, Step
+from campagna.match.house import RULES, House, rulebook
+from campagna.match.live import ENGINE, HUMAN, LiveMatch
+from campagna.match.match import CannotUndo
+from campagna.match.rejection import Rejected
+from campagna.match.storage import Kept, Overtaken, StoreFailed
+from campagna.match.strict import decode_order
+from campagna.match.viewing import RESIGNED, STOPPED, RefusalText, render_refusal
+
+_log = logging.getLogger(__name__)
+
+RESIGNATION, AGREEMENT = "resignation", "agreement"
+
+
+class Malformed(ValueError):
+    """The order is not one of this game."""
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    refusal: RefusalText | None
+    forecast: Forecast | None
+
+
+class MatchService(House):
+    """Every change of a match goes through here."""
+
+    def _seated(self, id_: str, token: str) -> tuple[LiveMatch, str]:
+        live, viewer = self.enter(id_, token)
+        if viewer == SPECTATOR:
+            raise Rejected("wrong-seat")
+        return live, viewer
+
+    # --- the gate -----------------------------------------------------------------------------------
+
+    def order(
+        self, id_: str, token: str, version: int, order: msgspec.Raw
+    ) -> tuple[LiveMatch, str, tuple[Event, ...]]:
+        live, side = self._seated(id_, token)
+        with live.lock:
+            return live, side, self._pass(live, side, version, bytes(order))
+
+    def computer_order(self, live: LiveMatch, side: str, version: int, order: bytes) -> None:
+        """The order of a computer seat passes the same gate."""
+        with live.lock:
+            self._pass(live, side, version, order)
+
+    def _pass(self, live: LiveMatch, side: str, version: int, raw: bytes) -> tuple[Event, ...]:
+        _check_turn(live, side)
+        _check_version(live, version)
+        order = understood(live.game, raw)
+        try:
+            events = live.play(order)
+        except Refused as refused:
+            raise _refused(live.game, refused) from None
+        except BaseException:
+            # A fault inside the game may have left half a move in memory.
+            self._forget(live)
+            raise
+        status = live.kept.status
+        if status.stop_offered_by not in ("", side):
+            # Who plays on instead of answering has declined.
+            status = msgspec.structs.replace(status, stop_offered_by="")
+        with ENGINE:
+            step, outcome = live.match.step, live.match.outcome
+        status = msgspec.structs.replace(
+            status, step=step, outcome=outcome, ended=RULES if outcome else ""
+        )
+        number, entry = len(live.events), live.match.record.entries[-1]
+        self._commit(live, lambda kept: self.store.append(kept, status, number, entry))
+        live.versions.append(live.kept.version)
+        return events
+
+    def _commit(self, live: LiveMatch, change: Callable[[Kept], Kept]) -> None:
+        """Memory ran ahead of a store that failed: it is thrown away and read again."""
+        try:
+            live.kept = change(live.kept)
+        except Overtaken:
+            self._forget(live)
+            raise Rejected("stale", version=self.live(live.kept.id).kept.version) from None
+        except StoreFailed:
+            self._forget(live)
+            _log.exception("a change of match %s was not stored", live.kept.id)
+            raise Rejected("no-store") from None
+
+    def judge(self, id_: str, token: str, order: msgspec.Raw) -> Judgement:
+        """What the order would be told, and its exact chances; nothing changes."""
+        live, side = self._seated(id_, token)
+        with live.lock, ENGINE:
+            _check_turn(live, side)
+            asked = understood(live.game, bytes(order))
+            refusal = live.match.refusal(asked)
+            if refusal is not None:
+                return Judgement(render_refusal(live.game, rulebook(live.game.home), refusal), None)
+            return Judgement(None, live.game.forecast(live.match.state, asked))
+
+    def undo(self, id_: str, token: str, version: int) -> LiveMatch:
+        live, side = self._seated(id_, token)
+        with live.lock:
+            _check_turn(live, side)
+            _check_version(live, version)
+            number = len(live.events)
+            try:
+                live.undo()
+            except CannotUndo:
+                raise Rejected("cannot-undo") from None
+            with ENGINE:
+                status = msgspec.structs.replace(live.kept.status, step=live.match.step)
+            self._commit(live, lambda kept: self.store.take_back(kept, status, number))
+        return live
+
+    # --- leaving ------------------------------------------------------------------------------------
+
+    def resign(self, id_: str, token: str, version: int) -> LiveMatch:
+        live, side = self._seated(id_, token)
+        with live.lock:
+            _check_open(live)
+            _check_version(live, version)
+            others = [s for s in live.sides if s != side]
+            outcome = Outcome(others[0] if len(others) == 1 else None, RESIGNED)
+            self._end(live, outcome, RESIGNATION, side)
+        return live
+
+    def offer_stop(self, id_: str, token: str, version: int) -> LiveMatch:
+        """A computer always agrees; a person is asked."""
+        live, side = self._seated(id_, token)
+        with live.lock:
+            _check_open(live)
+            _check_version(live, version)
+            if any(live.kept.seats[s].kind == HUMAN for s in live.sides if s != side):
+                status = msgspec.structs.replace(live.kept.status, stop_offered_by=side)
+                self._commit(live, lambda kept: self.store.note(kept, status))
+            else:
+                self._end(live, Outcome(None, STOPPED), AGREEMENT, side)
+        return live
+
+    def accept_stop(self, id_: str, token: str, version: int) -> LiveMatch:
+        live, side = self._seated(id_, token)
+        with live.lock:
+            _check_open(live)
+            _check_version(live, version)
+            offered_by = live.kept.status.stop_offered_by
+            if not offered_by:
+                raise Rejected("no-offer")
+            if offered_by == side:
+                raise Rejected("own-offer")
+            self._end(live, Outcome(None, STOPPED), AGREEMENT, side)
+        return live
+
+    def _end(self, live: LiveMatch, outcome: Outcome, how: str, by: str) -> None:
+        status = msgspec.structs.replace(
+            live.kept.status, step=None, outcome=outcome, ended=how, ended_by=by, stop_offered_by=""
+        )
+        self._commit(live, lambda kept: self.store.note(kept, status))
+
+
+# --- the checks of the gate -----------------------------------------------------------------------
+
+
+def _check_open(live: LiveMatch) -> None:
+    if live.abandoned:
+        raise Rejected("no-store")
+    if live.over:
+        raise Rejected("over")
+
+
+def _check_turn(live: LiveMatch, side: str) -> Step:
+    _check_open(live)
+    step = live.kept.status.step
+    if step is None or step.side != side:
+        raise Rejected("not-your-turn", side=step.side if step else None)
+    return step
+
+
+def _check_version(live: LiveMatch, version: int) -> None:
+    if version != live.kept.version:
+        raise Rejected("stale", version=live.kept.version)
+
+
+def understood(game: Game[Any], raw: bytes) -> Order:
+    """The order, read strictly: every field known, of the right kind, none missing."""
+    try:
+        order: Order = decode_order(raw, game.order_type, "order", Malformed)
+    except Malformed as problem:
+        raise Rejected("malformed", str(problem)) from None
+    return order
+
+
+def _refused(game: Game[Any], refused: Refused) -> Rejected:
+    text = render_refusal(game, rulebook(game.home), refused.refusal)
+    return Rejected("refused", **msgspec.structs.asdict(text))

@@ -1,0 +1,283 @@
+"""What one viewer may see of a match. Everything that leaves passes through here.
+
+The game's `view` and `witness` decide what is known; orders and draws, which the contract does not
+filter, are told only to their own side, or where the game says they are open, until the match ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+
+from campagna.core.chance import Draw
+from campagna.core.contract import (
+    LANGUAGES,
+    Event,
+    Game,
+    Outcome,
+    Refusal,
+    State,
+    Step,
+    Text,
+)
+from campagna.core.messages import Messages, load_messages
+from campagna.core.rulebook import Rule, Rulebook, Ruling
+from campagna.core.tabletop import OnTable, Tabletop
+from campagna.match.live import ENGINE, HUMAN, LiveMatch
+from campagna.match.rejection import Rejected
+
+Rendered = dict[str, Any]
+
+
+@runtime_checkable
+class TellsDraws(Protocol):
+    """A game that says which of its draws both players watch, such as the dice of a combat."""
+
+    def draw_is_open(self, draw: Draw) -> bool: ...
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    kind: str
+    here: bool
+
+
+class Dice(msgspec.Struct, frozen=True):
+    """The promise made before the first die, and at the end the secret that proves it."""
+
+    commitment: str
+    secret: str | None = None
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How a match came to its end: rules, resignation, agreement or import."""
+
+    how: str
+    by: str = ""
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    match: str
+    game: str
+    title: str
+    scenario: str
+    options: dict[str, bool | str]
+    origin: str
+    version: int
+    viewer: str
+    seats: dict[str, SeatView]
+    step: Step | None
+    prompt: Text
+    yours: bool
+    tabletop: Tabletop | None
+    offers: Any
+    can_undo: bool
+    outcome: Outcome | None
+    ended: Ended | None
+    stop_offered_by: str | None
+    log_length: int
+    dice: Dice
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The match after order `n`, as the viewer saw it."""
+
+    n: int
+    of: int
+    side: str
+    step: Step | None
+    prompt: Text
+    tabletop: Tabletop | None
+    events: list[Rendered]
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    n: int
+    side: str
+    order: msgspec.Raw | None
+    events: list[Rendered]
+    draws: list[dict[str, Any]]
+
+
+class RefusalText(msgspec.Struct, frozen=True):
+    rule: str
+    key: str
+    reason: Text
+    rule_text: Text | None
+    facts: Mapping[str, Any]
+
+
+# --- words ------------------------------------------------------------------------------------------
+
+
+def _both(words: Iterable[str]) -> Text:
+    return dict(zip(LANGUAGES, words, strict=True))
+
+
+def render_event(messages: Messages, event: Event) -> Rendered:
+    text = _both(messages.event(event, language) for language in LANGUAGES)
+    fields: Rendered = msgspec.to_builtins(event)
+    return {**fields, "text": text}
+
+
+def witnessed(game: Game[Any], events: Iterable[Event], viewer: str) -> list[Rendered]:
+    messages = load_messages(game.home)
+    seen = (game.witness(event, viewer) for event in events)
+    return [render_event(messages, event) for event in seen if event is not None]
+
+
+def render_refusal(game: Game[Any], book: Rulebook, refusal: Refusal) -> RefusalText:
+    messages = load_messages(game.home)
+    return RefusalText(
+        rule=refusal.rule,
+        key=refusal.reason,
+        reason=_both(messages.refusal(refusal, language) for language in LANGUAGES),
+        rule_text=rule_words(book.find(refusal.rule)),
+        facts=refusal.facts,
+    )
+
+
+def rule_words(entry: Rule | Ruling | None) -> Text | None:
+    if entry is None:
+        return None
+    if isinstance(entry, Rule):
+        return {"it": entry.it, "en": entry.en}
+    return {"it": entry.ruling_it, "en": entry.ruling_en}
+
+
+def prompt(game: Game[Any], step: Step | None, outcome: Outcome | None) -> Text:
+    """What is asked now, or how it ended."""
+    messages = load_messages(game.home)
+    if step is not None and outcome is None:
+        return _both(messages.prompt(step, language) for language in LANGUAGES)
+    level = outcome.level if outcome else ""
+    if level in messages.tables.get("level", {}):
+        return _both(messages.text("level", level, language) for language in LANGUAGES)
+    return _ENDS.get(level, _ENDS[""])
+
+
+RESIGNED, STOPPED = "resigned", "stopped"
+_ENDS: dict[str, Text] = {
+    RESIGNED: {"it": "Partita abbandonata", "en": "Match resigned"},
+    STOPPED: {"it": "Partita fermata d'accordo", "en": "Match stopped by agreement"},
+    "": {"it": "Partita finita", "en": "The match is over"},
+}
+
+
+# --- the match now ----------------------------------------------------------------------------------
+
+
+def _on_table(game: Game[Any], state: State, viewer: str) -> Tabletop | None:
+    return game.tabletop(game.view(state, viewer)) if isinstance(game, OnTable) else None
+
+
+def snapshot(live: LiveMatch, viewer: str, present: Iterable[str] = ()) -> Snapshot:
+    """`present`: the sides with somebody at the table."""
+    kept, game, match = live.kept, live.game, live.match
+    status, head = kept.status, match.record.head
+    step = None if live.over else status.step
+    yours = step is not None and step.side == viewer
+    with live.lock, ENGINE:
+        return Snapshot(
+            match=kept.id,
+            game=kept.game,
+            title=kept.title,
+            scenario=head.setup.scenario,
+            options=game.options(head.setup),
+            origin=kept.origin,
+            version=kept.version,
+            viewer=viewer,
+            seats=seat_views(live, present),
+            step=step,
+            prompt=prompt(game, step, status.outcome),
+            yours=yours,
+            tabletop=_on_table(game, match.state, viewer),
+            offers=game.offers(match.state).listing() if yours else None,
+            can_undo=_can_undo(live, viewer),
+            outcome=status.outcome,
+            ended=Ended(status.ended, status.ended_by) if status.ended else None,
+            stop_offered_by=status.stop_offered_by or None,
+            log_length=len(live.events),
+            dice=_dice(live),
+        )
+
+
+def seat_views(live: LiveMatch, present: Iterable[str]) -> dict[str, SeatView]:
+    """Who sits where; only people can be away."""
+    here = set(present)
+    kinds = {side: live.kept.seats[side].kind for side in live.sides}
+    return {side: SeatView(kind, kind != HUMAN or side in here) for side, kind in kinds.items()}
+
+
+def _can_undo(live: LiveMatch, viewer: str) -> bool:
+    step = live.kept.status.step
+    return not live.over and step is not None and step.side == viewer and live.match.can_undo
+
+
+def _dice(live: LiveMatch) -> Dice:
+    tail = live.match.record.tail
+    secret = live.kept.secret.hex() or (tail.secret if tail else "")
+    return Dice(live.match.record.head.commitment, secret if live.over and secret else None)
+
+
+def events_since(live: LiveMatch, viewer: str, version: int) -> list[Rendered]:
+    """What the viewer may know of the orders that came after this version."""
+    found: list[Rendered] = []
+    for made, events in zip(live.versions, live.events, strict=True):
+        if made > version:
+            found += witnessed(live.game, events, viewer)
+    return found
+
+
+# --- the match before -------------------------------------------------------------------------------
+
+
+def log(live: LiveMatch, viewer: str, first: int) -> list[LogLine]:
+    """The orders from number `first`, counted from 1."""
+    with live.lock:
+        lines = []
+        for n in range(max(first, 1), len(live.events) + 1):
+            entry = live.match.record.entries[n - 1]
+            mine = live.over or entry.side == viewer
+            lines.append(
+                LogLine(
+                    n=n,
+                    side=entry.side,
+                    order=entry.order if mine else None,
+                    events=witnessed(live.game, live.events[n - 1], viewer),
+                    draws=[_told(d) for d in entry.draws if live.over or _open(live.game, d)],
+                )
+            )
+        return lines
+
+
+def _open(game: Game[Any], draw: Draw) -> bool:
+    return isinstance(game, TellsDraws) and game.draw_is_open(draw)
+
+
+def _told(draw: Draw) -> dict[str, Any]:
+    return {"purpose": draw.purpose, "sides": draw.sides, "value": draw.value + 1}
+
+
+def moment(live: LiveMatch, viewer: str, n: int) -> Moment:
+    game = live.game
+    with live.lock, ENGINE:
+        check_moment(live, n)
+        state = live.state_at(n)
+        step = game.step(state)
+        return Moment(
+            n=n,
+            of=len(live.events),
+            side=live.match.record.entries[n - 1].side if n else "",
+            step=step,
+            prompt=prompt(game, step, game.outcome(state)),
+            tabletop=_on_table(game, state, viewer),
+            events=witnessed(game, live.events[n - 1], viewer) if n else [],
+        )
+
+
+def check_moment(live: LiveMatch, n: int) -> None:
+    """Raises `Rejected` for a number that the match has not reached."""
+    if not 0 <= n <= len(live.events):
+        raise Rejected("unknown-moment", of=len(live.events))

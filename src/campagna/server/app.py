@@ -1,0 +1,161 @@
+"""The application: routes, errors as JSON, the browser's files, and an orderly end."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import anyio.to_thread
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from campagna.match.rejection import Rejected
+from campagna.match.service import MatchService
+from campagna.server.computers import Computers, Think
+from campagna.server.desk import Desk, json_response
+from campagna.server.endpoints import ENDPOINTS, Endpoint
+from campagna.server.hub import Hub
+from campagna.server.openapi import describe
+
+
+def make_app(service: MatchService, think: Think, client: Path | None = None) -> Starlette:
+    """`client`: the folder of the built browser client; without it only /api answers."""
+    hub = Hub(service)
+    computers = Computers(service, think, hub.changed, hub.thinking)
+    desk = Desk(service, hub, computers)
+    routes: list[BaseRoute] = [_route(desk, endpoint) for endpoint in ENDPOINTS]
+    routes += [
+        Route("/api/openapi.json", _openapi),
+        WebSocketRoute("/api/matches/{match}/live", partial(_live, desk)),
+        Route("/api/{rest:path}", _nothing_here, methods=_METHODS),
+        _client(client),
+    ]
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await computers.close()
+
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(_Discretion)],
+        exception_handlers={Rejected: _rejected, HTTPException: _http_problem},
+        lifespan=lifespan,
+    )
+
+
+_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+
+def _route(desk: Desk, endpoint: Endpoint) -> Route:
+    return Route(endpoint.path, partial(endpoint.handler, desk), methods=[endpoint.method])
+
+
+async def _openapi(request: Request) -> Response:
+    return json_response(describe())
+
+
+async def _nothing_here(request: Request) -> Response:
+    raise Rejected("unknown-place")
+
+
+async def _rejected(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, Rejected)
+    return json_response(problem.answer(), problem.status)
+
+
+async def _http_problem(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, HTTPException)
+    if problem.status_code == 405:
+        return json_response(Rejected("wrong-method").answer(), 405)
+    if problem.status_code == 404:
+        return json_response(Rejected("unknown-place").answer(), 404)
+    return PlainTextResponse(problem.detail, problem.status_code)
+
+
+async def _live(desk: Desk, socket: WebSocket) -> None:
+    """Follow a match. Whoever may not is told why before the socket is closed."""
+    token = socket.query_params.get("token", "")
+    since = socket.query_params.get("since", "")
+    match = socket.path_params["match"]
+    try:
+        if since and not (since.isdecimal() and len(since) < 10):
+            raise Rejected("malformed", "since: a version")
+        enter = partial(desk.service.enter, match, token)
+        live, viewer = await anyio.to_thread.run_sync(enter)
+    except Rejected as rejected:
+        body = msgspec.json.encode(rejected.answer())
+        await socket.send_denial_response(
+            Response(body, rejected.status, media_type="application/json")
+        )
+        return
+    await socket.accept()
+    desk.computers.wake(live)
+    await desk.hub.watch(socket, match, viewer, int(since) if since else None)
+
+
+# --- the browser's files ----------------------------------------------------------------------------
+
+
+class _Pages(StaticFiles):
+    """The client finds its own way: an address it made up itself leads to its first page."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as problem:
+            if problem.status_code != 404 or "." in path.rsplit("/", 1)[-1]:
+                raise
+            assert self.directory is not None
+            response = FileResponse(Path(self.directory) / "index.html")
+        if path.startswith("assets/"):
+            # Vite names these files after their content.
+            response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        else:
+            response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def _client(folder: Path | None) -> BaseRoute:
+    if folder is None or not (folder / "index.html").is_file():
+        return Route("/{rest:path}", _no_client)
+    pages = GZipMiddleware(_Pages(directory=folder, html=True), minimum_size=1000, compresslevel=6)
+    return Mount("/", pages)
+
+
+async def _no_client(request: Request) -> Response:
+    words = (
+        "Il tavolo nel browser non è ancora costruito: ./play lo costruisce.\n"
+        "The table in the browser is not built yet: ./play builds it.\n"
+    )
+    return PlainTextResponse(words, 404 if request.path_params["rest"] else 200)
+
+
+class _Discretion:
+    """Headers for every answer. Invitations are in addresses: no other site may hear of them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def discreet(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [
+                    *message["headers"],
+                    (b"referrer-policy", b"no-referrer"),
+                    (b"x-content-type-options", b"nosniff"),
+                ]
+            await send(message)
+
+        await self.app(scope, receive, discreet if scope["type"] == "http" else send)

@@ -1,0 +1,270 @@
+"""What each endpoint of the interface does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
+import anyio.to_thread
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from campagna.bots.seats import seat_names
+from campagna.core.contract import LANGUAGES, SPECTATOR
+from campagna.match.house import NewMatch, find_game
+from campagna.match.live import LiveMatch
+from campagna.match.luck import luck
+from campagna.match.rejection import Rejected
+from campagna.match.service import MatchService
+from campagna.match.storage import Kept
+from campagna.match.strict import decode_strictly
+from campagna.match.viewing import (
+    Ended,
+    log,
+    moment,
+    prompt,
+    witnessed,
+)
+from campagna.server import library
+from campagna.server.computers import Computers
+from campagna.server.hub import Hub
+from campagna.server.lasting import lasting
+from campagna.server.messages import (
+    Accepted,
+    ForkMessage,
+    Health,
+    JudgeMessage,
+    MatchCard,
+    OrderMessage,
+    VersionMessage,
+    program_version,
+)
+
+MESSAGE_LIMIT = 64 * 1024
+RECORD_LIMIT = 16 * 1024 * 1024
+
+T = TypeVar("T")
+
+
+class BadMessage(ValueError):
+    """The body is not what the endpoint takes."""
+
+
+async def read_body(request: Request, limit: int) -> bytes:
+    """The body, unless it is larger than allowed; then not even its rest is read."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > limit:
+            raise Rejected("too-large", limit=limit)
+    return bytes(body)
+
+
+async def read_message(request: Request, kind: type[T]) -> T:
+    text = await read_body(request, MESSAGE_LIMIT)
+    try:
+        message: T = decode_strictly(text, kind, "message", BadMessage)
+    except BadMessage as problem:
+        raise Rejected("malformed", str(problem)) from None
+    return message
+
+
+def json_response(value: Any, status: int = 200) -> Response:
+    return raw_json(msgspec.json.encode(value), status)
+
+
+def raw_json(body: bytes, status: int = 200) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(body, status, headers, media_type="application/json")
+
+
+def _number(request: Request, name: str, default: int) -> int:
+    text = request.query_params.get(name, str(default))
+    if not text.isdecimal() or len(text) > 9:
+        raise Rejected("malformed", f"{name}: a number, not '{text[:40]}'")
+    return int(text)
+
+
+def _token(request: Request) -> str:
+    return request.query_params.get("token", "")
+
+
+class Desk:
+    """Everything the endpoints share."""
+
+    def __init__(self, service: MatchService, hub: Hub, computers: Computers) -> None:
+        self.service = service
+        self.hub = hub
+        self.computers = computers
+
+    # --- the library --------------------------------------------------------------------------------
+
+    async def health(self, request: Request) -> Response:
+        return json_response(Health("ok", program_version()))
+
+    async def games(self, request: Request) -> Response:
+        return json_response(await anyio.to_thread.run_sync(library.game_cards))
+
+    async def map_svg(self, request: Request) -> Response:
+        language = request.query_params.get("lang", LANGUAGES[0])
+        if language not in LANGUAGES:
+            raise Rejected("malformed", f"lang: one of {', '.join(LANGUAGES)}")
+        legend = request.query_params.get("legend", "0") == "1"
+        make = partial(library.map_svg, request.path_params["slug"], language, legend)
+        return await _lasting(request, make, "image/svg+xml")
+
+    async def board(self, request: Request) -> Response:
+        make = partial(library.board_json, request.path_params["slug"])
+        return await _lasting(request, make, "application/json")
+
+    async def hex(self, request: Request) -> Response:
+        return json_response(
+            library.hex_view(request.path_params["slug"], request.path_params["id"])
+        )
+
+    async def rules(self, request: Request) -> Response:
+        make = partial(library.rules_json, request.path_params["slug"])
+        return await _lasting(request, make, "application/json")
+
+    async def rule(self, request: Request) -> Response:
+        slug, id_ = request.path_params["slug"], request.path_params["id"]
+        return json_response(library.rule_view(slug, id_))
+
+    # --- matches ------------------------------------------------------------------------------------
+
+    async def create(self, request: Request) -> Response:
+        wish = await read_message(request, NewMatch)
+        create = partial(self.service.create, wish, seat_names())
+        created = await anyio.to_thread.run_sync(create)
+        await self._wake(created.match)
+        return json_response(created, 201)
+
+    async def matches(self, request: Request) -> Response:
+        tokens = [t for t in request.query_params.get("tokens", "").split(",") if t][:200]
+        held = await anyio.to_thread.run_sync(self.service.held, tokens)
+        return json_response([_card(kept, sides) for kept, sides in held])
+
+    async def snapshot(self, request: Request) -> Response:
+        live, viewer = await self._enter(request)
+        present = self.hub.present(live.kept.id)
+        show = partial(self.hub.snapshot_json, live, viewer, present)
+        return raw_json(await anyio.to_thread.run_sync(show))
+
+    async def log(self, request: Request) -> Response:
+        live, viewer = await self._enter(request)
+        read = partial(log, live, viewer, _number(request, "from", 1))
+        return json_response(await anyio.to_thread.run_sync(read))
+
+    async def replay(self, request: Request) -> Response:
+        live, viewer = await self._enter(request)
+        see = partial(moment, live, viewer, request.path_params["n"])
+        return json_response(await anyio.to_thread.run_sync(see))
+
+    async def luck(self, request: Request) -> Response:
+        live, viewer = await self._enter(request)
+        return json_response(await anyio.to_thread.run_sync(luck, live, viewer))
+
+    async def record(self, request: Request) -> Response:
+        id_ = request.path_params["match"]
+        tokens = [t for t in _token(request).split(",") if t][:20]
+        lines = await anyio.to_thread.run_sync(self.service.record, id_, tokens)
+        headers = {"content-disposition": f'attachment; filename="{id_}.jsonl"'}
+        return Response(lines, 200, headers, media_type="application/x-ndjson")
+
+    async def import_record(self, request: Request) -> Response:
+        text = await read_body(request, RECORD_LIMIT)
+        created = await anyio.to_thread.run_sync(self.service.import_record, text)
+        return json_response(created, 201)
+
+    async def order(self, request: Request) -> Response:
+        message = await read_message(request, OrderMessage)
+        id_ = request.path_params["match"]
+
+        present = self.hub.present(id_)
+
+        def give() -> tuple[LiveMatch, str, Accepted]:
+            live, side, events = self.service.order(
+                id_, message.token, message.version, message.order
+            )
+            if side in present:
+                # While this thread is at it: the live line of the same seat asks for it next.
+                self.hub.snapshot_json(live, side, present)
+            return live, side, Accepted(message.version + 1, witnessed(live.game, events, side))
+
+        live, side, accepted = await anyio.to_thread.run_sync(give)
+        self.hub.changed(id_, by=side)
+        self.computers.wake(live)
+        return json_response(accepted)
+
+    async def judge(self, request: Request) -> Response:
+        message = await read_message(request, JudgeMessage)
+        id_ = request.path_params["match"]
+        judge = partial(self.service.judge, id_, message.token, message.order)
+        return json_response(await anyio.to_thread.run_sync(judge))
+
+    async def undo(self, request: Request) -> Response:
+        return await self._change(request, self.service.undo)
+
+    async def resign(self, request: Request) -> Response:
+        return await self._change(request, self.service.resign)
+
+    async def offer_stop(self, request: Request) -> Response:
+        return await self._change(request, self.service.offer_stop)
+
+    async def accept_stop(self, request: Request) -> Response:
+        return await self._change(request, self.service.accept_stop)
+
+    async def _change(
+        self, request: Request, change: Callable[[str, str, int], LiveMatch]
+    ) -> Response:
+        message = await read_message(request, VersionMessage)
+        id_ = request.path_params["match"]
+        give = partial(change, id_, message.token, message.version)
+        await anyio.to_thread.run_sync(give)
+        self.hub.changed(id_)
+        return json_response(Accepted(message.version + 1))
+
+    async def fork(self, request: Request) -> Response:
+        message = await read_message(request, ForkMessage)
+        id_ = request.path_params["match"]
+        fork = partial(self.service.fork, id_, message.token, message.at)
+        return json_response(await anyio.to_thread.run_sync(fork), 201)
+
+    async def _enter(self, request: Request) -> tuple[LiveMatch, str]:
+        enter = partial(self.service.enter, request.path_params["match"], _token(request))
+        live, viewer = await anyio.to_thread.run_sync(enter)
+        self.computers.wake(live)
+        return live, viewer
+
+    async def _wake(self, match: str) -> None:
+        self.computers.wake(await anyio.to_thread.run_sync(self.service.live, match))
+
+
+async def _lasting(request: Request, make: Callable[[], bytes], kind: str) -> Response:
+    """Something that only changes with the program: compressed once, asked for again by its tag."""
+    found = await anyio.to_thread.run_sync(lasting, make)
+    return found.response(request, kind)
+
+
+def _card(kept: Kept, viewers: list[str]) -> MatchCard:
+    status = kept.status
+    step = None if status.ended else status.step
+    return MatchCard(
+        match=kept.id,
+        game=kept.game,
+        title=kept.title,
+        scenario=kept.head.setup.scenario,
+        origin=kept.origin,
+        version=kept.version,
+        viewers=viewers,
+        seats={side: seat.kind for side, seat in kept.seats.items() if side != SPECTATOR},
+        step=step,
+        prompt=prompt(find_game(kept.game), step, status.outcome),
+        yours=step is not None and step.side in viewers,
+        outcome=status.outcome,
+        ended=Ended(status.ended, status.ended_by) if status.ended else None,
+        created=kept.created,
+        changed=kept.changed,
+    )

@@ -1,0 +1,162 @@
+"""Who is watching which match, and what each of them still has to be told.
+
+A watcher is woken when its match changes and then tells everything since what it told last. So
+catching up after a lost connection and following move by move are the same thing, and a slow
+reader gets one bigger update instead of a queue of old ones.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+
+import anyio.to_thread
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from campagna.match.live import LiveMatch
+from campagna.match.rejection import Rejected
+from campagna.match.service import MatchService
+from campagna.match.viewing import events_since, seat_views, snapshot
+from campagna.server.messages import Seats, Thinking, Update
+
+_log = logging.getLogger(__name__)
+_NOTHING: tuple[int, frozenset[str], bytes] = (-1, frozenset(), b"")
+
+
+class Watcher:
+    def __init__(self, viewer: str) -> None:
+        self.viewer = viewer
+        self.wake = asyncio.Event()
+        self.thinking: Thinking | None = None
+
+
+class Hub:
+    def __init__(self, service: MatchService) -> None:
+        self.service = service
+        self._watchers: dict[str, set[Watcher]] = {}
+        self._snapshots: dict[tuple[str, str], tuple[int, frozenset[str], bytes]] = {}
+
+    # --- what happened ------------------------------------------------------------------------------
+
+    def changed(self, match: str, by: str = "") -> None:
+        """Wake everybody who watches; the side that made the change hears of it first."""
+        for watcher in sorted(self._at(match), key=lambda w: w.viewer != by):
+            watcher.wake.set()
+
+    def thinking(self, match: str, side: str, done: int) -> None:
+        for watcher in self._at(match):
+            watcher.thinking = Thinking(side, done)
+            watcher.wake.set()
+
+    def _at(self, match: str) -> Iterator[Watcher]:
+        return iter(self._watchers.get(match, ()))
+
+    def present(self, match: str) -> frozenset[str]:
+        return frozenset(w.viewer for w in self._at(match))
+
+    # --- telling it ---------------------------------------------------------------------------------
+
+    def snapshot_json(self, live: LiveMatch, viewer: str, present: frozenset[str]) -> bytes:
+        """The snapshot as bytes; two who see the same get the same bytes."""
+        key = (live.kept.id, viewer)
+        with live.lock:
+            version = live.kept.version
+            known = self._snapshots.get(key)
+            if known is not None and known[:2] == (version, present):
+                return known[2]
+            encoded = msgspec.json.encode(snapshot(live, viewer, present))
+            self._snapshots[key] = (version, present, encoded)
+            return encoded
+
+    def _is_ready(self, match: str, viewer: str, present: frozenset[str]) -> bool:
+        """Whether telling is only a matter of sending: whoever gave the order has prepared it."""
+        version = self.service.known_version(match)
+        return self._snapshots.get((match, viewer), _NOTHING)[:2] == (version, present)
+
+    def _update(
+        self, match: str, viewer: str, since: int | None, present: frozenset[str]
+    ) -> tuple[int, bytes] | None:
+        """Everything after version `since`; None if there is nothing."""
+        live = self.service.live(match)
+        with live.lock:
+            version = live.kept.version
+            if version == since:
+                return None
+            events = [] if since is None else events_since(live, viewer, since)
+            seen = msgspec.Raw(self.snapshot_json(live, viewer, present))
+            return version, msgspec.json.encode(Update(version, events, seen))
+
+    def _seats(self, match: str, present: frozenset[str]) -> bytes:
+        return msgspec.json.encode(Seats(seat_views(self.service.live(match), present)))
+
+    async def watch(self, socket: WebSocket, match: str, viewer: str, since: int | None) -> None:
+        """Follow a match until the browser goes away."""
+        watcher = Watcher(viewer)
+        self._watchers.setdefault(match, set()).add(watcher)
+        self.changed(match)
+        telling = asyncio.create_task(self._tell(socket, match, watcher, since))
+        try:
+            # Nothing is asked over the socket; reading it tells when the other end is gone.
+            while True:
+                await socket.receive_text()
+        except (WebSocketDisconnect, KeyError):
+            pass
+        finally:
+            # At once and without waiting: this handler may itself be about to be cancelled.
+            self._leave(match, watcher)
+            telling.cancel()
+
+    def _leave(self, match: str, watcher: Watcher) -> None:
+        watchers = self._watchers[match]
+        watchers.discard(watcher)
+        if watchers:
+            self.changed(match)
+            return
+        del self._watchers[match]
+        for key in [k for k in self._snapshots if k[0] == match]:
+            del self._snapshots[key]
+
+    async def _tell(
+        self, socket: WebSocket, match: str, watcher: Watcher, since: int | None
+    ) -> None:
+        try:
+            await self._follow(socket, match, watcher, since)
+        except WebSocketDisconnect:
+            return
+        except Exception:
+            # A browser that hears nothing more must know it: it will connect again.
+            _log.exception("telling %s of match %s", watcher.viewer, match)
+            with suppress(RuntimeError):
+                await socket.close(1011)
+
+    async def _follow(
+        self, socket: WebSocket, match: str, watcher: Watcher, since: int | None
+    ) -> None:
+        told: frozenset[str] | None = None
+        while True:
+            await watcher.wake.wait()
+            watcher.wake.clear()
+            present = self.present(match)
+            tell = partial(self._update, match, watcher.viewer, since, present)
+            try:
+                if self._is_ready(match, watcher.viewer, present):
+                    update = tell()
+                else:
+                    update = await anyio.to_thread.run_sync(tell)
+            except Rejected:
+                # The store is away for a moment; the next change tries again.
+                continue
+            if update is not None:
+                since, text = update
+                await socket.send_text(text.decode())
+            elif present != told:
+                seats = await anyio.to_thread.run_sync(self._seats, match, present)
+                await socket.send_text(seats.decode())
+            told = present
+            thought, watcher.thinking = watcher.thinking, None
+            if thought is not None:
+                await socket.send_text(msgspec.json.encode(thought).decode())

@@ -1,0 +1,103 @@
+"""The messages of the interface: what a browser sends and what it is answered."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import Literal
+
+import msgspec
+
+from campagna.core.contract import Outcome, Step, Text
+from campagna.match.viewing import Ended, Rendered, SeatView, Snapshot
+
+
+class OrderMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    token: str
+    version: int
+    order: msgspec.Raw
+
+
+class JudgeMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    token: str
+    order: msgspec.Raw
+
+
+class VersionMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    token: str
+    version: int
+
+
+class ForkMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    token: str
+    at: int
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """The match stands at this version now; it is stored."""
+
+    version: int
+    events: list[Rendered] = []
+
+
+class MatchCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A match in the list of those that somebody can take up again."""
+
+    match: str
+    game: str
+    title: str
+    scenario: str
+    origin: str
+    version: int
+    viewers: list[str]
+    seats: dict[str, str]
+    step: Step | None
+    prompt: Text
+    yours: bool
+    outcome: Outcome | None
+    ended: Ended | None
+    created: int
+    changed: int
+
+
+class Update(msgspec.Struct, frozen=True, tag="update"):
+    """The match has changed: what happened since the last message, and how it stands."""
+
+    version: int
+    events: list[Rendered]
+    snapshot: Snapshot | msgspec.Raw
+
+
+class Seats(msgspec.Struct, frozen=True, tag="seats"):
+    """Somebody came or left."""
+
+    seats: dict[str, SeatView]
+
+
+class Thinking(msgspec.Struct, frozen=True, tag="thinking"):
+    """A computer seat has given `done` orders in a row and thinks about the next one."""
+
+    side: str
+    done: int
+    of: int | None = None
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """Every answer with a status of 4xx or 5xx; some have more fields."""
+
+    error: str
+    message: Text
+    detail: str = ""
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: Literal["ok"]
+    version: str
+
+
+@lru_cache
+def program_version() -> str:
+    try:
+        return version("campagna")
+    except PackageNotFoundError:
+        return "source"

@@ -1,0 +1,106 @@
+"""The description of the interface, made from the types that the endpoints use."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from campagna.match.rejection import rejection_keys
+from campagna.server.endpoints import ENDPOINTS, Endpoint
+from campagna.server.messages import Failure, Seats, Thinking, Update, program_version
+
+_SOCKET = "/api/matches/{match}/live"
+
+
+def describe() -> dict[str, Any]:
+    kinds = [e.answer for e in ENDPOINTS] + [e.body for e in ENDPOINTS if e.body is not None]
+    kinds += [Failure, Update | Seats | Thinking]
+    schemas, components = msgspec.json.schema_components(
+        kinds, ref_template="#/components/schemas/{name}"
+    )
+    answers, rest = schemas[: len(ENDPOINTS)], schemas[len(ENDPOINTS) :]
+    bodies = iter(rest)
+    paths: dict[str, Any] = {}
+    failure, news = schemas[-2], schemas[-1]
+    for endpoint, answer in zip(ENDPOINTS, answers, strict=True):
+        body = next(bodies) if endpoint.body is not None else None
+        path = re.sub(r":\w+}", "}", endpoint.path)
+        operation = _operation(endpoint, path, answer, body, failure)
+        paths.setdefault(path, {})[endpoint.method.lower()] = operation
+    paths[_SOCKET] = {"get": _socket(news, failure)}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Campagna",
+            "version": program_version(),
+            "description": "The table: matches, orders and what each side may see of them.",
+        },
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _operation(
+    endpoint: Endpoint, path: str, answer: Any, body: Any, failure: Any
+) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "summary": endpoint.summary,
+        "operationId": endpoint.handler.__name__,
+        "parameters": [*_path_parameters(path), *(_parameter(q, "query") for q in endpoint.query)],
+        "responses": {
+            str(endpoint.status): {
+                "description": endpoint.summary,
+                "content": {endpoint.media: {"schema": answer}},
+            },
+            **_failures(endpoint.errors, failure),
+        },
+    }
+    if body is not None:
+        kind = "text/plain" if endpoint.body is str else "application/json"
+        operation["requestBody"] = {"required": True, "content": {kind: {"schema": body}}}
+    return operation
+
+
+def _path_parameters(path: str) -> list[dict[str, Any]]:
+    return [_parameter(name, "path") for name in re.findall(r"{(\w+)}", path)]
+
+
+def _parameter(name: str, where: str) -> dict[str, Any]:
+    kind = "integer" if name in ("n", "from", "since") else "string"
+    return {"name": name, "in": where, "required": where == "path", "schema": {"type": kind}}
+
+
+def _failures(keys: tuple[str, ...], schema: Any) -> dict[str, Any]:
+    """One answer per status; its description lists the keys."""
+    statuses = rejection_keys()
+    by_status: dict[str, list[str]] = {}
+    for key in keys:
+        by_status.setdefault(str(statuses[key]), []).append(key)
+    return {
+        status: {
+            "description": ", ".join(dict.fromkeys(named)),
+            "content": {"application/json": {"schema": schema}},
+        }
+        for status, named in by_status.items()
+    }
+
+
+def _socket(news: Any, failure: Any) -> dict[str, Any]:
+    return {
+        "summary": "WebSocket: every change of the match, from version `since` on",
+        "operationId": "live",
+        "parameters": [
+            _parameter("match", "path"),
+            _parameter("token", "query"),
+            _parameter("since", "query"),
+        ],
+        "responses": {
+            "101": {
+                "description": "Each message from the server is one of these",
+                "content": {"application/json": {"schema": news}},
+            },
+            **_failures(("unknown-match", "unknown-token"), failure),
+        },
+    }

@@ -1,0 +1,106 @@
+"""Running the server: where the data live, where the client is, and the loop itself."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from campagna.match.service import MatchService
+from campagna.match.storage import Store, open_engine, sqlite_url
+from campagna.server.app import make_app
+from campagna.server.computers import Workers
+from campagna.server.desk import MESSAGE_LIMIT
+
+EVERYWHERE = ("0.0.0.0", "::")
+"""Hosts that stand for every address of this machine."""
+
+
+def data_folder() -> Path:
+    """Where matches live unless told otherwise, by the convention of the XDG base directories."""
+    base = os.environ.get("XDG_DATA_HOME", "")
+    home = Path(base) if base.startswith("/") else Path.home() / ".local" / "share"
+    return home / "campagna"
+
+
+def client_folder() -> Path:
+    """The built client of the checkout this program runs from."""
+    return Path(__file__).resolve().parents[3] / "web" / "dist"
+
+
+def open_service(data: str | None) -> MatchService:
+    """`data` is a folder or the URL of a database; None is the usual folder."""
+    if data is not None and "://" in data:
+        return MatchService(Store(open_engine(data)))
+    folder = data_folder() if data is None else Path(data)
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return MatchService(Store(open_engine(sqlite_url(folder))))
+
+
+class _Server(uvicorn.Server):
+    """Says when it listens, so that a browser opened then finds it."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def serve(
+    service: MatchService, host: str, port: int, client: Path, ready: Callable[[str], None]
+) -> None:
+    """Serve until interrupted. `ready` hears the address; port 0 takes a free one."""
+    # Games compute in threads; the loop that sends must not wait 5 ms for its turn.
+    sys.setswitchinterval(0.0005)
+    listening = _listen(host, port)
+    shown = host if host not in EVERYWHERE else "127.0.0.1"
+    name = f"[{shown}]" if ":" in shown else shown
+    address = f"http://{name}:{listening.getsockname()[1]}"
+    workers = Workers(max(1, min(4, (os.cpu_count() or 2) - 1)))
+    config = uvicorn.Config(
+        make_app(service, workers.think, client),
+        log_level="warning",
+        access_log=False,  # addresses carry tokens
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_LIMIT,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+    )
+    try:
+        _Server(config, lambda: ready(address)).run(sockets=[listening])
+    finally:
+        workers.close()
+        service.store.close()
+
+
+def network_address() -> str:
+    """The address by which others on the local network reach this machine; empty if there is none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: connecting only asks which way a packet would leave.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Raises OSError if somebody else listens there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # The protocol must be named, or asyncio does not switch off the delay of small packets (40 ms).
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except OSError:
+        listening.close()
+        raise
+    return listening

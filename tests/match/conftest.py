@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from campagna.games import registry
+from campagna.match.service import MatchService
+from campagna.match.storage import Store, open_engine
+from tests.match.databases import BACKENDS, fresh_database
+from tests.match.tables import invite_two_fords
+
+
+@pytest.fixture(autouse=True)
+def two_fords(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    invite_two_fords(monkeypatch)
+    yield
+    registry.load_game.cache_clear()
+
+
+@pytest.fixture(params=BACKENDS)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    with fresh_database(request.param, tmp_path) as url:
+        yield url
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    store = Store(open_engine(url))
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def service(store: Store) -> MatchService:
+    return MatchService(store)

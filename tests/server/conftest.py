@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from campagna.games import registry
+from campagna.match.service import MatchService
+from campagna.match.storage import Store, open_engine
+from tests.match.databases import fresh_database
+from tests.match.tables import FORDS, invite_two_fords
+from tests.server.tables import Table, new_client, new_table
+
+
+@pytest.fixture(autouse=True)
+def two_fords(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    invite_two_fords(monkeypatch)
+    yield
+    registry.load_game.cache_clear()
+
+
+@pytest.fixture
+def backend() -> str:
+    """Tests that concern the store ask for both."""
+    return "sqlite"
+
+
+@pytest.fixture
+def service(backend: str, tmp_path: Path) -> Iterator[MatchService]:
+    with fresh_database(backend, tmp_path) as url:
+        store = Store(open_engine(url))
+        yield MatchService(store)
+        store.close()
+
+
+@pytest.fixture
+def client(service: MatchService) -> Iterator[TestClient]:
+    with new_client(service) as client:
+        yield client
+
+
+@pytest.fixture
+def table(client: TestClient, service: MatchService) -> Table:
+    return new_table(client, service, FORDS)

@@ -1,0 +1,198 @@
+"""The WebSocket: updates, catching up, who is here, several matches, spectators, computers."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient, WebSocketDenialResponse
+
+from campagna.core.contract import SPECTATOR
+from campagna.match.service import MatchService
+from tests.match.databases import BACKENDS
+from tests.match.tables import FORDS, GUDERIAN
+from tests.server.tables import Table, new_client, new_table
+
+
+def address(table: Table, viewer: str, since: int | None = None) -> str:
+    more = "" if since is None else f"&since={since}"
+    return f"/api/matches/{table.match}/live?token={table.tokens[viewer]}{more}"
+
+
+def next_update(socket: Any) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = msgspec.json.decode(socket.receive_text())
+        if message["type"] == "update":
+            return message
+
+
+def test_a_watcher_is_told_every_order_and_the_match_as_it_stands(table: Table) -> None:
+    with table.client.websocket_connect(address(table, SPECTATOR)) as socket:
+        first = next_update(socket)
+        assert (first["version"], first["events"]) == (0, [])
+        for n in range(1, 20):
+            table.play(1, seed=n)
+            update = next_update(socket)
+            assert update["version"] == n
+            assert update["snapshot"] == table.get("", SPECTATOR).json()
+            assert (
+                update["events"] == table.get("/log", SPECTATOR, **{"from": n}).json()[0]["events"]
+            )
+
+
+def test_who_comes_back_is_told_what_was_missed(table: Table) -> None:
+    table.play(6)
+    with table.client.websocket_connect(address(table, "north", since=6)) as socket:
+        table.play(1, seed=2)
+        assert next_update(socket)["version"] == 7
+    table.play(5, seed=3)
+    with table.client.websocket_connect(address(table, "north", since=7)) as socket:
+        update = next_update(socket)
+    missed = [
+        e for line in table.get("/log", "north", **{"from": 8}).json() for e in line["events"]
+    ]
+    assert update["version"] == 12
+    assert update["events"] == missed
+    assert update["snapshot"]["log_length"] == 12
+
+
+def test_catching_up_works_across_a_restart(table: Table, service: MatchService) -> None:
+    table.play(4)
+    with new_client(MatchService(service.store)) as client:
+        again = Table(
+            client, MatchService(service.store), {"match": table.match, "tokens": table.tokens}
+        )
+        with client.websocket_connect(address(again, "south", since=2)) as socket:
+            update = next_update(socket)
+    assert update["version"] == 4
+    assert update["snapshot"]["viewer"] == "south"
+
+
+def test_an_undo_reaches_the_watchers(table: Table) -> None:
+    seed = 0
+    while not table.live.match.can_undo:
+        table.play(1, seed=(seed := seed + 1))
+    with table.client.websocket_connect(address(table, SPECTATOR)) as socket:
+        shown = next_update(socket)["snapshot"]
+        response = table.post("/undo", token=table.tokens[table.side], version=table.version)
+        assert response.json() == {"version": shown["version"] + 1, "events": []}
+        after = next_update(socket)["snapshot"]
+    assert after["log_length"] == shown["log_length"] - 1
+
+
+def test_seats_show_who_is_here(table: Table) -> None:
+    with table.client.websocket_connect(address(table, "north")) as north:
+        assert not next_update(north)["snapshot"]["seats"]["south"]["here"]
+        with table.client.websocket_connect(address(table, "south")) as south:
+            assert next_update(south)["snapshot"]["seats"]["north"]["here"]
+            told = msgspec.json.decode(north.receive_text())
+            assert told["type"] == "seats"
+            assert told["seats"]["south"] == {"kind": "human", "here": True}
+        told = msgspec.json.decode(north.receive_text())
+        assert told["seats"]["south"] == {"kind": "human", "here": False}
+    assert not table.get("", SPECTATOR).json()["seats"]["north"]["here"]
+
+
+@pytest.mark.parametrize(("token", "status"), [("guess", 403), ("", 403)])
+def test_a_socket_without_an_invitation_is_not_opened(
+    table: Table, token: str, status: int
+) -> None:
+    path = f"/api/matches/{table.match}/live?token={token}"
+    with (
+        pytest.raises(WebSocketDenialResponse) as denied,
+        table.client.websocket_connect(path),
+    ):
+        pass
+    assert denied.value.status_code == status
+
+
+def test_a_version_that_is_no_number_is_refused(table: Table) -> None:
+    path = address(table, "north") + "&since=soon"
+    with (
+        pytest.raises(WebSocketDenialResponse) as denied,
+        table.client.websocket_connect(path),
+    ):
+        pass
+    assert denied.value.status_code == 400
+
+
+def test_several_matches_go_on_beside_each_other(client: TestClient, service: MatchService) -> None:
+    tables = [new_table(client, service, FORDS) for _ in range(4)]
+    with client.websocket_connect(address(tables[2], SPECTATOR)) as socket:
+        next_update(socket)
+        for round_ in range(5):
+            for number, table in enumerate(tables):
+                if number <= 2:
+                    table.play(1, seed=10 * round_ + number)
+        # A slow reader may be told of several orders at once, but of each exactly once.
+        version, told = 0, []
+        while version < 5:
+            update = next_update(socket)
+            assert version < update["version"]
+            version = update["version"]
+            told += update["events"]
+    log = tables[2].get("/log", SPECTATOR).json()
+    assert told == [event for line in log for event in line["events"]]
+    assert [t.version for t in tables] == [5, 5, 5, 0]
+    held = client.get(
+        "/api/matches", params={"tokens": ",".join(t.tokens["north"] for t in tables)}
+    )
+    assert {card["match"] for card in held.json()} == {t.match for t in tables}
+    assert all(card["viewers"] == ["north"] for card in held.json())
+
+
+@pytest.fixture(params=BACKENDS)
+def backend(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def wait_for(table: Table, done: Any) -> None:
+    deadline = time.monotonic() + 60
+    while not done() and time.monotonic() < deadline:
+        table.client.get("/api/health")
+        time.sleep(0.02)
+    assert done()
+
+
+def test_a_computer_answers_every_time(client: TestClient, service: MatchService) -> None:
+    seats = {"north": "human", "south": "recruit"}
+    table = new_table(client, service, FORDS, seats)
+    assert set(table.tokens) == {"north", SPECTATOR}
+    for n in range(1000):
+        wait_for(table, lambda: table.live.over or table.side == "north")
+        if table.live.over:
+            break
+        table.play(1, seed=n)
+    assert table.live.over
+    sides = {entry.side for entry in table.live.match.record.entries}
+    assert sides == {"north", "south"}
+
+
+def test_two_computers_play_to_the_end_and_are_watched(
+    client: TestClient, service: MatchService
+) -> None:
+    table = new_table(client, service, FORDS, {"north": "recruit", "south": "recruit"})
+    with client.websocket_connect(address(table, SPECTATOR)) as socket:
+        heard: list[dict[str, Any]] = []
+        while not heard or heard[-1].get("snapshot", {}).get("outcome") is None:
+            heard.append(msgspec.json.decode(socket.receive_text()))
+    assert heard[-1]["snapshot"]["ended"]["how"] == "rules"
+    thoughts = [m for m in heard if m["type"] == "thinking"]
+    assert {t["side"] for t in thoughts} <= {"north", "south"}
+    assert thoughts
+    assert table.get("/record", SPECTATOR).status_code == 200
+
+
+def test_a_computer_goes_on_after_a_restart(service: MatchService) -> None:
+    with new_client(service) as client:
+        table = new_table(client, service, GUDERIAN, {"german": "human", "soviet": "recruit"})
+    stopped = table.live.kept.version
+    assert table.side == "soviet"
+    again = MatchService(service.store)
+    with new_client(again) as client:
+        table = Table(client, again, {"match": table.match, "tokens": table.tokens})
+        assert table.get("", "german").status_code == 200
+        wait_for(table, lambda: table.side == "german")
+    assert table.version > stopped

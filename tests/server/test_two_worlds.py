@@ -1,0 +1,191 @@
+"""Two matches that differ only in what a viewer must not know send that viewer the same bytes.
+
+Both are played over HTTP and a WebSocket with the same names, tokens, clock and dice. In the second
+world everything that the viewer does not know at the start is imagined. Where a world shows the
+viewer something of it by the rules, they may part; up to there every byte must agree.
+"""
+
+from __future__ import annotations
+
+import itertools
+import secrets
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from campagna.core.chance import Chance, SealedChance, SeededChance
+from campagna.core.contract import SPECTATOR, Game, Setup, digest
+from campagna.games import registry
+from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
+from campagna.match.service import MatchService
+from campagna.match.storage import Store, open_engine, sqlite_url
+from tests.match.tables import FORDS, GUDERIAN, SIDES
+from tests.server.tables import Table, new_client, new_table
+from tests.tiny_game.game import TwoFords
+
+GAMES: dict[str, type[Game[Any]]] = {FORDS: TwoFords, GUDERIAN: PanzergruppeGuderian}
+ORDERS = {FORDS: 40, GUDERIAN: 60}
+
+
+class BlindDice(SealedChance):
+    """Sealed dice depend on the whole history, hidden things included; these on their number only."""
+
+    def begin(self, order_digest: bytes) -> None:
+        pass
+
+
+def in_another_world(kind: type[Game[Any]], viewer: str) -> type[Game[Any]]:
+    """The game, started with everything else than the viewer knows."""
+
+    class Elsewhere(kind):  # type: ignore[valid-type, misc]
+        def start(self, setup: Setup, chance: Chance) -> Any:
+            state = super().start(setup, chance)
+            other = self.imagine(self.view(state, viewer), SeededChance(77))
+            assert digest(other) != digest(state), "nothing is hidden: the test proves nothing"
+            return other
+
+    return Elsewhere
+
+
+@pytest.fixture
+def same_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Times come out alike in both worlds; ids and tokens are counted by `count_names`."""
+    monkeypatch.setattr(time, "time", lambda: 1_000_000.0)
+
+
+def count_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = itertools.count(1)
+    monkeypatch.setattr(secrets, "token_hex", lambda _=8: f"name{next(numbers)}")
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda _=18: f"token{next(numbers)}")
+
+
+class Witness:
+    """Plays orders and writes down, in bytes, everything that one viewer is sent."""
+
+    def __init__(self, table: Table, viewer: str, socket: Any) -> None:
+        self.table, self.viewer, self.socket = table, viewer, socket
+        self.pages: list[list[bytes]] = [self._page()]
+        self.knowledge: list[bytes] = [self._known()]
+
+    def _known(self) -> bytes:
+        live = self.table.live
+        return msgspec.json.encode(live.game.view(live.match.state, self.viewer))
+
+    def _heard(self) -> bytes:
+        text: str = self.socket.receive_text()
+        assert msgspec.json.decode(text)["version"] == self.table.version
+        return text.encode()
+
+    def _page(self) -> list[bytes]:
+        table, viewer = self.table, self.viewer
+        n = len(table.live.events)
+        answers = [
+            table.get("", viewer),
+            table.get("/log", viewer),
+            table.get(f"/replay/{n}", viewer),
+            table.get(f"/replay/{n // 2}", viewer),
+            table.get("/record", viewer),
+            table.client.get("/api/matches", params={"tokens": table.tokens[viewer]}),
+        ]
+        if n % 10 == 0:
+            answers.append(table.get("/luck", viewer))
+        return [
+            self._heard(),
+            *(a.content + str(sorted(a.headers.items())).encode() for a in answers),
+        ]
+
+    def give(self, order: Any) -> None:
+        table = self.table
+        judged = b""
+        if table.side == self.viewer:
+            judged = table.post("/judge", token=table.tokens[self.viewer], order=order).content
+        mine = table.side == self.viewer
+        answer = table.order(order)
+        self.pages.append([judged, answer.content if mine else b"", *self._page()])
+        self.knowledge.append(self._known())
+
+
+def sit_down(
+    game: str, kind: type[Game[Any]], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[TestClient, MatchService]]:
+    folder.mkdir()
+    monkeypatch.setattr(registry, "_guests", {game: kind})
+    registry.load_game.cache_clear()
+    count_names(monkeypatch)
+    store = Store(open_engine(sqlite_url(folder)))
+    service = MatchService(store, dice=lambda match: BlindDice(b"s" * 32, match))
+    with new_client(service) as client:
+        yield client, service
+    store.close()
+
+
+def witness_match(
+    game: str,
+    kind: type[Game[Any]],
+    viewer: str,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    orders: list[Any] | None,
+) -> tuple[Witness, list[Any]]:
+    """Without orders a random match is played; the orders given are returned."""
+    given: list[Any] = []
+    for client, service in sit_down(game, kind, folder, monkeypatch):
+        table = new_table(client, service, game)
+        path = f"/api/matches/{table.match}/live?token={table.tokens[viewer]}"
+        with client.websocket_connect(path) as socket:
+            witness = Witness(table, viewer, socket)
+            for n in range(ORDERS[game]):
+                if table.live.over or (orders is not None and n == len(orders)):
+                    break
+                order = table.choose(n) if orders is None else orders[n]
+                if table.live.match.refusal(_order(table, order)) is not None:
+                    break
+                witness.give(order)
+                given.append(order)
+    return witness, given
+
+
+def _order(table: Table, order: Any) -> Any:
+    return msgspec.convert(order, table.live.game.order_type)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seat", [0, 1, SPECTATOR])
+@pytest.mark.usefixtures("same_names")
+def test_the_wire_tells_no_secret(
+    game: str, seat: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    viewer = SIDES[game][seat] if isinstance(seat, int) else seat
+    kind = GAMES[game]
+    here, orders = witness_match(game, kind, viewer, tmp_path / "here", monkeypatch, None)
+    elsewhere = in_another_world(kind, viewer)
+    there, _ = witness_match(game, elsewhere, viewer, tmp_path / "there", monkeypatch, orders)
+    alike = 0
+    for n, (a, b) in enumerate(zip(here.knowledge, there.knowledge, strict=False)):
+        if a != b:
+            break
+        assert here.pages[n] == there.pages[n], f"after order {n} the worlds can be told apart"
+        alike += 1
+    assert alike > 10, "the worlds parted too early to prove anything"
+    registry.load_game.cache_clear()
+
+
+@pytest.mark.usefixtures("same_names")
+def test_the_comparison_notices_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the record were open during the match, its hashes would tell the worlds apart."""
+
+    def open_record(self: MatchService, match: str, tokens: list[str]) -> bytes:
+        return b"\n".join(self.live(match).match.record.lines())
+
+    monkeypatch.setattr(MatchService, "record", open_record)
+    here, orders = witness_match(FORDS, TwoFords, "north", tmp_path / "here", monkeypatch, None)
+    elsewhere = in_another_world(TwoFords, "north")
+    there, _ = witness_match(FORDS, elsewhere, "north", tmp_path / "there", monkeypatch, orders)
+    registry.load_game.cache_clear()
+    assert here.knowledge[0] == there.knowledge[0]
+    assert here.pages[0] != there.pages[0]
