@@ -1,0 +1,70 @@
+"""Debian's Chromium at our own server. Without a browser or a built client these tests are skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.table_server import ROOT, TableServer
+
+playwright_api = pytest.importorskip("playwright.sync_api")
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: E402
+
+CHROMIUM = Path("/usr/bin/chromium")
+CLIENT = ROOT / "web" / "dist" / "index.html"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 15_000
+"""Milliseconds that a page may take for one step; the machine is shared."""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM.exists() or not CLIENT.exists():
+        pytest.skip("needs Debian's chromium and a built client (npm run build in web/)")
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[TableServer]:
+    table = TableServer(tmp_path / "data")
+    table.start()
+    yield table
+    table.kill()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    made = new_context(browser)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return new_page(context)
+
+
+def new_context(browser: Browser) -> BrowserContext:
+    return browser.new_context(
+        viewport={"width": 1440, "height": 900}, locale="en-GB", reduced_motion="reduce"
+    )
+
+
+def new_page(context: BrowserContext) -> Page:
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    return page

@@ -1,0 +1,51 @@
+/** A hex in words, for the hover card and for the live region. */
+import { points } from '../lib/format'
+import type { Geometry } from '../lib/geometry'
+import { say, t } from '../lib/i18n'
+import type { Tabletop } from '../lib/types'
+import { TERRAINS } from '../lib/words'
+import type { Draft } from '../match/draft.svelte'
+import { nameOf } from './faces'
+
+export function terrainName(geometry: Geometry, hex: string): string {
+  const terrain = geometry.terrain(hex)
+  return say(TERRAINS[terrain]) || terrain
+}
+
+export function placeName(geometry: Geometry, hex: string): string {
+  return geometry.board.places.find((p) => p.hexes.includes(hex))?.name ?? ''
+}
+
+export function zonesOf(tabletop: Tabletop, hex: string): string[] {
+  return tabletop.layers
+    .filter((l) => l.id.startsWith('zone') && l.hexes.includes(hex))
+    .map((l) => l.side)
+}
+
+export function costOf(draft: Draft | null, hex: string): string | null {
+  const cost = draft?.selected.length ? draft.reach.get(hex)?.cost : undefined
+  if (cost === undefined || draft === null) return null
+  return draft.rail ? String(cost) : points(cost)
+}
+
+export function hexInWords(
+  geometry: Geometry,
+  tabletop: Tabletop,
+  draft: Draft | null,
+  hex: string,
+): string {
+  const stack = tabletop.pieces.filter((p) => p.at === hex)
+  const units = stack.length
+    ? stack.map((p) => `${nameOf(p)} ${p.factors ?? ''}`).join(', ')
+    : t('empty')
+  const zones = zonesOf(tabletop, hex).map((side) =>
+    t('inZone', { side: say(draft?.session.sideName(side)) || side }),
+  )
+  const cost = costOf(draft, hex)
+  const reach = draft?.selected.length
+    ? [cost === null ? t('notReachable') : t('reachable', { cost })]
+    : []
+  return [hex, placeName(geometry, hex), terrainName(geometry, hex), units, ...zones, ...reach]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,61 @@
+import { counterGroup, type CounterFace } from '../counters/counter'
+import { bandOf } from '../counters/nations'
+import type { HexGame } from '../games/game'
+import type { Piece } from '../lib/types'
+
+/** Counters are 64 units of their own; on the sheet they are this wide. */
+export const ON_SHEET = 42
+
+const cache = new Map<string, string>()
+
+/** The stripe of every formation, by its place in the order of battle. */
+export function bands(pieces: readonly Piece[], game: HexGame | null): ReadonlyMap<string, string> {
+  const names = new Set(pieces.map((p) => game?.formation(p) ?? '').filter(Boolean))
+  return new Map([...names].sort().map((name, rank) => [name, bandOf(name, rank)]))
+}
+
+export function faceOf(
+  piece: Piece,
+  game: HexGame | null,
+  stripes: ReadonlyMap<string, string>,
+  extra: readonly string[] = [],
+): CounterFace {
+  const formation = game?.formation(piece) ?? ''
+  const [left, right] = labels(piece)
+  const face: CounterFace = {
+    nation: piece.nation,
+    symbol: piece.symbol,
+    factors: piece.factors ?? '',
+    size: piece.size ?? '',
+    left,
+    right,
+    steps: [piece.steps_left ?? 1, piece.steps ?? 1],
+    states: new Set([...(piece.states ?? []), ...extra]),
+  }
+  const band = stripes.get(formation)
+  return band ? { ...face, band } : face
+}
+
+/** "25/7" is the 25th regiment of the 7th division: one number on each side of the sign. */
+function labels(piece: Piece): [string, string] {
+  if (piece.states?.includes('untried')) return ['', '']
+  const [unit, parent] = (piece.name ?? '').split('/')
+  if (parent) return [unit ?? '', parent]
+  return [piece.symbol === 'leader' || (unit ?? '').length > 6 ? '' : (unit ?? ''), '']
+}
+
+/** The drawing of a counter, kept: the same face is drawn once. */
+export function drawn(face: CounterFace, small: boolean): string {
+  const key = JSON.stringify([face, [...(face.states ?? [])].sort(), small])
+  let svg = cache.get(key)
+  if (svg === undefined) {
+    svg = counterGroup(face, small)
+    cache.set(key, svg)
+  }
+  return svg
+}
+
+/** What a piece is called in words: its name, or what is known of it. */
+export function nameOf(piece: Piece): string {
+  return piece.states?.includes('untried') || !piece.name ? piece.id : piece.name
+}

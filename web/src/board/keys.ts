@@ -1,0 +1,111 @@
+/** The keyboard on the stage. Letters can be switched off; arrows and Enter always work. */
+import type { Arrow, Geometry } from '../lib/geometry'
+import { t } from '../lib/i18n'
+import { settings } from '../lib/settings.svelte'
+import type { Tabletop } from '../lib/types'
+import type { Draft } from '../match/draft.svelte'
+import { pressHex } from '../match/gestures'
+import type { Controls, LayerName } from './controls.svelte'
+import { hexInWords } from './describe'
+import { nameOf } from './faces'
+import type { Viewport } from './viewport.svelte'
+
+interface Stage {
+  geometry: Geometry
+  view: Viewport
+  controls: Controls
+  draft: Draft | null
+  tabletop: Tabletop
+}
+
+const LAYERS: Readonly<Record<string, LayerName>> = {
+  z: 'zones',
+  s: 'supply',
+  c: 'command',
+  n: 'numbers',
+}
+
+export function boardKeys(event: KeyboardEvent, stage: Stage): void {
+  if (event.ctrlKey || event.metaKey) return
+  if (handle(event, stage)) {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
+
+function handle(event: KeyboardEvent, stage: Stage): boolean {
+  const { view, controls, draft } = stage
+  switch (event.key) {
+    case 'ArrowUp':
+    case 'ArrowDown':
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      return walk(stage, event.key, event.shiftKey)
+    case 'Enter':
+    case ' ':
+      if (draft && controls.cursor) void pressHex(draft, controls.cursor)
+      return true
+    case 'Tab':
+      return nextActor(stage, event.shiftKey)
+    case '+':
+    case '=':
+      view.closer()
+      return true
+    case '-':
+      view.farther()
+      return true
+    case '0':
+      view.fit()
+      return true
+  }
+  if (!settings.letters) return false
+  const layer = LAYERS[event.key.toLowerCase()]
+  if (layer) {
+    controls.toggle(layer)
+    return true
+  }
+  if (event.key.toLowerCase() === 'f' && draft) {
+    draft.fan = draft.fan ? null : (controls.cursor ?? draft.place)
+    return true
+  }
+  if (/^[1-9]$/.test(event.key) && draft?.fan) return toggleNth(stage, Number(event.key))
+  return false
+}
+
+function walk(stage: Stage, key: Arrow, shift: boolean): boolean {
+  const { geometry, controls, draft, tabletop } = stage
+  const first =
+    draft?.place || tabletop.pieces.find((p) => geometry.has(p.at))?.at || geometry.ids[0]
+  const from = controls.cursor ?? first ?? ''
+  land(stage, controls.cursor ? (geometry.arrow(from, key, shift) ?? from) : from)
+  return true
+}
+
+function land(stage: Stage, hex: string): void {
+  stage.controls.cursor = hex
+  stage.view.reveal(stage.geometry.centre(hex))
+  stage.controls.said = hexInWords(stage.geometry, stage.tabletop, stage.draft, hex)
+}
+
+/** The next stack that can act; past the last one Tab leaves the stage. */
+function nextActor(stage: Stage, back: boolean): boolean {
+  const { draft, geometry, tabletop, controls } = stage
+  if (!draft) return false
+  const hexes = [...new Set(tabletop.pieces.map((p) => p.at))].filter(
+    (hex) => geometry.has(hex) && draft.actors(hex).length,
+  )
+  const at = hexes.indexOf(controls.cursor ?? '')
+  const next = hexes[back ? (at < 0 ? hexes.length - 1 : at - 1) : at + 1]
+  if (!next) return false
+  land(stage, next)
+  return true
+}
+
+function toggleNth({ draft, tabletop, controls }: Stage, n: number): boolean {
+  const unit = tabletop.pieces.filter((p) => p.at === draft?.fan)[n - 1]
+  if (!unit || !draft) return false
+  draft.toggle(unit.id)
+  const word = draft.selected.includes(unit.id) ? t('on') : t('off')
+  controls.said = `${nameOf(unit)}: ${word}`
+  return true
+}

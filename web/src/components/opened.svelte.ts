@@ -1,0 +1,9 @@
+/** Which window lies over the table. */
+export class Opened {
+  rule = $state<string | null>(null)
+  hex = $state<string | null>(null)
+  rules = $state(false)
+  keys = $state(false)
+  goTo = $state(false)
+  guide = $state(new URLSearchParams(location.hash.split('?')[1] ?? '').has('guide'))
+}

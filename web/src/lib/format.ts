@@ -1,0 +1,24 @@
+import type { Language } from './types'
+
+/** Half movement points as players write them: 13 is 6½. */
+export function points(halves: number): string {
+  const whole = Math.floor(halves / 2)
+  const half = halves % 2 ? '½' : ''
+  return whole === 0 && half ? half : `${whole}${half}`
+}
+
+export function decimal(value: number, language: Language, digits = 1): string {
+  return value.toLocaleString(language === 'it' ? 'it-IT' : 'en-GB', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+}
+
+export function percent(share: number, language: Language, digits = 0): string {
+  return `${decimal(share * 100, language, digits)}%`
+}
+
+export function signed(value: number, language: Language, digits = 1): string {
+  const sign = value > 0 ? '+' : value < 0 ? '−' : ''
+  return sign + decimal(Math.abs(value), language, digits)
+}

@@ -1,0 +1,27 @@
+/** The seats this browser holds, and the invitations it may hand on; kept between visits. */
+const SEATS = 'campagna.seats'
+const INVITATIONS = 'campagna.invitations'
+
+export type Seats = Record<string, string>
+
+function read(key: string): Record<string, Seats> {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, Seats>
+  } catch {
+    return {}
+  }
+}
+
+function add(key: string, match: string, seats: Seats): void {
+  const known = read(key)
+  localStorage.setItem(key, JSON.stringify({ ...known, [match]: { ...known[match], ...seats } }))
+}
+
+export const holdings = {
+  of: (match: string): Seats => read(SEATS)[match] ?? {},
+  tokens: (): string[] => Object.values(read(SEATS)).flatMap((seats) => Object.values(seats)),
+  add: (match: string, seats: Seats): void => add(SEATS, match, seats),
+  invite: (match: string, seats: Seats): void => add(INVITATIONS, match, seats),
+  /** Seats of others whose links we may show. */
+  invitations: (match: string): Seats => read(INVITATIONS)[match] ?? {},
+}

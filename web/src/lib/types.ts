@@ -1,0 +1,173 @@
+/** The shapes of the server's API. */
+export type Language = 'it' | 'en'
+export type Text = Readonly<Record<Language, string>>
+export type Fact = string | number | readonly string[]
+export type Json =
+  string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+export type Order = { readonly order: string; readonly [key: string]: Json }
+
+export interface OptionSpec {
+  name: string
+  default: boolean | string
+  values: (boolean | string)[]
+  rule: string
+  text: Text
+}
+export interface ScenarioSpec {
+  id: string
+  title: Text
+  sides: string[]
+  options: OptionSpec[]
+}
+export interface GameInfo {
+  slug: string
+  title: Text
+  sides: string[]
+  scenarios: ScenarioSpec[]
+  seats: string[]
+  map: boolean
+  /** The game's own words: sides, phases, victory levels, names of armies. */
+  words?: Record<string, Record<string, Text>>
+}
+
+export interface BoardInfo {
+  orientation: 'flat' | 'pointy'
+  size: number
+  width: number
+  height: number
+  hexes: Record<string, [number, number, string]>
+  neighbours: Record<string, (string | null)[]>
+  places: { name: string; kind: string; hexes: string[] }[]
+}
+
+export interface Piece {
+  id: string
+  side: string
+  at: string
+  nation: string
+  symbol: string
+  size?: string
+  factors?: string
+  name?: string
+  group?: string
+  steps?: number
+  steps_left?: number
+  states?: string[]
+  source?: string
+}
+export interface Marker {
+  kind: string
+  at: string
+  side?: string
+  text?: string
+}
+export interface Layer {
+  id: string
+  title: Text
+  side: string
+  hexes: string[]
+  rule?: string
+}
+export interface Box {
+  id: string
+  title: Text
+  side: string
+  turn: number | null
+  note: Text | null
+}
+export interface Score {
+  side: string
+  points: number
+  lines: [Text, number, string][]
+}
+export interface Tabletop {
+  pieces: Piece[]
+  markers: Marker[]
+  layers: Layer[]
+  boxes: Box[]
+  track: { turn: number; labels: Text[]; phases: Text[]; phase: number }
+  scores: Score[]
+  level: string
+  obligations: [Text, string, string[]][]
+}
+
+export interface Step {
+  side: string
+  decision: string
+  rule: string
+  facts: Record<string, Fact>
+}
+export interface Outcome {
+  winner: string | null
+  level: string
+  points: Record<string, number>
+}
+export interface Snapshot {
+  match: string
+  game: string
+  scenario: string
+  options: Record<string, boolean | string>
+  version: number
+  viewer: string
+  seats: Record<string, { kind: string; here: boolean }>
+  step: Step | null
+  prompt: Text
+  yours: boolean
+  tabletop: Tabletop
+  offers: Record<string, Json> | null
+  can_undo: boolean
+  outcome: Outcome | null
+  stop_offered_by: string | null
+  log_length: number
+}
+
+export interface EventLine {
+  event: string
+  rule: string
+  text: Text
+  [field: string]: unknown
+}
+export interface LogEntry {
+  n: number
+  side: string
+  order: Order | null
+  events: EventLine[]
+  draws: { purpose: string; sides: number; value: number }[]
+}
+
+export interface Refusal {
+  rule: string
+  reason: Text
+  rule_text?: Text | null
+  facts: Record<string, Fact>
+}
+export interface ForecastLine {
+  result: string
+  probability: number
+  outcomes: Record<string, Fact>
+}
+export interface Forecast {
+  rule: string
+  lines: ForecastLine[]
+  sums: Record<string, Json>
+}
+export interface Judgement {
+  refusal: Refusal | null
+  forecast: Forecast | null
+}
+
+export interface Rule {
+  id: string
+  status: string
+  it: string
+  en: string
+  source: string
+  rulings?: Record<string, string>[]
+}
+
+export interface ReplayFrame {
+  tabletop: Tabletop
+  step: Step | null
+  prompt: Text
+  events: EventLine[]
+}

@@ -1,0 +1,49 @@
+/** The live line of one seat: reconnects by itself and asks for what it has missed. */
+export type LinkState = 'live' | 'reconnecting'
+
+const FIRST_WAIT = 400
+const LONGEST_WAIT = 4000
+
+export class Live {
+  private socket: WebSocket | null = null
+  private wait = FIRST_WAIT
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private closed = false
+
+  constructor(
+    private readonly match: string,
+    private readonly token: string,
+    private readonly since: () => number,
+    private readonly hear: (message: Record<string, unknown>) => void,
+    private readonly change: (state: LinkState) => void,
+  ) {
+    this.open()
+  }
+
+  private open(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    const token = encodeURIComponent(this.token)
+    const url = `${scheme}://${location.host}/api/matches/${this.match}/live?token=${token}&since=${this.since()}`
+    const socket = new WebSocket(url)
+    this.socket = socket
+    socket.onopen = () => {
+      this.wait = FIRST_WAIT
+      this.change('live')
+    }
+    socket.onmessage = (event) => {
+      this.hear(JSON.parse(String(event.data)) as Record<string, unknown>)
+    }
+    socket.onclose = () => {
+      if (this.closed) return
+      this.change('reconnecting')
+      this.timer = setTimeout(() => this.open(), this.wait)
+      this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT)
+    }
+  }
+
+  close(): void {
+    this.closed = true
+    clearTimeout(this.timer)
+    this.socket?.close()
+  }
+}

@@ -1,0 +1,305 @@
+/** One match at this table: the seats we hold, what each of them sees, and the one gate for orders. */
+import { gameOf } from '../games'
+import { NOTHING, type HexGame, type Plan } from '../games/game'
+import { api, Declined } from '../lib/api'
+import { Geometry } from '../lib/geometry'
+import { holdings, type Seats } from '../lib/holdings'
+import { settings } from '../lib/settings.svelte'
+import type {
+  EventLine,
+  GameInfo,
+  Judgement,
+  LogEntry,
+  Order,
+  Piece,
+  Refusal,
+  Snapshot,
+  Tabletop,
+  Text,
+} from '../lib/types'
+import { Live, type LinkState } from './live'
+
+/** Pieces that travel: the hexes they pass, from where they stood. */
+export interface Motion {
+  units: readonly string[]
+  path: readonly string[]
+}
+
+const EMPTY: Tabletop = {
+  pieces: [],
+  markers: [],
+  layers: [],
+  boxes: [],
+  track: { turn: 0, labels: [], phases: [], phase: 0 },
+  scores: [],
+  level: '',
+  obligations: [],
+}
+
+/** How long an accepted order may wait for its live update before we ask for it. */
+const PATIENCE = 1500
+/** After a long absence only the last events are acted out. */
+const LATEST = 12
+
+export class Session {
+  seats: Seats = $state({})
+  snapshots = $state.raw<Record<string, Snapshot>>({})
+  log = $state.raw<LogEntry[]>([])
+  link = $state<LinkState>('live')
+  busy = $state(false)
+  thinking = $state<string | null>(null)
+  refusal = $state.raw<Refusal | null>(null)
+  refused = $state.raw<Order | null>(null)
+  notice = $state.raw<Text | null>(null)
+  roll = $state.raw<EventLine | null>(null)
+  motions = $state.raw<Motion[]>([])
+  geometry = $state.raw<Geometry | null>(null)
+  mapSvg = $state('')
+  trouble = $state.raw<Text | null>(null)
+  game = $state.raw<HexGame | null>(null)
+  info = $state.raw<GameInfo | null>(null)
+  private line: Live | null = null
+  /** News are taken in one after the other. */
+  private queue: Promise<void> = Promise.resolve()
+  private waiting: (() => void)[] = []
+
+  constructor(readonly match: string) {}
+
+  /** The seat whose eyes we use: the deciding one if we hold it. */
+  readonly shown: Snapshot | null = $derived.by(() => {
+    const all = Object.values(this.snapshots)
+    const newest = Math.max(...all.map((s) => s.version))
+    const fresh = all.filter((s) => s.version === newest)
+    return (
+      fresh.find((s) => s.yours) ?? fresh.find((s) => s.viewer !== 'spectator') ?? fresh[0] ?? null
+    )
+  })
+  readonly tabletop: Tabletop = $derived(this.shown?.tabletop ?? EMPTY)
+  readonly plan: Plan = $derived.by(() => {
+    const offers = this.shown?.offers
+    return offers && this.game ? this.game.plan(offers) : NOTHING
+  })
+  readonly pieces: ReadonlyMap<string, Piece> = $derived(
+    new Map(this.tabletop.pieces.map((p) => [p.id, p])),
+  )
+  readonly sides: string[] = $derived(Object.keys(this.seats).filter((s) => s !== 'spectator'))
+  readonly token: string = $derived(
+    this.seats[this.shown?.viewer ?? ''] ?? Object.values(this.seats)[0] ?? '',
+  )
+
+  async open(): Promise<void> {
+    const held = holdings.of(this.match)
+    const sides = Object.entries(held).filter(([side]) => side !== 'spectator')
+    this.seats = sides.length ? Object.fromEntries(sides) : held
+    const first = Object.values(this.seats)[0]
+    if (!first) return
+    try {
+      await this.refresh()
+      const slug = this.shown?.game ?? ''
+      this.game = gameOf(slug)
+      const [board, map, games] = await Promise.all([
+        api.board(slug),
+        api.mapSvg(slug, settings.language),
+        api.games(),
+      ])
+      this.info = games.find((g) => g.slug === slug) ?? null
+      this.geometry = new Geometry(board)
+      this.mapSvg = map
+    } catch (error) {
+      this.trouble =
+        error instanceof Declined ? error.says : { it: String(error), en: String(error) }
+      return
+    }
+    this.line = new Live(
+      this.match,
+      first,
+      () => this.shown?.version ?? 0,
+      (message) => this.hear(message),
+      (state) => this.changeLink(state),
+    )
+  }
+
+  close(): void {
+    this.line?.close()
+    this.line = null
+  }
+
+  private changeLink(state: LinkState): void {
+    const back = this.link === 'reconnecting' && state === 'live'
+    this.link = state
+    if (back) void this.refresh()
+  }
+
+  private hear(message: Record<string, unknown>): void {
+    if (message['type'] === 'thinking') this.thinking = String(message['side'] ?? '')
+    if (message['type'] === 'seats') {
+      const seats = message['seats'] as Snapshot['seats']
+      const told = Object.entries(this.snapshots).map(
+        ([side, s]) => [side, { ...s, seats }] as const,
+      )
+      this.snapshots = Object.fromEntries(told)
+    }
+    if (message['type'] !== 'update') return
+    this.thinking = null
+    void this.take(message['snapshot'] as Snapshot, message['events'] as EventLine[])
+  }
+
+  private take(news: Snapshot, events: readonly EventLine[]): Promise<void> {
+    this.queue = this.queue
+      .then(() => this.seat(news, events))
+      .catch(() => {
+        this.link = 'reconnecting'
+      })
+    return this.queue
+  }
+
+  /** Look at the news through the eyes of the deciding seat if it is ours. */
+  private async seat(news: Snapshot, events: readonly EventLine[]): Promise<void> {
+    if (news.version < (this.shown?.version ?? -1)) return
+    const decider = news.step?.side ?? ''
+    const token = this.seats[decider]
+    const all: Record<string, Snapshot> = { [news.viewer]: news }
+    if (decider !== news.viewer && token) {
+      const theirs = await api.snapshot(this.match, token)
+      all[theirs.viewer] = theirs
+    }
+    this.stage(events)
+    this.snapshots = all
+    for (const go of this.waiting.splice(0)) go()
+    await this.readLog(news.log_length)
+  }
+
+  async refresh(): Promise<void> {
+    const [token] = Object.values(this.seats)
+    if (token) await this.take(await api.snapshot(this.match, token), [])
+  }
+
+  /** Undo shortens the log; a longer one is read from where ours ends. */
+  private async readLog(length: number): Promise<void> {
+    const [token] = Object.values(this.seats)
+    if (!token) return
+    const known = this.log.slice(0, length)
+    const more = known.length < length ? await api.log(this.match, token, known.length + 1) : []
+    this.log = [...known, ...more]
+  }
+
+  /** What the eye should follow in these events: pieces on their way, the last die. */
+  private stage(events: readonly EventLine[]): void {
+    const motions: Motion[] = []
+    for (const e of events.slice(-LATEST)) {
+      const path = e['path']
+      const units = Array.isArray(e['units']) ? (e['units'] as string[]) : [String(e['unit'] ?? '')]
+      if (!Array.isArray(path) || !path.length) continue
+      const from = this.pieces.get(units[0] ?? '')?.at ?? ''
+      const begins = this.geometry?.has(from) ? [from] : []
+      motions.push({ units, path: [...begins, ...(path as string[])] })
+    }
+    this.motions = motions
+    const roll = events.findLast(
+      (e) => typeof e['die'] === 'number' && typeof e['result'] === 'string',
+    )
+    if (roll) this.roll = roll
+  }
+
+  get canOrder(): boolean {
+    return !this.busy && (this.shown?.yours ?? false) && this.shown?.outcome === null
+  }
+
+  /** Send an order; true if it was accepted. A refusal stays on the table until it is read. */
+  async send(order: Order): Promise<boolean> {
+    const now = this.shown
+    if (!now || this.busy) return false
+    this.roll = null
+    return this.act(order, () => api.order(this.match, this.token, now.version, order))
+  }
+
+  async undo(): Promise<void> {
+    const now = this.shown
+    if (!now?.can_undo || this.busy) return
+    this.roll = null
+    await this.act(null, () => api.act(this.match, 'undo', this.token, now.version))
+  }
+
+  async speak(what: 'resign' | 'offer-stop' | 'accept-stop'): Promise<void> {
+    const now = this.shown
+    if (now) await this.act(null, () => api.act(this.match, what, this.token, now.version))
+  }
+
+  private async act(
+    order: Order | null,
+    gate: () => Promise<{ version: number }>,
+  ): Promise<boolean> {
+    this.busy = true
+    this.refusal = null
+    this.notice = null
+    try {
+      const { version } = await gate()
+      await this.reach(version)
+      return true
+    } catch (error) {
+      if (!(error instanceof Declined)) {
+        this.link = 'reconnecting'
+        return false
+      }
+      this.refused = order
+      this.refusal = error.refusal
+      if (!error.refusal) {
+        this.notice = error.says
+        await this.refresh().catch(() => undefined)
+      }
+      return false
+    } finally {
+      this.busy = false
+    }
+  }
+
+  /** Wait until we see this version; ask for it if the live line stays silent. */
+  private async reach(version: number): Promise<void> {
+    const seen = () => (this.shown?.version ?? -1) >= version
+    if (this.link === 'live' && !seen()) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, PATIENCE)
+        const check = () => {
+          if (!seen()) {
+            this.waiting.push(check)
+            return
+          }
+          clearTimeout(timer)
+          resolve()
+        }
+        this.waiting.push(check)
+      })
+    }
+    if (!seen()) await this.refresh()
+  }
+
+  async judge(order: Order): Promise<Judgement | null> {
+    try {
+      return await api.judge(this.match, this.token, order)
+    } catch (error) {
+      if (error instanceof Declined && error.refusal)
+        return { refusal: error.refusal, forecast: null }
+      return null
+    }
+  }
+
+  explain(refusal: Refusal, order: Order): void {
+    this.refusal = refusal
+    this.refused = order
+  }
+
+  sideName(side: string): Text {
+    return this.game?.sides[side]?.name ?? { it: side, en: side }
+  }
+
+  /** The formation of a piece in the player's language, as far as the game has a word for it. */
+  groupName(piece: Piece | undefined): string {
+    const group = piece?.group
+    if (!group) return ''
+    return this.info?.words?.['word']?.[group]?.[settings.language] ?? group
+  }
+
+  get title(): string {
+    return this.info?.title[settings.language] ?? ''
+  }
+}

@@ -1,0 +1,22 @@
+/** What every part of the table may use, handed down as a Svelte context. */
+import { getContext, setContext } from 'svelte'
+import type { Controls } from '../board/controls.svelte'
+import type { Draft } from './draft.svelte'
+import type { Session } from './session.svelte'
+
+export interface Table {
+  session: Session
+  draft: Draft
+  controls: Controls
+  /** The colour stripe of each formation. */
+  stripes: () => ReadonlyMap<string, string>
+  openRule: (id: string) => void
+  openHex: (hex: string) => void
+  /** Bring a unit into sight and point at it. */
+  showUnit: (unit: string) => void
+}
+
+const KEY = Symbol('table')
+
+export const setTable = (table: Table): Table => setContext(KEY, table)
+export const useTable = (): Table => getContext<Table>(KEY)

@@ -1,0 +1,31 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { panzergruppeGuderian } from '../src/games/panzergruppe-guderian'
+import type { Text } from '../src/lib/types'
+import { TERRAINS, WORDS } from '../src/lib/words'
+
+const braces = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort()
+
+const sources = (readdirSync(new URL('../src', import.meta.url), { recursive: true }) as string[])
+  .filter((name) => /\.(svelte|ts)$/.test(name))
+  .map((name) => readFileSync(new URL(`../src/${name}`, import.meta.url), 'utf8'))
+  .join('\n')
+
+const texts: [string, Text][] = [
+  ...Object.entries(WORDS),
+  ...Object.entries(TERRAINS),
+  ...Object.entries(panzergruppeGuderian.titles),
+  ...Object.values(panzergruppeGuderian.sides).map((s): [string, Text] => ['side', s.name]),
+  ...panzergruppeGuderian.levels.map((l): [string, Text] => [l.id, l.name]),
+]
+
+describe('every text of the interface', () => {
+  it.each(texts)('%s exists in both languages with the same facts', (_key, text) => {
+    expect(text.it.trim()).not.toBe('')
+    expect(text.en.trim()).not.toBe('')
+    expect(braces(text.it)).toEqual(braces(text.en))
+  })
+  it.each(Object.keys(WORDS))('%s is used', (key) => {
+    expect(sources).toMatch(new RegExp(`'${key}'|WORDS\\.${key}\\b`))
+  })
+})
