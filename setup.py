@@ -1,7 +1,7 @@
 """Only the optional compiled kernels live here; everything else is in pyproject.toml.
 
-The extension is built from the very text of `_plain.py`. Without Cython or a C compiler the build
-goes on without it and `campagna.hexes.kernels` uses the plain module.
+Each extension is built from the very text of a plain module. Without Cython or a C compiler the build
+goes on without them and `kernels`, in each room that has them, uses the plain modules.
 """
 
 from setuptools import Extension, setup
@@ -14,10 +14,11 @@ else:
     extensions = cythonize(
         [
             Extension(
-                "campagna.hexes._compiled",
-                ["src/campagna/hexes/_plain.py"],
+                f"campagna.{kernels.replace('plain', 'compiled')}",
+                [f"src/campagna/{kernels.replace('.', '/')}.py"],
                 extra_compile_args=["-O3"],
             )
+            for kernels in ("hexes._plain", "plane._plain_legs", "plane._plain_rows")
         ],
         build_dir="build",
         force=True,  # the .pxd is not the namesake of its .py, so its changes are not noticed

@@ -10,6 +10,7 @@ from typing import Any
 from campagna.core.contract import Game
 
 _HOUSES = {
+    "afrika-korps": "campagna.games.afrika_korps.game:AfrikaKorps",
     "panzergruppe-guderian": "campagna.games.panzergruppe_guderian.game:PanzergruppeGuderian",
 }
 _guests: dict[str, Callable[[], Game[Any]]] = {}

@@ -64,3 +64,42 @@ cdef class Field:
     cpdef bytearray closed(self, forbid, danger, refuge)
     @cython.locals(distance="unsigned char*", found=list, here=int)
     cpdef list within(self, distances)
+
+cdef class RoadField:
+    cdef public int size
+    cdef public int width
+    cdef public int count
+    cdef short[::1] neighbours
+    cdef short[::1] used
+    cdef int[::1] first
+    cdef short[::1] label_node
+    cdef short[::1] label_cost
+    cdef short[::1] label_used
+    cdef int[::1] label_from
+    cdef short[::1] push_node
+    cdef int[::1] push_from
+    cdef int[::1] push_next
+    cdef int[::1] head
+    cdef int[::1] tail
+
+    @cython.locals(
+        cost_of="unsigned char*", is_marked="unsigned char*", forbidden="unsigned char*",
+        stopping="unsigned char*", avoided="unsigned char*",
+        neighbours="short[::1]", used_at="short[::1]", first="int[::1]",
+        label_node="short[::1]", label_cost="short[::1]", label_used="short[::1]",
+        label_from="int[::1]", push_node="short[::1]", push_from="int[::1]",
+        push_next="int[::1]", head="int[::1]", tail="int[::1]",
+        i=int, width=int, count=int, pushes=int, bucket=int, push=int, spent=int, taken=int,
+        here=int, base=int, side=int, step=int, there=int, total=int, after=int, slot=int,
+    )
+    cpdef int reach(
+        self, costs, marked, forbid, stop, shy, int start, int budget, int free
+    ) except -1
+    cpdef int label(self, int node) except? -32000
+    @cython.locals(
+        label_node="short[::1]", label_cost="short[::1]", label_used="short[::1]",
+        label_from="int[::1]", i=int,
+    )
+    cpdef tuple labels(self)
+    @cython.locals(label_node="short[::1]", first="int[::1]", i=int)
+    cpdef list cheapest(self)

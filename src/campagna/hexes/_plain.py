@@ -288,3 +288,150 @@ class Field:
             if forbidden[here] or (dangerous[here] and not safe[here]):
                 zone[here] = 1
         return mask
+
+
+class RoadField:
+    """Reach under two budgets: points, and a number of free steps over marked sides.
+
+    A step over a marked side costs its own price, usually nothing, as long as free steps are left and
+    one point more afterwards. Labels are taken by points spent and, among those, by free steps
+    used, so a label matters only if it has used fewer free steps than every label taken before at
+    its node. Nodes need not be hexes: a game may have several for one hex.
+    """
+
+    def __init__(self, neighbours: Sequence[int], most_free: int) -> None:
+        size = len(neighbours) // 6
+        self.size = size
+        self.width = most_free + 1
+        self.neighbours = array("h", neighbours)
+        self.used = array("h", [UNSEEN]) * size
+        self.first = array("i", [-1]) * size
+        room = size * self.width
+        self.label_node = array("h", [0]) * room
+        self.label_cost = array("h", [0]) * room
+        self.label_used = array("h", [0]) * room
+        self.label_from = array("i", [0]) * room
+        self.count = 0
+        # A label is pushed at most once over each side of a label taken.
+        self.push_node = array("h", [0]) * (6 * room + 1)
+        self.push_from = array("i", [0]) * (6 * room + 1)
+        self.push_next = array("i", [0]) * (6 * room + 1)
+        self.head = array("i", [-1]) * ((MAX_BUDGET + 2) * self.width)
+        self.tail = array("i", [-1]) * ((MAX_BUDGET + 2) * self.width)
+
+    def reach(
+        self,
+        costs: Buffer,
+        marked: Buffer,
+        forbid: Buffer,
+        stop: Buffer,
+        shy: Buffer,
+        start: int,
+        budget: int,
+        free: int,
+    ) -> int:
+        """Spread from one node, whose first step may not lead to a shy one. Returns how many labels.
+
+        The start may be left although it carries a stop, and must carry one if a neighbour is shy.
+        """
+        cost_of = costs
+        is_marked = marked
+        forbidden = forbid
+        stopping = stop
+        avoided = shy
+        neighbours = self.neighbours
+        used_at = self.used
+        first = self.first
+        label_node = self.label_node
+        label_cost = self.label_cost
+        label_used = self.label_used
+        label_from = self.label_from
+        push_node = self.push_node
+        push_from = self.push_from
+        push_next = self.push_next
+        head = self.head
+        tail = self.tail
+        for i in range(self.count):
+            used_at[label_node[i]] = UNSEEN
+            first[label_node[i]] = -1
+        width = self.width
+        for i in range((budget + 2) * width):
+            head[i] = -1
+        count = 0
+        push_node[0] = start
+        push_from[0] = -1
+        push_next[0] = -1
+        pushes = 1
+        head[0] = 0
+        tail[0] = 0
+        for bucket in range((budget + 1) * width):
+            push = head[bucket]
+            if push < 0:
+                continue
+            spent = bucket // width
+            taken = bucket - spent * width
+            while push >= 0:
+                here = push_node[push]
+                if taken < used_at[here]:
+                    used_at[here] = taken
+                    if first[here] < 0:
+                        first[here] = count
+                    label_node[count] = here
+                    label_cost[count] = spent
+                    label_used[count] = taken
+                    label_from[count] = push_from[push]
+                    if count == 0 or not stopping[here]:
+                        base = here * 6
+                        for side in range(base, base + 6):
+                            step = cost_of[side]
+                            if step == BARRED:
+                                continue
+                            there = neighbours[side]
+                            if forbidden[there] or (count == 0 and avoided[there]):
+                                continue
+                            total = spent + step
+                            after = taken
+                            if is_marked[side]:
+                                if taken < free:
+                                    after = taken + 1
+                                else:
+                                    total += 1
+                            if total > budget or after >= used_at[there]:
+                                continue
+                            slot = total * width + after
+                            push_node[pushes] = there
+                            push_from[pushes] = count
+                            push_next[pushes] = -1
+                            if head[slot] < 0:
+                                head[slot] = pushes
+                            else:
+                                push_next[tail[slot]] = pushes
+                            tail[slot] = pushes
+                            pushes += 1
+                    count += 1
+                push = push_next[push]
+        self.count = count
+        return count
+
+    def label(self, node: int) -> int:
+        """The cheapest label of a node in the last reach, -1 if it was not reached."""
+        return self.first[node]
+
+    def labels(self) -> tuple[list[int], list[int], list[int], list[int]]:
+        """Of every label of the last reach: node, points spent, free steps used, previous label."""
+        label_node = self.label_node
+        label_cost = self.label_cost
+        label_used = self.label_used
+        label_from = self.label_from
+        return (
+            [label_node[i] for i in range(self.count)],
+            [label_cost[i] for i in range(self.count)],
+            [label_used[i] for i in range(self.count)],
+            [label_from[i] for i in range(self.count)],
+        )
+
+    def cheapest(self) -> list[int]:
+        """The cheapest label of every node reached, in the order taken."""
+        label_node = self.label_node
+        first = self.first
+        return [i for i in range(self.count) if first[label_node[i]] == i]

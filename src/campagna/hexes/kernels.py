@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 from campagna.hexes._plain import BARRED, FAR, MAX_BUDGET, Buffer
 
 if TYPE_CHECKING:
-    from campagna.hexes._plain import Field
+    from campagna.hexes._plain import Field, RoadField
 
     BACKEND: str
 else:
     try:
         if os.environ.get("CAMPAGNA_KERNELS") == "plain":
             raise ImportError
-        from campagna.hexes._compiled import Field
+        from campagna.hexes._compiled import Field, RoadField
 
         BACKEND = "compiled"
     except ImportError:
-        from campagna.hexes._plain import Field
+        from campagna.hexes._plain import Field, RoadField
 
         BACKEND = "plain"
 
-__all__ = ["BACKEND", "BARRED", "FAR", "MAX_BUDGET", "Buffer", "Field"]
+__all__ = ["BACKEND", "BARRED", "FAR", "MAX_BUDGET", "Buffer", "Field", "RoadField"]

@@ -1,0 +1,223 @@
+"""9 Automatic victory during movement."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.rulebook import rule
+from campagna.games.afrika_korps import captures
+from campagna.games.afrika_korps.events import VictoryDeclared, VictoryVoid
+from campagna.games.afrika_korps.naming import own_units
+from campagna.games.afrika_korps.orders import Declare
+from campagna.games.afrika_korps.planning import (
+    feasible,
+    lost_causes,
+    smallest_sets,
+    task_without,
+    unattackable,
+)
+from campagna.games.afrika_korps.retreat import safe_paths
+from campagna.games.afrika_korps.state import FROZEN, USED, State, Victory
+from campagna.games.afrika_korps.strength import attack_of, defence_sum, odds_name
+from campagna.games.afrika_korps.supply import (
+    NOBODY,
+    own_supplies,
+    refuse_supplies,
+    within_line,
+)
+from campagna.games.afrika_korps.zones import adjacent, beaten, fighters, zone_of
+
+
+@rule("9.1a", "9.3")
+def is_surrounded(state: State, defenders: Sequence[int], absent: Collection[int] = ()) -> bool:
+    """None of the defenders would survive going back two hexes; `absent` units block nothing."""
+    side = state.owner(defenders[0])
+    zones = zone_of(state, (state.place(u) for u in fighters(state, 1 - side) if u not in absent))
+    return not any(safe_paths(state, h, side, zones) for h in {state.place(d) for d in defenders})
+
+
+@rule("9.1a", "9.2a", "9.6", "14.5", "23.1b")
+def judge_declare(state: State, order: Declare) -> Refusal | Victory:
+    units = judge_sides(state, order.attackers, order.defenders, "9.1a")
+    if isinstance(units, Refusal):
+        return units
+    attackers, defenders = units
+    for a in attackers:
+        if state.flagged(a, FROZEN):
+            return Refusal("9.2b", "in-another-victory", {"unit": state.name(a)})
+    void = beaten(state)
+    for d in defenders:
+        if d in void:
+            return Refusal("11.7a", "attacked-already", {"unit": state.name(d)})
+        garrison = state.fighters_at(state.place(d), 1 - state.side)
+        if state.world.fortress[state.place(d)] and not set(garrison) <= set(defenders):
+            return Refusal("23.1b", "whole-garrison", {"hex": state.hex_name(state.place(d))})
+    attack, defence = attack_of(state, attackers), defence_sum(state, defenders)
+    chart = state.world.tables["odds"]
+    outright = attack >= chart["automatic_from"] * defence
+    if not outright and attack < chart["surrounded_from"] * defence:
+        facts: dict[str, Fact] = {"odds": odds_name(state, attack, defence)}
+        return Refusal("9.1a", "not-certain", facts)
+    supplies = own_supplies(state, order.supplies)
+    if isinstance(supplies, Refusal):
+        return supplies
+    refusal = refuse_supplies(state, attackers, NOBODY, supplies)
+    if refusal is not None:
+        return refusal
+    victory = Victory(tuple(attackers), tuple(defenders), tuple(supplies), not outright)
+    if not outright and not is_surrounded(state, defenders):
+        return Refusal("9.1a", "can-retreat", {"units": state.names(defenders)})
+    trial = with_victory(state, victory)
+    if not stands(trial, victory) or needs_the_doomed(state, victory):
+        return Refusal("9.5", "doomed-helper", {"units": state.names(defenders)})
+    return refuse_stranded(trial) or victory
+
+
+@rule("8.5", "11.3.2")
+def judge_sides(
+    state: State, attackers: Sequence[str], defenders: Sequence[str], rule_id: str
+) -> Refusal | tuple[list[int], list[int]]:
+    """Combat units of both sides on the map, each attacker next to every defender."""
+    ours = own_units(state, attackers, state.side, rule_id)
+    if isinstance(ours, Refusal):
+        return ours
+    theirs = own_units(state, defenders, 1 - state.side, rule_id)
+    if isinstance(theirs, Refusal):
+        return theirs
+    for unit in (*ours, *theirs):
+        if not state.fights(unit) or state.place(unit) < 0:
+            return Refusal(rule_id, "no-combat-unit", {"unit": state.name(unit)})
+    for a in ours:
+        for d in theirs:
+            if not adjacent(state, state.place(a), state.place(d)):
+                facts: dict[str, Fact] = {"unit": state.name(a), "target": state.name(d)}
+                return Refusal("8.5", "not-adjacent-to", facts)
+    return ours, theirs
+
+
+def with_victory(state: State, victory: Victory) -> State:
+    """The position as it would be with this victory declared."""
+    trial = state.copy()
+    trial.victories = [*state.victories, victory]
+    for a in victory.attackers:
+        trial.flag(a, FROZEN)
+    trial.maps.memory.clear()
+    return trial
+
+
+@rule("9.5", "9.3")
+def stands(trial: State, victory: Victory) -> bool:
+    """Whether it holds without the units that must be given up before combat."""
+    gone = lost_causes(trial)
+    if set(gone) & set(victory.attackers):
+        return False
+    return not victory.surrounded or is_surrounded(trial, victory.defenders, gone)
+
+
+@rule("9.5", "9.6")
+def needs_the_doomed(state: State, victory: Victory) -> bool:
+    """Whether the retreat is cut by units that only this victory would save from being given up.
+
+    They are judged while the zone of its target still stands, as in the second example of 9.7.
+    """
+    if not victory.surrounded:
+        return False
+    doomed = [u for u in lost_causes(state) if u not in victory.attackers]
+    return not is_surrounded(state, victory.defenders, doomed)
+
+
+@rule("9.1a", "9.2b", "14.6", "15.3.1")
+def declare(state: State, victory: Victory) -> list[Event]:
+    attack = attack_of(state, victory.attackers)
+    defence = defence_sum(state, victory.defenders)
+    events: list[Event] = [
+        VictoryDeclared(
+            rule="9.1a",
+            attackers=state.names(victory.attackers),
+            defenders=state.names(victory.defenders),
+            supplies=state.names(victory.supplies),
+            odds=odds_name(state, attack, defence),
+        )
+    ]
+    state.victories.append(victory)
+    state.maps.memory.clear()
+    for a in victory.attackers:
+        state.flag(a, FROZEN)
+    for s in victory.supplies:
+        state.flag(s, USED)
+    void = beaten(state)
+    side = 1 - state.side
+    for hex_ in sorted({state.place(d) for d in victory.defenders}):
+        if set(state.fighters_at(hex_, side)) <= void:
+            for supply in captures.supplies_at(state, hex_, side):
+                events.append(captures.capture(state, supply, 0, "15.3.1"))
+    return events
+
+
+@rule("14.5", "9.7")
+def refuse_unsupplied(state: State) -> Refusal | None:
+    """Every automatic victory keeps a line to a supply, the first or another (14.5)."""
+    for v in state.victories:
+        for a in v.attackers:
+            if not within_line(state, state.place(a), v.defenders):
+                facts: dict[str, Fact] = {
+                    "unit": state.name(a),
+                    "units": state.names(v.defenders),
+                }
+                return Refusal("14.5", "victory-unsupplied", facts)
+    return None
+
+
+@rule("9.3", "9.4b")
+def refuse_unblocked(state: State) -> Refusal | None:
+    """A unit needed to cut the retreat of a beaten enemy may not go away."""
+    for v in state.victories:
+        if v.surrounded and not is_surrounded(state, v.defenders):
+            return Refusal("9.3", "cuts-retreat", {"units": state.names(v.defenders)})
+    return None
+
+
+def refuse_spoiled(state: State) -> Refusal | None:
+    """Why the victories declared so far would not survive to this position."""
+    return refuse_unblocked(state) or refuse_unsupplied(state) or refuse_stranded(state)
+
+
+@rule("9.5", "9.1a")
+def drop_void(state: State) -> list[Event]:
+    """Before combat: victories that depended on a unit now removed are void."""
+    events: list[Event] = []
+    for v in list(state.victories):
+        alive = all(state.place(a) >= 0 for a in v.attackers)
+        if alive and (not v.surrounded or is_surrounded(state, v.defenders)):
+            continue
+        events.append(annul(state, v, "9.5"))
+    return events
+
+
+def annul(state: State, victory: Victory, rule_id: str) -> Event:
+    """The victory is none: its attackers are free to fight as they can."""
+    state.victories.remove(victory)
+    state.maps.memory.clear()
+    for a in victory.attackers:
+        if state.place(a) >= 0:
+            state.flag(a, 0, FROZEN)
+    return VictoryVoid(rule=rule_id, defenders=state.names(victory.defenders))
+
+
+@rule("9.4a")
+def refuse_stranded(state: State) -> Refusal | None:
+    """The enemies around the units of a victory must remain attackable by others."""
+    gone = lost_causes(state)
+    if feasible(state, task_without(state, gone)) is not None or smallest_sets(state, gone):
+        return None
+    names = state.names(unattackable(state))
+    return Refusal("9.4a", "no-soak-off", {"units": names}) if names else None
+
+
+def victory_of(state: State, defenders: Collection[int]) -> Victory | None:
+    """The automatic victory that one of these units suffers."""
+    for v in state.victories:
+        if not set(v.defenders).isdisjoint(defenders):
+            return v
+    return None

@@ -1,0 +1,238 @@
+"""What may be ordered now: substitution and combat."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Order
+from campagna.games.afrika_korps import captures, planning, sequence
+from campagna.games.afrika_korps.arrival_offers import (
+    DONE,
+    JudgedOffers,
+    allowed,
+    destroyable,
+    pick,
+)
+from campagna.games.afrika_korps.obligations import Fight
+from campagna.games.afrika_korps.orders import (
+    Attack,
+    BreakDown,
+    Capture,
+    Destroy,
+    Done,
+    Substitute,
+)
+from campagna.games.afrika_korps.state import (
+    ASIDE,
+    DEFENDED,
+    FOUGHT,
+    FROZEN,
+    POOL,
+    State,
+)
+from campagna.games.afrika_korps.strength import attack_of, defence_sum
+from campagna.games.afrika_korps.substitutes import fits_type
+from campagna.games.afrika_korps.supply import enough, needs_supply
+from campagna.games.afrika_korps.world import ALLIED
+from campagna.games.afrika_korps.zones import fighters
+
+
+class SubstitutionOffers(JudgedOffers):
+    kinds = (Substitute, BreakDown, Destroy, Done)
+
+    def swaps(self) -> list[Substitute]:
+        """Up to three units of one hex for each free substitute that they make exactly."""
+        state = self.state
+        attack = state.world.attack
+        free = [s for s in state.world.substitutes if state.place(s) == POOL]
+        kinds = {state.counter(s).type: s for s in reversed(free)}
+        found = []
+        for hex_ in sorted({state.place(u) for u in fighters(state, ALLIED)}):
+            for counter in kinds.values():
+                fit = [
+                    u
+                    for u in state.fighters_at(hex_, ALLIED)
+                    if fits_type(state, counter, u) and not state.flagged(u, FROZEN)
+                ]
+                for size in range(1, len(fit) + 1):
+                    for group in combinations(fit, size):
+                        if sum(attack[u] for u in group) == attack[counter]:
+                            found.append(Substitute(state.names(group), state.name(counter)))
+        return found
+
+    def breaks(self) -> list[BreakDown]:
+        """Substitutes in play back into one to three counters."""
+        return break_downs(self.state)
+
+    def sample(self, chance: Chance) -> Order:
+        swaps = self.swaps()
+        if swaps and chance.pick(3, "seat") == 0:
+            return pick(swaps, chance)  # type: ignore[no-any-return]
+        if chance.pick(6, "seat") == 0:
+            breaks = self.breaks()
+            if breaks:
+                return pick(breaks, chance)  # type: ignore[no-any-return]
+        return DONE
+
+    def listing(self) -> dict[str, Any]:
+        return {
+            "substitute": [{"units": o.units, "counter": o.counter} for o in self.swaps()],
+            "break_down": [{"counter": o.counter, "units": o.units} for o in self.breaks()],
+            "destroy": destroyable(self.state, ALLIED),
+            "done": True,
+        }
+
+
+def break_downs(state: State) -> list[BreakDown]:
+    aside = [u for u in state.world.fighters[ALLIED] if state.place(u) == ASIDE]
+    found = []
+    for counter in state.world.substitutes:
+        if state.place(counter) < 0:
+            continue
+        fit = [u for u in aside if fits_type(state, counter, u)]
+        for size in range(1, min(3, len(fit)) + 1):
+            for group in combinations(fit[:6], size):
+                order = BreakDown(state.name(counter), state.names(group))
+                if allowed(state, order):
+                    found.append(order)
+    return found
+
+
+# --- combat -----------------------------------------------------------------------------------------
+
+
+class CombatOffers(JudgedOffers):
+    kinds = (Attack, Capture, BreakDown, Destroy, Done)
+
+    def plan(self) -> list[Fight]:
+        """Battles that would keep every obligation that is left."""
+        state = self.state
+        for demands in (True, False):
+            task = planning.current_task(state, demands=demands)
+            found = planning.feasible(state, task)
+            if found is not None:
+                return [*found, *task.standing]
+        return []
+
+    def order_for(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> Attack | None:
+        """The attack with the supplies it needs; None if they are out of reach."""
+        state = self.state
+        supplies: list[int] | None = []
+        attack, defence = attack_of(state, attackers), defence_sum(state, defenders)
+        if defence and needs_supply(attack, defence):
+            owed = [
+                d.supply
+                for d in planning.supply_demands(state)
+                if not set(d.targets).isdisjoint(defenders)
+            ]
+            supplies = enough(state, attackers, defenders, owed)
+        if supplies is None:
+            return None
+        return Attack(state.names(attackers), state.names(defenders), state.names(supplies))
+
+    def sample(self, chance: Chance) -> Order:
+        state = self.state
+        if chance.pick(3, "seat") == 0:
+            capture = self._sample_capture(chance)
+            if capture is not None:
+                return capture
+        if chance.pick(2, "seat"):
+            order = self._sample_battle(chance)
+            if order is not None:
+                return order
+        fights = [f for f in self.plan() if f.attackers]
+        while fights:
+            fight = fights.pop(chance.pick(len(fights), "seat"))
+            order = self.order_for(fight.attackers, fight.defenders)
+            if order is not None and allowed(state, order):
+                return order
+        if sequence.refuse_end(state) is None:
+            return DONE
+        capture = self._sample_capture(chance)
+        if capture is None:
+            raise AssertionError(f"combat cannot go on: {sequence.refuse_end(state)}")
+        return capture
+
+    def _sample_battle(self, chance: Chance) -> Attack | None:
+        """All who can against one enemy stack, or one unit of it."""
+        state = self.state
+        enemy = 1 - state.side
+        posts = sorted({state.place(u) for u in fighters(state, enemy)})
+        posts = [h for h in posts if self._around(h)]
+        if not posts:
+            return None
+        hex_ = pick(posts, chance)
+        defenders = [u for u in state.fighters_at(hex_, enemy) if not state.flagged(u, DEFENDED)]
+        attackers = self._around(hex_)
+        if not defenders:
+            return None
+        if len(defenders) > 1 and chance.pick(3, "seat") == 0:
+            defenders = [pick(defenders, chance)]
+        if len(attackers) > 1 and chance.pick(3, "seat") == 0:
+            attackers.remove(pick(attackers, chance))
+        order = self.order_for(tuple(attackers), tuple(defenders))
+        return order if order is not None and allowed(state, order) else None
+
+    def _around(self, hex_: int) -> list[int]:
+        state = self.state
+        return [
+            u
+            for h in state.world.near[hex_]
+            for u in state.fighters_at(h, state.side)
+            if not state.flagged(u, FOUGHT | FROZEN)
+        ]
+
+    def captures(self) -> list[Capture]:
+        state = self.state
+        found = []
+        for supply in captures.supplies_on_map(state, 1 - state.side):
+            for h in state.world.near[state.place(supply)]:
+                for unit in state.fighters_at(h, state.side):
+                    order = Capture(state.name(unit), state.name(supply))
+                    if allowed(state, order):
+                        found.append(order)
+        return found
+
+    def _sample_capture(self, chance: Chance) -> Order | None:
+        found = self.captures()
+        return pick(found, chance) if found else None
+
+    def listing(self) -> dict[str, Any]:
+        """What remains to be done, a plan that does it, and the supplies in reach of each unit."""
+        state = self.state
+        fights = self.plan()
+        proposals = [self.order_for(f.attackers, f.defenders) for f in fights if f.attackers]
+        able = sorted(
+            u
+            for u in fighters(state, state.side)
+            if not state.flagged(u, FOUGHT) and self._targets(u)
+        )
+        return {
+            "must_attack": state.names(state.must_attack),
+            "must_be_attacked": state.names(state.must_defend),
+            "victories": [state.names(f.defenders) for f in planning.standing(state)],
+            "plan": [
+                {"attackers": o.attackers, "defenders": o.defenders, "supplies": o.supplies}
+                for o in proposals
+                if o is not None
+            ],
+            "targets": {state.name(u): state.names(self._targets(u)) for u in able},
+            "capture": [{"unit": o.unit, "supply": o.supply} for o in self.captures()],
+            "break_down": [
+                {"counter": o.counter, "units": o.units}
+                for o in (break_downs(state) if state.side == ALLIED else [])
+            ],
+            "destroy": destroyable(state, state.side),
+            "done": sequence.refuse_end(state) is None,
+        }
+
+    def _targets(self, unit: int) -> list[int]:
+        state = self.state
+        return sorted(
+            d
+            for h in state.world.near[state.place(unit)]
+            for d in state.fighters_at(h, 1 - state.side)
+            if not state.flagged(d, DEFENDED)
+        )

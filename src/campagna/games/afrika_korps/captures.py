@@ -1,0 +1,96 @@
+"""15 Capture of supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campagna.core.contract import Event, Refusal
+from campagna.core.rulebook import rule
+from campagna.games.afrika_korps.events import SupplyCaptured, SupplyDestroyed
+from campagna.games.afrika_korps.orders import Destroy
+from campagna.games.afrika_korps.state import HELD, POOL, USED, State, Unit
+from campagna.games.afrika_korps.world import SIDES
+
+
+def supplies_at(state: State, hex_: int, side: int) -> list[int]:
+    return [u for u in state.stack(hex_) if state.is_supply(u) and state.owner(u) == side]
+
+
+def supplies_on_map(state: State, side: int) -> list[int]:
+    return [u for u in state.world.supplies[side] if state.place(u) >= 0]
+
+
+@rule("15.2", "15.3")
+def is_lone(state: State, supply: int) -> bool:
+    """No combat unit of its side stands with it."""
+    return not state.fighters_at(state.place(supply), state.owner(supply))
+
+
+@rule("15.2.1b", "15.2.1c", "12.3")
+def capture(state: State, supply: int, flags: int, rule_id: str) -> SupplyCaptured:
+    """The supply changes hands in place; its own counter goes back to its owner's pool."""
+    hex_ = state.place(supply)
+    captor = 1 - state.owner(supply)
+    state.put(supply, POOL)
+    state.units[supply] = Unit()
+    taken = next(u for u in state.world.captured_supplies[captor] if state.place(u) == POOL)
+    state.units[taken] = Unit(flags=flags)
+    state.put(taken, hex_)
+    return SupplyCaptured(
+        rule=rule_id,
+        supply=state.name(supply),
+        captured=state.name(taken),
+        hex=state.hex_name(hex_),
+        side=SIDES[captor],
+    )
+
+
+@rule("15.2.1a", "15.2.1d", "15.2.1.1", "15.2.2a", "15.2.2c", "15.2.3b", "5.7b")
+def within_grasp(state: State, captor: int, hex_: int) -> list[int]:
+    """Lone enemy supplies that a combat unit of `captor` takes by coming to this hex.
+
+    Those next to it, but not across barred sides nor in a fortress; and those in the hex itself.
+    """
+    world = state.world
+    near = [h for h in world.near[hex_] if not world.fortress[h]]
+    return [
+        s for h in (hex_, *near) for s in supplies_at(state, h, 1 - captor) if is_lone(state, s)
+    ]
+
+
+def sweep(
+    state: State, captor: int, path: Iterable[int], rule_id: str, *, combat: bool
+) -> list[Event]:
+    """Captures along a path. In the combat phase the prize is held, and used supplies are safe."""
+    events: list[Event] = []
+    for hex_ in path:
+        for supply in within_grasp(state, captor, hex_):
+            if combat and state.flagged(supply, USED):
+                continue
+            events.append(capture(state, supply, HELD if combat else 0, rule_id))
+    return events
+
+
+# --- destruction ------------------------------------------------------------------------------------
+
+
+@rule("15.5")
+def judge_destroy(state: State, order: Destroy, side: int) -> Refusal | int:
+    supply = state.world.index.get(order.supply)
+    if supply is None:
+        return Refusal("15.5", "unknown-unit", {"unit": order.supply})
+    if state.owner(supply) != side:
+        return Refusal("15.5", "not-your-unit", {"unit": order.supply})
+    if not state.is_supply(supply) or state.place(supply) < 0:
+        return Refusal("15.5", "no-supply-there", {"unit": order.supply})
+    if state.flagged(supply, USED):
+        return Refusal("14.1b", "supply-in-use", {"unit": order.supply})
+    return supply
+
+
+@rule("15.5")
+def destroy(state: State, supply: int, rule_id: str = "15.5") -> Event:
+    hex_ = state.place(supply)
+    state.put(supply, POOL)
+    state.units[supply] = Unit()
+    return SupplyDestroyed(rule=rule_id, supply=state.name(supply), hex=state.hex_name(hex_))

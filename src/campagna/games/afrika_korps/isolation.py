@@ -1,0 +1,43 @@
+"""24 Isolation."""
+
+from __future__ import annotations
+
+from campagna.core.rulebook import rule
+from campagna.games.afrika_korps.captures import supplies_on_map
+from campagna.games.afrika_korps.state import SEA, State
+from campagna.games.afrika_korps.zones import either, occupied, zone
+from campagna.hexes.kernels import FAR
+
+
+@rule("24.1", "24.4a", "23.6")
+def supplied_hexes(state: State, side: int) -> bytearray:
+    """Mask of the hexes from which a side can trace a line of any length to a supply of its own.
+
+    The hexes between must be free of enemy units and zones; the unit's and the supply's need not.
+    """
+    key = ("supplied", side)
+    found: bytearray | None = state.maps.memory.get(key)
+    if found is None:
+        world = state.world
+        enemy = 1 - side
+        forbid = either(occupied(state, enemy), zone(state, enemy))
+        seeds = [state.place(s) for s in supplies_on_map(state, side)]
+        far = world.field.flood(world.walls, forbid, world.nothing, seeds, 254)
+        found = bytearray(world.size)
+        for h in range(world.size):
+            if far[h] != FAR:
+                found[h] = 1
+                for n in world.near[h]:
+                    found[n] = 1
+        state.maps.memory[key] = found
+    return found
+
+
+@rule("24.1", "24.4b")
+def is_isolated(state: State, unit: int) -> bool:
+    """On the map without a line, or at sea without a supply at sea."""
+    place = state.place(unit)
+    side = state.owner(unit)
+    if place == SEA:
+        return not any(state.place(s) == SEA for s in state.world.supplies[side])
+    return place >= 0 and not supplied_hexes(state, side)[place]

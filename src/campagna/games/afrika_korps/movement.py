@@ -1,0 +1,327 @@
+"""5, 6, 8 Movement: who may go where, and what happens on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.rulebook import rule
+from campagna.games.afrika_korps import automatic, captures, march, rommel
+from campagna.games.afrika_korps.events import Moved
+from campagna.games.afrika_korps.march import NO_LANE, Broken, Reach, Terms, Way, walk
+from campagna.games.afrika_korps.naming import hexes, own_units, unit_and_hex
+from campagna.games.afrika_korps.orders import Move
+from campagna.games.afrika_korps.planning import lost_causes
+from campagna.games.afrika_korps.state import (
+    CROSSED,
+    FROZEN,
+    INTO_ZONE,
+    NOWHERE,
+    STOPPED,
+    State,
+    Unit,
+)
+from campagna.games.afrika_korps.world import SUPPLY
+from campagna.games.afrika_korps.zones import (
+    Mask,
+    either,
+    fighters,
+    held,
+    occupied,
+    watchers,
+    without,
+    zone,
+)
+
+
+class MovePlan(msgspec.Struct, frozen=True):
+    """A legal move, ready to be carried out."""
+
+    units: tuple[int, ...]
+    path: tuple[int, ...]
+    """The hexes entered."""
+    ways: tuple[Way, ...]
+    """What it costs each unit."""
+
+
+# --- what a unit may do -----------------------------------------------------------------------------
+
+
+@rule("9.1b")
+def known_victories(state: State, unit: int) -> int:
+    """How many automatic victories a unit may profit by: those made before it began to move."""
+    since = state.units[unit].since
+    return len(state.victories) if since == NOWHERE else since
+
+
+@rule("8.3a", "8.3b", "8.3c", "5.4", "13.3a", "15.1b", "22.4.1", "17.1", "18.5")
+def terms(state: State, unit: int, *, escorted: bool, extra: int = 0) -> Terms:
+    """What a unit has left and what is closed to it; `escorted`: a combat unit goes along."""
+    u = state.units[unit]
+    enemy = 1 - state.owner(unit)
+    known = known_victories(state, unit)
+    stop = zone(state, enemy, known)
+    closed = held(state, enemy, known)
+    if not state.fights(unit) and not escorted:
+        closed = either(closed, lone_barred(state, unit, stop))
+    shy: frozenset[int] = frozenset()
+    if u.since == NOWHERE and stop[u.place]:
+        shy = frozenset(
+            h
+            for w in watchers(state, enemy, u.place, known)
+            for h in state.world.zone_near[state.place(w)]
+        )
+    return Terms(
+        start=u.place,
+        left=state.counter(unit).movement + extra + shared_bonus(state, unit) - u.spent,
+        road=state.world.road_bonus - u.road,
+        crossed=bool(u.flags & CROSSED),
+        lane=u.lane,
+        closed=closed,
+        stop=stop,
+        shy=shy,
+        transfer_crosses=bool(state.options["i26_transfer_is_a_crossing"]),
+    )
+
+
+@rule("13.3a", "13.3b", "15.1b", "22.4.1")
+def lone_barred(state: State, unit: int, danger: Mask) -> bytes:
+    """Where a supply or Rommel may not go without a combat unit.
+
+    Next to an enemy supply (barred sides and fortresses apart); Rommel also not into a zone. A combat
+    unit standing in the hex is escort enough.
+    """
+    side = state.owner(unit)
+    world = state.world
+    own = world.board.mask(state.place(u) for u in fighters(state, side))
+    key = ("lone", side)
+    shadow: bytearray | None = state.maps.memory.get(key)
+    if shadow is None:
+        shadow = bytearray(world.size)
+        for s in captures.supplies_on_map(state, 1 - side):
+            place = state.place(s)
+            shadow[place] = 1
+            if not world.fortress[place]:
+                for h in world.near[place]:
+                    shadow[h] |= not world.fortress[h]
+        state.maps.memory[key] = shadow
+    if world.kind_of[unit] == SUPPLY:
+        return without(shadow, own)
+    return without(either(shadow, danger), own)
+
+
+@rule("22.1a", "22.1b")
+def shared_bonus(state: State, unit: int) -> int:
+    """The factors a unit owes to Rommel for the way it has gone so far."""
+    if not state.rommel_path or unit == state.world.rommel:
+        return 0
+    return rommel.bonus(state, state.units[unit].trail, state.rommel_path)
+
+
+@rule("9.2b", "8.1", "18.1", "21.2b")
+def refuse_mover(state: State, unit: int) -> Refusal | None:
+    """Why this unit may not move, or not move on."""
+    u = state.units[unit]
+    if u.place < 0:
+        return Refusal("5.1", "not-on-map", {"unit": state.name(unit)})
+    if u.flags & FROZEN:
+        return Refusal("9.2b", "frozen", unit_and_hex(state, unit))
+    if u.flags & STOPPED:
+        return Refusal("8.1", "stopped", unit_and_hex(state, unit))
+    return None
+
+
+def movers(state: State) -> list[int]:
+    """Every unit that may begin or continue a move now."""
+    return sorted(
+        u
+        for stack in state.maps.stacks.values()
+        for u in stack
+        if state.owner(u) == state.side and refuse_mover(state, u) is None
+    )
+
+
+def reach(state: State, unit: int, *, escorted: bool = False, extra: int = 0) -> Reach:
+    """Every hex a unit can get to by itself, or with company that goes as far."""
+    return march.reach(terms(state, unit, escorted=escorted, extra=extra))
+
+
+@rule("6.3")
+def exits(state: State, unit: int) -> bool:
+    """Whether a unit can get to a hex with room."""
+    found = reach(state, unit)
+    limit = state.world.stack_limit
+    enemy = occupied(state, 1 - state.side)
+    return any(not enemy[h] and len(state.fighters_at(h, state.side)) < limit for h in found.label)
+
+
+# --- the judge --------------------------------------------------------------------------------------
+
+
+@rule("5.1", "5.2", "5.3", "5.5", "6.2", "6.3")
+def judge_move(state: State, order: Move) -> Refusal | MovePlan:
+    units = own_units(state, order.units, state.side, "5.1")
+    if isinstance(units, Refusal):
+        return units
+    for unit in units:
+        refusal = refuse_mover(state, unit)
+        if refusal is not None:
+            return refusal
+        if state.place(unit) != state.place(units[0]):
+            return Refusal("6.2", "not-together", {"units": order.units})
+    path = hexes(state, order.path, "5.2")
+    if isinstance(path, Refusal):
+        return path
+    ways = _walk_all(state, units, path)
+    if isinstance(ways, Refusal):
+        return ways
+    if occupied(state, 1 - state.side)[path[-1]]:
+        return Refusal("9.1b", "ends-on-enemy", {"hex": state.hex_name(path[-1])})
+    plan = MovePlan(tuple(units), tuple(path), tuple(ways))
+    return _refuse_consequences(state, plan) or plan
+
+
+@rule("5.2", "17.1", "22.1a")
+def _walk_all(state: State, units: Sequence[int], path: list[int]) -> Refusal | list[Way]:
+    escorted = any(state.fights(u) for u in units)
+    rommels_way = state.rommel_path
+    if state.world.rommel in units:
+        rommels_way = [*(rommels_way or [state.place(units[0])]), *path]
+    ways = []
+    for unit in units:
+        limits = terms(state, unit, escorted=escorted)
+        way = walk(state.world, limits, path)
+        if isinstance(way, Broken):
+            return _explain(state, unit, limits, path, way)
+        u = state.units[unit]
+        allowed = state.counter(unit).movement
+        if unit != state.world.rommel and rommels_way:
+            trail = (*(u.trail or (u.place,)), *path)
+            allowed += rommel.bonus(state, trail, rommels_way)
+        if u.spent + way.cost > allowed:
+            facts: dict[str, Fact] = {
+                "unit": state.name(unit),
+                "cost": way.cost,
+                "left": allowed - u.spent,
+            }
+            return Refusal("5.2", "too-far", facts)
+        ways.append(way)
+    return ways
+
+
+@rule("5.7a", "5.4", "8.1", "8.3a", "18.5")
+def _explain(state: State, unit: int, limits: Terms, path: list[int], broken: Broken) -> Refusal:
+    """Which rule the step breaks."""
+    there = path[broken.at]
+    here = limits.start if broken.at == 0 else path[broken.at - 1]
+    facts: dict[str, Fact] = {
+        "unit": state.name(unit),
+        "from": state.hex_name(here),
+        "hex": state.hex_name(there),
+    }
+    if broken.reason == "no-way":
+        return Refusal("5.7a", "no-way", facts)
+    if broken.reason == "zone-to-zone":
+        return Refusal("8.3a", "zone-to-zone", facts)
+    if broken.reason == "second-crossing":
+        return Refusal("18.5", "second-crossing", facts)
+    if broken.reason == "must-stop":
+        if limits.stop[here]:
+            return Refusal("8.1", "zone-stop", facts)
+        return Refusal("18.1", "scarp-stop", facts)
+    if held(state, 1 - state.side, known_victories(state, unit))[there]:
+        return Refusal("5.4", "enemy-there", facts)
+    if unit == state.world.rommel and limits.stop[there]:
+        return Refusal("22.4.1", "rommel-alone-in-zone", facts)
+    return Refusal("13.3a", "alone-near-supply", facts)
+
+
+@rule("15.2.1.1", "9.3", "9.4b", "14.5")
+def _refuse_consequences(state: State, plan: MovePlan) -> Refusal | None:
+    """What the move would spoil: a victory already won, or the captor himself (A7)."""
+    captor = [u for u in plan.units if state.fights(u)]
+    takes = captor and any(captures.within_grasp(state, state.side, h) for h in plan.path)
+    if not takes and not state.victories:
+        return None
+    trial = state.copy()
+    carry_out_move(trial, plan)
+    if state.victories:
+        refusal = automatic.refuse_spoiled(trial)
+        if refusal is not None:
+            return refusal
+    if takes and zone(trial, 1 - state.side)[plan.path[-1]]:
+        lost = [u for u in lost_causes(trial) if u in captor]
+        if lost:
+            facts: dict[str, Fact] = {
+                "unit": state.name(lost[0]),
+                "hex": state.hex_name(plan.path[-1]),
+            }
+            return Refusal("15.2.1.1", "captor-without-attack", facts)
+    return None
+
+
+# --- carrying it out --------------------------------------------------------------------------------
+
+
+@rule("8.1", "9.1b", "13.2", "15.2.1a", "15.2.1.2", "22.1b")
+def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
+    ids = state.world.hex_ids
+    start = state.place(plan.units[0])
+    events: list[Event] = [
+        Moved(
+            rule="5.2",
+            units=state.names(plan.units),
+            path=tuple(ids[h] for h in (start, *plan.path)),
+            cost=max(w.cost for w in plan.ways),
+            road=max(w.road for w in plan.ways),
+        )
+    ]
+    for unit, way in zip(plan.units, plan.ways, strict=True):
+        _move_unit(state, unit, way, plan.path)
+    if state.world.rommel in plan.units:
+        state.rommel_path = [*(state.rommel_path or [start]), *plan.path]
+    if any(state.fights(u) for u in plan.units):
+        events += captures.sweep(state, state.side, plan.path, "15.2.1a", combat=False)
+        events += _chase_rommel(state, plan.path)
+    return events
+
+
+def _move_unit(state: State, unit: int, way: Way, path: Sequence[int]) -> None:
+    u = state.units[unit]
+    end = path[-1]
+    flags = u.flags
+    in_zone = zone(state, 1 - state.side, known_victories(state, unit))[end]
+    if way.stopped:
+        flags |= STOPPED
+    if way.crossed:
+        flags |= CROSSED
+    if in_zone and state.is_supply(unit):
+        flags |= INTO_ZONE
+    state.units[unit] = Unit(
+        place=u.place,
+        flags=flags,
+        spent=u.spent + way.cost,
+        road=u.road + way.road,
+        lane=way.lane if end == state.world.split else NO_LANE,
+        since=known_victories(state, unit),
+        count=u.count,
+        trail=(*(u.trail or (u.place,)), *path),
+        parts=u.parts,
+    )
+    state.put(unit, end)
+
+
+@rule("22.4b", "22.3")
+def _chase_rommel(state: State, path: Sequence[int]) -> list[Event]:
+    """Allied units that pass next to a lone Rommel drive him off, wherever they end."""
+    here = state.place(state.world.rommel)
+    if here < 0 or state.owner(state.world.rommel) == state.side:
+        return []
+    if state.fighters_at(here, 1 - state.side):
+        return []
+    near = state.world.zone_near[here]
+    if any(h == here or h in near for h in path):
+        return rommel.displace(state)
+    return []

@@ -1,0 +1,102 @@
+"""7.4, 11.9 The step between movement and combat: units given up, obligations fixed."""
+
+from __future__ import annotations
+
+from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.rulebook import rule
+from campagna.games.afrika_korps import automatic, losses
+from campagna.games.afrika_korps.captures import supplies_on_map
+from campagna.games.afrika_korps.naming import own_units
+from campagna.games.afrika_korps.orders import GiveUp
+from campagna.games.afrika_korps.planning import (
+    feasible,
+    fresh_task,
+    hopeless,
+    kinds,
+    smallest_sets,
+    task_without,
+    unattackable,
+)
+from campagna.games.afrika_korps.state import Doomed, Phase, State
+from campagna.games.afrika_korps.zones import fighters
+
+
+@rule("7.4c", "11.6b", "11.9", "9.5")
+def remove_trapped(state: State) -> list[Event]:
+    """Remove whoever no plan has room for; where there is a choice, ask the owner."""
+    events: list[Event] = []
+    while True:
+        if state.phase != Phase.COMBAT:
+            events += automatic.drop_void(state)
+        lost = hopeless(state)
+        if not lost:
+            if feasible(state, task_without(state, ())) is not None:
+                return events
+            choices = smallest_sets(state)
+            if not choices:
+                events += _let_off(state)
+                continue
+            if len(choices) != 1:
+                state.agenda.append(Doomed(state.side))
+                return events
+            lost = list(choices[0])
+        events += give_up(state, lost)
+
+
+@rule("9.4a", "8.4a")
+def _let_off(state: State) -> list[Event]:
+    """No sacrifice helps, because nobody is left to attack somebody.
+
+    Before combat that takes an automatic victory without its soak-offs, which is void; later it
+    takes the loss of a supply, and those it should have helped to attack are left alone.
+    """
+    stranded = unattackable(state)
+    if state.phase == Phase.COMBAT:
+        state.must_defend = [d for d in state.must_defend if d not in stranded]
+        return []
+    near = {h for d in stranded for h in state.world.near[state.place(d)]}
+    for v in state.victories:
+        if any(state.place(a) in near for a in v.attackers):
+            return [automatic.annul(state, v, "9.4a")]
+    raise AssertionError("nobody can be attacked, and no victory is to blame")
+
+
+def give_up(state: State, units: list[int]) -> list[Event]:
+    state.must_attack = [a for a in state.must_attack if a not in units]
+    events = losses.eliminate(state, units, "trapped", "11.9")
+    if state.phase == Phase.COMBAT:
+        state.must_defend = list(task_without(state, ()).targets)
+    return events
+
+
+@rule("7.4c", "11.6b", "11.9")
+def judge_give_up(state: State, order: GiveUp) -> Refusal | list[int]:
+    units = own_units(state, order.units, state.side, "11.9")
+    if isinstance(units, Refusal):
+        return units
+    choices = smallest_sets(state)
+    on_map = all(state.place(u) >= 0 and state.fights(u) for u in units)
+    if not on_map or kinds(state, units) not in [kinds(state, c) for c in choices]:
+        facts: dict[str, Fact] = {"units": order.units, "count": len(choices[0])}
+        return Refusal("11.9", "wrong-sacrifice", facts)
+    return units
+
+
+@rule("8.4a", "8.4b", "14.2d", "3.2", "3.4", "5.3")
+def open_combat(state: State) -> None:
+    """Fix who must fight, and where supply lines are traced, before the first battle."""
+    task = fresh_task(state)
+    state.must_attack = list(task.obliged)
+    state.must_defend = list(task.targets)
+    state.front = [(u, state.place(u)) for u in fighters(state, 1 - state.side)]
+    state.depots = [(s, state.place(s)) for s in supplies_on_map(state, state.side)]
+    state.sorties = sorted(
+        {
+            state.place(a)
+            for v in state.victories
+            for a in v.attackers
+            if state.world.fortress[state.place(a)]
+        }
+    )
+    state.phase = Phase.COMBAT
+    state.maps.memory.clear()

@@ -1,0 +1,228 @@
+"""What may be ordered now: everything the result of a battle asks for."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Order
+from campagna.games.afrika_korps import advance, results, retreat
+from campagna.games.afrika_korps.arrival_offers import (
+    DONE,
+    JudgedOffers,
+    allowed,
+    destroyable,
+    pick,
+)
+from campagna.games.afrika_korps.orders import (
+    Advance,
+    Consent,
+    Destroy,
+    Done,
+    GiveUp,
+    Haul,
+    Lose,
+    PlaceRommel,
+    Retreat,
+    Sacrifice,
+)
+from campagna.games.afrika_korps.planning import smallest_sets
+from campagna.games.afrika_korps.state import (
+    ASIDE,
+    Advancing,
+    Displaced,
+    Exchange,
+    Following,
+    Hauling,
+    Retreating,
+    State,
+)
+from campagna.games.afrika_korps.world import ALLIED
+
+
+class DoomedOffers(JudgedOffers):
+    kinds = (GiveUp,)
+
+    def sample(self, chance: Chance) -> Order:
+        choices = smallest_sets(self.state)
+        return GiveUp(self.state.names(pick(choices, chance)))
+
+    def listing(self) -> dict[str, Any]:
+        return {"give_up": [self.state.names(c) for c in smallest_sets(self.state)]}
+
+
+class ExchangeOffers(JudgedOffers):
+    kinds = (Lose,)
+
+    def __init__(self, state: State, frame: Exchange) -> None:
+        super().__init__(state)
+        self.frame = frame
+
+    def choices(self) -> list[Lose]:
+        """Whole units, and substitutes that leave one counter behind."""
+        state, frame = self.state, self.frame
+        found = [Lose(state.names(group)) for group in results.payments(state, frame)]
+        substitutes = [u for u in frame.units if state.counter(u).substitute]
+        aside = [u for u in state.world.fighters[ALLIED] if state.place(u) == ASIDE]
+        for counter in substitutes:
+            others = [u for u in frame.units if u != counter]
+            groups = [(counter, *g) for n in range(2) for g in combinations(others, n)]
+            for part in aside:
+                for group in groups:
+                    order = Lose(state.names(group), (state.name(part),))
+                    if allowed(state, order):
+                        found.append(order)
+        return found
+
+    def sample(self, chance: Chance) -> Order:
+        return pick(self.choices(), chance)  # type: ignore[no-any-return]
+
+    def listing(self) -> dict[str, Any]:
+        return {
+            "debt": self.frame.debt,
+            "lose": [{"units": o.units, "rest": o.rest} for o in self.choices()],
+        }
+
+
+class RetreatOffers(JudgedOffers):
+    kinds = (Retreat, Consent, Sacrifice)
+
+    def __init__(self, state: State, frame: Retreating) -> None:
+        super().__init__(state)
+        self.frame = frame
+
+    def sample(self, chance: Chance) -> Order:
+        state, frame = self.state, self.frame
+        if retreat.asks_consent(state, frame):
+            return Consent(bool(chance.pick(2, "seat")))
+        choices = retreat.choices_of_loss(state, frame)
+        if choices:
+            return Sacrifice(state.names(pick(choices, chance)))
+        unit = pick(frame.units, chance)
+        path = pick(retreat.open_paths(state, frame, unit), chance)
+        return Retreat(state.name(unit), tuple(state.hex_name(h) for h in path))
+
+    def listing(self) -> dict[str, Any]:
+        state, frame = self.state, self.frame
+        if retreat.asks_consent(state, frame):
+            return {"consent": [True, False]}
+        choices = retreat.choices_of_loss(state, frame)
+        if choices:
+            return {"sacrifice": [state.names(c) for c in choices]}
+        return {
+            "retreat": {
+                state.name(u): [
+                    tuple(state.hex_name(h) for h in path)
+                    for path in retreat.open_paths(state, frame, u)
+                ]
+                for u in frame.units
+            }
+        }
+
+
+class AdvanceOffers(JudgedOffers):
+    kinds = (Advance, Destroy, Done)
+
+    def __init__(self, state: State, frame: Advancing) -> None:
+        super().__init__(state)
+        self.frame = frame
+
+    def sample(self, chance: Chance) -> Order:
+        state = self.state
+        options = advance.can_advance(state, self.frame)
+        if chance.pick(4, "seat") == 0:
+            return DONE
+        hex_ = pick(sorted(options), chance)
+        room = advance.advance_room(state, hex_, self.frame.side)
+        able = options[hex_][: 1 + chance.pick(room, "seat")]
+        return Advance(state.names(able), state.hex_name(hex_))
+
+    def listing(self) -> dict[str, Any]:
+        state = self.state
+        return {
+            "advance": {
+                state.hex_name(h): {
+                    "units": state.names(units),
+                    "room": advance.advance_room(state, h, self.frame.side),
+                }
+                for h, units in advance.can_advance(state, self.frame).items()
+            },
+            "destroy": destroyable(state, self.frame.side),
+            "done": True,
+        }
+
+
+class HaulOffers(JudgedOffers):
+    kinds = (Haul, Destroy, Done)
+
+    def __init__(self, state: State, frame: Hauling) -> None:
+        super().__init__(state)
+        self.frame = frame
+
+    def sample(self, chance: Chance) -> Order:
+        state = self.state
+        supply = pick(self.frame.supplies, chance)
+        reach = advance.haul_reach(state, self.frame, supply)
+        ends = sorted(reach.label)
+        if not ends or chance.pick(3, "seat") == 0:
+            return DONE
+        path = reach.path(pick(ends, chance))
+        return Haul(state.name(supply), tuple(state.hex_name(h) for h in path))
+
+    def listing(self) -> dict[str, Any]:
+        state = self.state
+        ids = state.world.hex_ids
+        move = {}
+        for supply in self.frame.supplies:
+            reach = advance.haul_reach(state, self.frame, supply)
+            move[state.name(supply)] = [
+                {
+                    "hex": ids[h],
+                    "cost": reach.cost[at],
+                    "road": reach.road[at],
+                    "from": ids[reach.previous(h)],
+                }
+                for h, at in reach.label.items()
+            ]
+        return {"haul": move, "destroy": destroyable(state, self.frame.side), "done": True}
+
+
+class FollowOffers(JudgedOffers):
+    kinds = (Haul, Done)
+
+    def __init__(self, state: State, frame: Following) -> None:
+        super().__init__(state)
+        self.frame = frame
+
+    def sample(self, chance: Chance) -> Order:
+        state = self.state
+        if chance.pick(3, "seat") == 0:
+            return DONE
+        supply = pick(self.frame.supplies, chance)
+        return Haul(state.name(supply), (state.hex_name(self.frame.hex),))
+
+    def listing(self) -> dict[str, Any]:
+        state = self.state
+        end = state.hex_name(self.frame.hex)
+        haul = {
+            state.name(s): [
+                {"hex": end, "cost": 1, "road": 0, "from": state.hex_name(state.place(s))}
+            ]
+            for s in self.frame.supplies
+        }
+        return {"haul": haul, "done": True}
+
+
+class RommelOffers(JudgedOffers):
+    kinds = (PlaceRommel,)
+
+    def __init__(self, state: State, frame: Displaced) -> None:
+        super().__init__(state)
+        self.frame = frame
+
+    def sample(self, chance: Chance) -> Order:
+        return PlaceRommel(self.state.hex_name(pick(self.frame.hexes, chance)))
+
+    def listing(self) -> dict[str, Any]:
+        return {"place": [self.state.hex_name(h) for h in self.frame.hexes]}

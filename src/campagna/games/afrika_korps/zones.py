@@ -1,0 +1,109 @@
+"""7.1 Zones of control, and the masks that stop movement and lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campagna.core.rulebook import rule
+from campagna.games.afrika_korps.state import State
+from campagna.games.afrika_korps.world import COMBAT
+
+Mask = bytes | bytearray
+
+
+def either(*masks: Mask) -> bytes:
+    """One where any of the masks is one."""
+    total = 0
+    for m in masks:
+        total |= int.from_bytes(m, "little")
+    return total.to_bytes(len(masks[0]), "little")
+
+
+def without(mask: Mask, hole: Mask) -> bytes:
+    """One where the first mask is one and the second is not."""
+    rest = int.from_bytes(mask, "little") & ~int.from_bytes(hole, "little")
+    return rest.to_bytes(len(mask), "little")
+
+
+def fighters(state: State, side: int) -> list[int]:
+    """Combat units of a side on the map, by unit."""
+    key = ("fighters", side)
+    found: list[int] | None = state.maps.memory.get(key)
+    if found is None:
+        world = state.world
+        found = [
+            u
+            for stack in state.maps.stacks.values()
+            for u in stack
+            if world.side_of[u] == side and world.kind_of[u] == COMBAT
+        ]
+        found.sort()
+        state.maps.memory[key] = found
+    return found
+
+
+def beaten(state: State, known: int | None = None) -> frozenset[int]:
+    """Units under an automatic victory, of the first `known` declared."""
+    victories = state.victories if known is None else state.victories[:known]
+    return frozenset(d for v in victories for d in v.defenders)
+
+
+@rule("7.1a", "7.1b", "7.1c", "9.1a", "15.1a", "22.3")
+def zone(state: State, side: int, known: int | None = None) -> Mask:
+    """Mask of the hexes in the zone of a side: next to its combat units, not across barred sides.
+
+    Zones neither enter nor leave a fortress (A3); units under an automatic victory have none, as far
+    as the mover may know of it: `known` counts the victories that stood when it began to move.
+    """
+    if known is None or known >= len(state.victories):
+        known = len(state.victories)
+    key = ("zone", side, known)
+    found: Mask | None = state.maps.memory.get(key)
+    if found is None:
+        void = beaten(state, known)
+        found = zone_of(state, (state.place(u) for u in fighters(state, side) if u not in void))
+        state.maps.memory[key] = found
+    return found
+
+
+def zone_of(state: State, hexes: Iterable[int]) -> bytearray:
+    """The zone that combat units in these hexes have."""
+    world = state.world
+    exerting = bytearray(world.size)
+    for h in hexes:
+        exerting[h] = 1
+    return world.field.zones(exerting, world.zone_walls)
+
+
+def held(state: State, side: int, known: int | None = None) -> Mask:
+    """Mask of the hexes that combat units of a side close: those not under an automatic victory."""
+    if known is None or known >= len(state.victories):
+        known = len(state.victories)
+    key = ("held", side, known)
+    found: Mask | None = state.maps.memory.get(key)
+    if found is None:
+        void = beaten(state, known)
+        found = state.world.board.mask(
+            state.place(u) for u in fighters(state, side) if u not in void
+        )
+        state.maps.memory[key] = found
+    return found
+
+
+def occupied(state: State, side: int) -> Mask:
+    """Mask of every hex with a combat unit of a side, beaten or not."""
+    return held(state, side, 0)
+
+
+@rule("8.3a", "7.1a")
+def watchers(state: State, side: int, hex_: int, known: int | None = None) -> list[int]:
+    """Combat units of a side in whose zone a hex lies."""
+    void = beaten(state, known)
+    return [
+        u for h in state.world.zone_near[hex_] for u in state.fighters_at(h, side) if u not in void
+    ]
+
+
+def adjacent(state: State, a: int, b: int) -> bool:
+    """Whether two hexes touch over a side that is not barred (5.7b)."""
+    return b in state.world.near[a]

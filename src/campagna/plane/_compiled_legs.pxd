@@ -1,0 +1,27 @@
+# C types for the text of _plain_legs.py, built as campagna.plane._compiled_legs.
+cimport cython
+
+cdef int SIDE, KEEP_OUT, HALO, KEEP_OUT2
+
+@cython.locals(places="int[::1]", i=int, dx="long long", dy="long long")
+cpdef int crowd(int x, int y, enemies) except -2
+@cython.locals(places="int[::1]", i=int)
+cpdef int overlapped(int x, int y, bases) except -2
+@cython.locals(
+    places="int[::1]", i=int, x=int, y=int, vx=int, vy=int, left=int, right=int, top=int, bottom=int,
+)
+cpdef int intruded(int ax, int ay, int bx, int by, enemies) except -2
+@cython.locals(
+    dx="long long", dy="long long", length2="long long", corner=int, cx="long long", cy="long long",
+    along="long long", across="long long",
+)
+cdef bint _too_near(long long ex, long long ey, long long vx, long long vy) noexcept
+@cython.locals(centre="long long", spread="long long")
+cdef bint _enters_square(long long ex, long long ey, long long vx, long long vy) noexcept
+@cython.locals(
+    places="int[::1]", found="int[::1]", chosen="int[::1]", count=int, size=int, i=int, ex=int, ey=int,
+    dx="long long", dy="long long", far="long long", gap2="long long",
+)
+cpdef casters(int x, int y, int reach, enemies)
+@cython.locals(x=int, y=int, j=int, ex=int, ey=int)
+cdef bint _eclipsed(int[::1] found, int count, int i) noexcept

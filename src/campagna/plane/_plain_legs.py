@@ -1,0 +1,151 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: annotation_typing=False, cdivision=False
+"""The hot loops about single places and legs: one base against all others.
+
+This file runs as it stands. Where a C compiler is found the same text is also built as
+`campagna.plane._compiled_legs`, with the C types declared in its .pxd; `campagna.plane.kernels` picks
+one. Everything is integers, so both give the same answers.
+
+Enemies and bases come as arrays of x, y, x, y, ... A halo is what the centre of a base may not enter
+round an enemy: all points nearer than 50 to the square of half side 30 (G-9). Its shadow is the set of
+all points behind it, seen from the start of a leg.
+"""
+
+from array import array
+
+from campagna.plane.bases import KEEP_OUT, SIDE
+
+HALO = SIDE + KEEP_OUT
+KEEP_OUT2 = KEEP_OUT * KEEP_OUT
+
+
+def crowd(x: int, y: int, enemies: "array[int]") -> int:
+    """The first enemy nearer than 5 cm to a base that stands here, -1 if there is none (G-11)."""
+    places = enemies
+    for i in range(len(enemies) // 2):
+        dx = max(0, abs(places[2 * i] - x) - SIDE)
+        dy = max(0, abs(places[2 * i + 1] - y) - SIDE)
+        if dx * dx + dy * dy < KEEP_OUT2:
+            return i
+    return -1
+
+
+def overlapped(x: int, y: int, bases: "array[int]") -> int:
+    """The first base that one standing here would overlap, -1 if there is none (G-5, G-11)."""
+    places = bases
+    for i in range(len(bases) // 2):
+        if abs(places[2 * i] - x) < SIDE and abs(places[2 * i + 1] - y) < SIDE:
+            return i
+    return -1
+
+
+def intruded(ax: int, ay: int, bx: int, by: int, enemies: "array[int]") -> int:
+    """The first enemy to whom the straight leg from a to b comes too near, -1 if there is none (G-9)."""
+    places = enemies
+    vx = bx - ax
+    vy = by - ay
+    left = min(ax, bx) - HALO
+    right = max(ax, bx) + HALO
+    top = min(ay, by) - HALO
+    bottom = max(ay, by) + HALO
+    for i in range(len(enemies) // 2):
+        x = places[2 * i]
+        y = places[2 * i + 1]
+        if x <= left or x >= right or y <= top or y >= bottom:
+            continue
+        if _too_near(x - ax, y - ay, vx, vy):
+            return i
+    return -1
+
+
+def _too_near(ex: int, ey: int, vx: int, vy: int) -> bool:
+    """Whether the leg from the origin along v comes too near to an enemy at e."""
+    dx = max(0, abs(ex) - SIDE)
+    dy = max(0, abs(ey) - SIDE)
+    if dx * dx + dy * dy < KEEP_OUT2:
+        if dx > 0 or dy > 0:
+            return (dx if ex > 0 else -dx) * vx + (dy if ey > 0 else -dy) * vy > 0
+        return _enters_square(ex, ey, vx, vy)
+    dx = max(0, abs(ex - vx) - SIDE)
+    dy = max(0, abs(ey - vy) - SIDE)
+    if dx * dx + dy * dy < KEEP_OUT2:
+        return True
+    length2 = vx * vx + vy * vy
+    for corner in range(4):
+        cx = ex + SIDE if corner & 1 else ex - SIDE
+        cy = ey + SIDE if corner & 2 else ey - SIDE
+        along = vx * cx + vy * cy
+        if 0 < along < length2:
+            across = vx * cy - vy * cx
+            if across * across < KEEP_OUT2 * length2:
+                return True
+    return _enters_square(ex, ey, vx, vy)
+
+
+def _enters_square(ex: int, ey: int, vx: int, vy: int) -> bool:
+    """Whether the segment from the origin to v meets the open square of half side 30 round e."""
+    if max(0, vx) <= ex - SIDE or min(0, vx) >= ex + SIDE:
+        return False
+    if max(0, vy) <= ey - SIDE or min(0, vy) >= ey + SIDE:
+        return False
+    if vx == 0 and vy == 0:
+        return True
+    centre = vx * ey - vy * ex
+    spread = SIDE * (abs(vx) + abs(vy))
+    return -spread < centre < spread
+
+
+def casters(x: int, y: int, reach: int, enemies: "array[int]") -> "array[int]":
+    """The enemies whose halos bar legs of this length from a start outside them, seen from it (G-9).
+
+    Those that lie in the shadow of a nearer one bar nothing more and are left out, like those too far
+    away. Enemies to whom the start is too near already are not among them: no halo bounds its legs.
+    """
+    places = enemies
+    count = 0
+    far = reach + KEEP_OUT
+    near = array("i", bytes(6 * len(enemies)))
+    found = near
+    for i in range(len(enemies) // 2):
+        ex = places[2 * i] - x
+        ey = places[2 * i + 1] - y
+        dx = max(0, abs(ex) - SIDE)
+        dy = max(0, abs(ey) - SIDE)
+        if dx >= far or dy >= far:
+            continue
+        gap2 = dx * dx + dy * dy
+        if KEEP_OUT2 <= gap2 < far * far:
+            found[3 * count] = ex
+            found[3 * count + 1] = ey
+            found[3 * count + 2] = gap2
+            count += 1
+    kept = array("i", bytes(8 * count))
+    chosen = kept
+    size = 0
+    for i in range(count):
+        if not _eclipsed(found, count, i):
+            chosen[size] = found[3 * i]
+            chosen[size + 1] = found[3 * i + 1]
+            size += 2
+    return kept[:size]
+
+
+def _eclipsed(found: "array[int]", count: int, i: int) -> bool:
+    """Whether a halo lies wholly in the shadow of a nearer one.
+
+    A halo and its shadow are convex together: they hold a square if they hold its four corners.
+    """
+    x = found[3 * i]
+    y = found[3 * i + 1]
+    for j in range(count):
+        if found[3 * j + 2] < found[3 * i + 2]:
+            ex = found[3 * j]
+            ey = found[3 * j + 1]
+            if (
+                _too_near(ex, ey, x - HALO, y - HALO)
+                and _too_near(ex, ey, x + HALO, y + HALO)
+                and _too_near(ex, ey, x - HALO, y + HALO)
+                and _too_near(ex, ey, x + HALO, y - HALO)
+            ):
+                return True
+    return False

@@ -1,0 +1,49 @@
+"""The kernels in use: the compiled builds of the plain texts where there are such, the texts otherwise.
+
+Set CAMPAGNA_KERNELS=plain to use the plain texts although the builds exist (the benchmarks do).
+"""
+
+from __future__ import annotations
+
+import os
+from array import array
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from campagna.plane._plain_rows import MAX_REACH
+from campagna.plane.bases import Point
+
+if TYPE_CHECKING:
+    from campagna.plane._plain_legs import casters, crowd, intruded, overlapped
+    from campagna.plane._plain_rows import Rows
+
+    BACKEND: str
+else:
+    try:
+        if os.environ.get("CAMPAGNA_KERNELS") == "plain":
+            raise ImportError
+        from campagna.plane._compiled_legs import casters, crowd, intruded, overlapped
+        from campagna.plane._compiled_rows import Rows
+
+        BACKEND = "compiled"
+    except ImportError:
+        from campagna.plane._plain_legs import casters, crowd, intruded, overlapped
+        from campagna.plane._plain_rows import Rows
+
+        BACKEND = "plain"
+
+__all__ = [
+    "BACKEND",
+    "MAX_REACH",
+    "Rows",
+    "casters",
+    "crowd",
+    "flat",
+    "intruded",
+    "overlapped",
+]
+
+
+def flat(points: Iterable[Point]) -> array[int]:
+    """Points as the kernels take them: x, y, x, y, ..."""
+    return array("i", [coordinate for point in points for coordinate in point])

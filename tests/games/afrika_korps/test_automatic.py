@@ -1,0 +1,226 @@
+"""9 Automatic victory during movement, beside the worked examples E4 and E5."""
+
+from __future__ import annotations
+
+import pytest
+
+from campagna.games.afrika_korps.events import BattleWon, SupplyExpended, VictoryDeclared
+from campagna.games.afrika_korps.orders import Attack, Declare, Done, Embark, Move
+from tests.games.afrika_korps.board_setup import (
+    allowed,
+    events_of,
+    lay,
+    marks,
+    only,
+    phase,
+    place,
+    play,
+    refused,
+    until,
+    why,
+)
+
+ONE, TWO = ("DE-SUP-1",), ("DE-SUP-2",)
+PANZER = ("DE-21-5",)
+VICTIM = ("AU-7-2",)
+WON = Declare(PANZER, VICTIM, ONE)
+
+
+def go(unit: str, text: str) -> Move:
+    return Move((unit,), tuple(text.split()))
+
+
+@pytest.mark.rule("9.1a")
+@pytest.mark.parametrize(
+    ("attackers", "reason"),
+    [("IT-ARIETE", "not-certain"), ("IT-ARIETE DE-21-3", "can-retreat"), ("DE-21-5", "")],
+)
+def test_what_makes_a_victory_certain(attackers: str, reason: str) -> None:
+    """4-1 never, 6-1 only if the target is surrounded, 7-1 always."""
+    state = lay(R39=attackers, R40="AU-7-2", R35="DE-SUP-1")
+    order = Declare(tuple(attackers.split()), VICTIM, ONE)
+    if reason:
+        assert why(state, order) == ("9.1a", reason)
+    else:
+        assert only(play(state, order), VictoryDeclared).odds == "7-1"
+
+
+@pytest.mark.rule("9.1a", "10.2")
+def test_terrain_counts_for_the_odds() -> None:
+    state = lay(L35="DE-21-5", M35="DE-SUP-1", K35="AU-7-2")
+    assert why(state, WON) == ("9.1a", "not-certain")
+
+
+@pytest.mark.rule("9.1a")
+def test_a_full_stack_on_the_way_back_does_not_surround() -> None:
+    """Only zones and impassable terrain surround; friends without room do not."""
+    crowd = {"R38": "SA-1-1 SA-1-2 SA-1-3", "Q38": "SA-1-5 SA-2-4 SA-2-6"}
+    state = lay(R41="IT-ARIETE DE-21-3", R43="DE-SUP-1", R40="AU-7-2", **crowd)
+    order = Declare(("IT-ARIETE", "DE-21-3"), VICTIM, ONE)
+    assert why(state, order) == ("9.1a", "can-retreat")
+
+
+@pytest.mark.rule("9.1a")
+def test_the_sea_surrounds_too() -> None:
+    """I51 has land only to J51 and J52."""
+    state = lay(J51="IT-ARIETE DE-SUP-1", J52="DE-21-3 DE-SUP-2", I51="AU-7-2")
+    order = Declare(("IT-ARIETE", "DE-21-3"), VICTIM, ("DE-SUP-1", "DE-SUP-2"))
+    assert allowed(state, order)
+
+
+@pytest.mark.rule("9.1b")
+def test_units_not_yet_moved_pass_through_zone_and_hex() -> None:
+    state = lay(R39="DE-21-5", R40="AU-7-2", R35="DE-SUP-1", R37="DE-15-33", Q38="DE-90-580")
+    play(state, go("DE-15-33", "R38"))
+    play(state, WON)
+    assert allowed(state, go("DE-90-580", "Q39 Q40 Q41 Q42"))
+    assert allowed(state, go("DE-90-580", "Q39 R40 R41 R42"))
+    assert why(state, go("DE-90-580", "Q39 R40")) == ("9.1b", "ends-on-enemy")
+    assert not allowed(state, go("DE-15-33", "Q38 Q39 Q40")), "it had begun to move before"
+
+
+@pytest.mark.rule("9.1c")
+def test_the_beaten_unit_stays_until_it_is_fought() -> None:
+    state = lay(R39="DE-21-5", R40="AU-7-2", R35="DE-SUP-1")
+    play(state, WON)
+    assert place(state, "AU-7-2") == "R40"
+    play(state, Done())
+    assert phase(state) == "combat"
+    assert why(state, Done()) == ("9.1c", "not-attacked")
+    events = play(state, Attack(PANZER, VICTIM, ONE))
+    assert events_of(events, BattleWon)
+    assert place(state, "AU-7-2") == "dead"
+
+
+@pytest.mark.rule("9.2a", "14.6")
+def test_a_victory_names_supplies_that_reach_its_attackers() -> None:
+    state = lay(R39="DE-21-5", R40="AU-7-2", R34="DE-SUP-1", R33="DE-SUP-2")
+    assert why(state, Declare(PANZER, VICTIM, ()))[1] == "supply-not-named"
+    assert allowed(state, WON), "five hexes"
+    assert not allowed(state, Declare(PANZER, VICTIM, TWO)), "six hexes"
+
+
+@pytest.mark.rule("9.2a")
+def test_the_line_does_not_cross_the_sea() -> None:
+    state = lay(E18="DE-21-5", F18="AU-7-2", F19="DE-SUP-1", D16="IT-SAVONA")
+    assert not allowed(state, WON)
+
+
+@pytest.mark.rule("9.2b", "9.4b")
+def test_the_attackers_are_frozen_even_if_others_could_relieve_them() -> None:
+    state = lay(R39="DE-21-5", R40="AU-7-2", R35="DE-SUP-1", R38="DE-15-8")
+    play(state, WON)
+    assert "frozen" in marks(state, "DE-21-5")
+    play(state, go("DE-15-8", "R39"))
+    assert why(state, go("DE-21-5", "Q38")) == ("9.2b", "frozen")
+
+
+@pytest.mark.rule("9.2b", "23.4")
+def test_the_attackers_do_not_go_to_sea_either() -> None:
+    state = lay("allied", G25="UK-1-2 UK-7-4 AL-SUP-1", H26="IT-FOLGORE")
+    play(state, Declare(("UK-1-2", "UK-7-4"), ("IT-FOLGORE",), ("AL-SUP-1",)))
+    assert why(state, Embark(("UK-1-2",))) == ("9.2b", "frozen")
+    assert not allowed(state, Embark(("AL-SUP-1",))), "it sustains the victory"
+
+
+@pytest.mark.rule("9.3")
+def test_units_that_cut_the_retreat_stay() -> None:
+    """15/33 in R42 covers R41, Q41 and S42: without it the target goes back by Q40 or S41."""
+    state = lay(
+        R39="IT-ARIETE DE-21-3",
+        R40="AU-7-2",
+        R35="DE-SUP-1",
+        R42="DE-15-33",
+        P40="DE-90-580",
+        T42="IT-SAVONA",
+    )
+    play(state, Declare(("IT-ARIETE", "DE-21-3"), VICTIM, ONE))
+    assert "frozen" not in marks(state, "DE-15-33")
+    assert why(state, go("DE-15-33", "R43 R44")) == ("9.3", "cuts-retreat")
+    assert why(state, go("DE-90-580", "O40")) == ("9.3", "cuts-retreat")
+    assert allowed(state, go("DE-15-33", "R41")), "it shuts the way from there too"
+
+
+@pytest.mark.rule("9.4a")
+def test_joining_a_victory_saves_from_attacking_the_neighbour() -> None:
+    """15/33 passes and joins; it stands next to R42, which 90/580 attacks in a soak-off."""
+    state = lay(
+        R39="DE-21-5",
+        R40="AU-7-2",
+        R37="DE-SUP-1",
+        Q38="DE-15-33",
+        R42="UK-7-4 UK-7-7",
+        T43="DE-90-580",
+    )
+    play(state, WON, go("DE-15-33", "Q39 Q40 R41"), go("DE-90-580", "S43"), Done())
+    assert state.names(state.must_defend) == ("UK-7-4", "UK-7-7")
+    play(state, Attack((*PANZER, "DE-15-33"), VICTIM, ONE))
+    assert place(state, "AU-7-2") == "dead"
+    play(state, Attack(("DE-90-580",), ("UK-7-4", "UK-7-7")), dice=[5])
+
+
+@pytest.mark.rule("9.4a")
+def test_without_the_soak_off_the_joiner_must_fight_the_neighbour() -> None:
+    state = lay(R39="DE-21-5", R40="AU-7-2", R37="DE-SUP-1", Q38="DE-15-33", R42="UK-7-4 UK-7-7")
+    play(state, WON, go("DE-15-33", "Q39 Q40 R41"), Done())
+    refusal = refused(state, Attack((*PANZER, "DE-15-33"), VICTIM, ONE))
+    assert (refusal.rule, refusal.reason) == ("8.4a", "leaves-defender")
+    assert allowed(state, Attack(("DE-15-33",), ("UK-7-4", "UK-7-7")))
+
+
+@pytest.mark.rule("9.4a")
+def test_a_victory_whose_neighbours_nobody_could_attack_is_none() -> None:
+    """21/5 stands next to R38 too; frozen, it leaves that stack to nobody."""
+    state = lay(R39="DE-21-5 DE-SUP-1", R40="AU-7-2", R38="UK-7-4")
+    assert why(state, WON) == ("9.4a", "no-soak-off")
+
+
+@pytest.mark.rule("9.4a", "11.9")
+def test_a_victory_does_not_forbid_a_hopeless_move_elsewhere() -> None:
+    """A31: with 7A/2 beside it one of the two must be given up; that is the owner's affair."""
+    state = lay(
+        "allied",
+        T45="UK-1-2 UK-1-22 AL-SUP-1",
+        T46="IT-FOLGORE",
+        R40="DE-21-104",
+        R41="AU-7-1",
+        S42="AU-7-2",
+    )
+    play(state, Declare(("UK-1-2", "UK-1-22"), ("IT-FOLGORE",), ("AL-SUP-1",)))
+    assert allowed(state, go("AU-7-2", "S41"))
+
+
+@pytest.mark.rule("9.7", "14.5")
+def test_another_supply_may_take_over_and_both_are_spent() -> None:
+    state = lay(R39="DE-21-5", R40="AU-7-2", R35="DE-SUP-1", R32="DE-SUP-2")
+    play(state, WON)
+    away = go("DE-SUP-1", "R34 R33 R32 R31")
+    assert why(state, away) == ("14.5", "victory-unsupplied")
+    play(state, go("DE-SUP-2", "R33 R34"), away, Done())
+    assert not allowed(state, Attack(PANZER, VICTIM, ONE))
+    events = play(state, Attack(PANZER, VICTIM, TWO))
+    events += until(state, "movement")
+    assert {e.supply for e in events_of(events, SupplyExpended)} == {"DE-SUP-1", "DE-SUP-2"}
+
+
+@pytest.mark.rule("9.7")
+def test_the_same_supply_may_sustain_other_attacks() -> None:
+    state = lay(R39="DE-21-5", R40="AU-7-2", R35="DE-SUP-1", T43="DE-15-8", T44="UK-22GDS")
+    play(state, WON)
+    play(state, go("DE-SUP-1", "R36 R37 R38 R39 R40 R41 R42"), Done())
+    play(state, Attack(PANZER, VICTIM, ONE), Attack(("DE-15-8",), ("UK-22GDS",), ONE), dice=[1])
+    assert place(state, "UK-22GDS") == "dead"
+
+
+@pytest.mark.rule("9.1a", "11.7a")
+def test_a_beaten_unit_is_not_beaten_twice() -> None:
+    state = lay(R39="DE-21-5", R41="DE-15-8 DE-SUP-2", R40="AU-7-2", R35="DE-SUP-1")
+    play(state, WON)
+    assert why(state, Declare(("DE-15-8",), VICTIM, TWO)) == ("11.7a", "attacked-already")
+
+
+@pytest.mark.rule("23.1b", "9.1a")
+def test_a_garrison_is_beaten_as_a_whole() -> None:
+    state = lay(H25="DE-21-5 DE-15-8 DE-SUP-1", H26="DE-15-115", G25="AU-7-2 IN-4-5")
+    order = Declare(("DE-21-5", "DE-15-8"), VICTIM, ONE)
+    assert why(state, order) == ("23.1b", "whole-garrison")

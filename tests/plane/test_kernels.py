@@ -1,0 +1,138 @@
+"""The kernels against the readable definitions, on the plain texts and on their compiled builds."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+from array import array
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from campagna.plane import _plain_legs, _plain_rows, kernels
+from campagna.plane.bases import Point, gap2, overlap
+from campagna.plane.kernels import flat
+from campagna.plane.legs import keeps_out, length2
+from campagna.plane.region import Region
+from tests.plane.oracles import START, places
+
+LEGS: dict[str, Any] = {"plain": _plain_legs}
+ROWS: dict[str, Any] = {"plain": _plain_rows}
+with contextlib.suppress(ImportError):
+    LEGS["compiled"] = importlib.import_module("campagna.plane._compiled_legs")
+    ROWS["compiled"] = importlib.import_module("campagna.plane._compiled_rows")
+
+both_backends = pytest.mark.parametrize("backend", LEGS)
+crowds = st.lists(places(350), max_size=12)
+FIELD = (0, 0, 1200, 1600)
+
+
+def first(found: list[bool]) -> int:
+    return found.index(True) if True in found else -1
+
+
+def test_the_backend_is_what_it_says() -> None:
+    names = {"compiled": "_compiled_rows", "plain": "_plain_rows"}
+    assert kernels.Rows.__module__ == f"campagna.plane.{names[kernels.BACKEND]}"
+
+
+@pytest.mark.rule("G-9")
+@both_backends
+@given(places(350), crowds)
+def test_the_first_enemy_that_a_leg_intrudes_upon(
+    backend: str, end: Point, enemies: list[Point]
+) -> None:
+    found = LEGS[backend].intruded(*START, *end, flat(enemies))
+    assert found == first([not keeps_out(START, end, e) for e in enemies])
+
+
+@pytest.mark.rule("G-11")
+@both_backends
+@given(crowds)
+def test_the_first_base_that_is_too_near_or_overlapped(backend: str, others: list[Point]) -> None:
+    legs = LEGS[backend]
+    assert legs.crowd(*START, flat(others)) == first([gap2(START, o) < 2500 for o in others])
+    assert legs.overlapped(*START, flat(others)) == first([overlap(START, o) for o in others])
+
+
+@pytest.mark.rule("G-9")
+@both_backends
+@given(crowds, st.sampled_from([80, 150, 250]), st.lists(places(), min_size=30, max_size=30))
+def test_enemies_in_the_shadow_of_others_may_be_left_out(
+    backend: str, enemies: list[Point], reach: int, ends: list[Point]
+) -> None:
+    outside = [e for e in enemies if gap2(START, e) >= 2500]
+    seen = LEGS[backend].casters(*START, reach, flat(enemies))
+    assert seen == _plain_legs.casters(*START, reach, flat(enemies))
+    kept = [(START[0] + x, START[1] + y) for x, y in zip(seen[::2], seen[1::2], strict=True)]
+    assert set(kept) <= set(outside)
+    for end in ends:
+        if length2(START, end) <= reach * reach:
+            free = all(keeps_out(START, end, e) for e in kept)
+            assert free == all(keeps_out(START, end, e) for e in outside)
+
+
+@both_backends
+def test_a_second_row_right_behind_the_first_casts_no_shadow(backend: str) -> None:
+    casters = LEGS[backend].casters
+    assert list(casters(0, 0, 250, flat([(0, 250), (0, 110)]))) == [0, 110]
+    assert list(casters(0, 0, 250, flat([(0, 110), (200, 110)]))) == [0, 110, 200, 110]
+    assert list(casters(0, 0, 250, flat([(0, 329), (0, -330), (0, 70)]))) == [0, 329]
+
+
+def survey(module: Any, reach: int, enemies: list[Point], friends: list[Point]) -> Region:
+    rows = module.Rows()
+    rows.open_disc(*START, reach, FIELD)
+    rows.bar_shadows(_plain_legs.casters(*START, reach, flat(enemies)))
+    rows.bar_approaches(flat(enemies))
+    rows.bar_halos(flat(enemies))
+    rows.bar_bases(flat(friends))
+    rows.bar_short(50)
+    return Region(*rows.close())
+
+
+@pytest.mark.rule("G-9", "G-11")
+@pytest.mark.skipif("compiled" not in ROWS, reason="the compiled kernels are not built")
+@given(crowds, crowds, st.sampled_from([0, 49, 50, 80, 150, 250, 512]))
+def test_both_backends_find_the_same_region(
+    enemies: list[Point], friends: list[Point], reach: int
+) -> None:
+    plain = survey(_plain_rows, reach, enemies, friends)
+    compiled = survey(ROWS["compiled"], reach, enemies, friends)
+    assert (plain.top, plain.starts, plain.spans) == (
+        compiled.top,
+        compiled.starts,
+        compiled.spans,
+    )
+
+
+@pytest.mark.rule("G-9")
+@both_backends
+@settings(max_examples=25)
+@given(places(600), st.lists(places(), min_size=60, max_size=60))
+def test_a_single_shadow(backend: str, enemy: Point, ends: list[Point]) -> None:
+    rows = ROWS[backend].Rows()
+    rows.open_disc(*START, 512, FIELD)
+    rows.bar_shadows(LEGS[backend].casters(*START, 512, flat([enemy])))
+    rows.bar_approaches(flat([enemy]))
+    region = Region(*rows.close())
+    for y, runs in region.rows():
+        for begin, end in runs:
+            ends += [(begin - 1, y), (begin, y), (end, y), (end + 1, y)]
+    for x, y in ends:
+        inside = 0 <= x <= 1200 and 0 <= y <= 1600 and length2(START, (x, y)) <= 512 * 512
+        assert ((x, y) in region) == (inside and keeps_out(START, (x, y), enemy))
+
+
+@both_backends
+@given(st.lists(st.tuples(*[st.integers(-9, 9)] * 3), min_size=1, max_size=5))
+def test_the_common_part_of_half_planes(backend: str, planes: list[tuple[int, int, int]]) -> None:
+    rows = ROWS[backend].Rows()
+    rows.open_rect((-12, -11, 13, 14))
+    rows.bar_planes(array("q", [n for plane in planes for n in plane]))
+    left = set(Region(*rows.close()))
+    everything = {(x, y) for x in range(-12, 14) for y in range(-11, 15)}
+    barred = {(x, y) for x, y in everything if all(a * x + b * y > c for a, b, c in planes)}
+    assert left == everything - barred
