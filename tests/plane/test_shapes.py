@@ -82,3 +82,17 @@ def test_a_border_belongs_to_its_hill() -> None:
     assert point_in((300, 340), HILL)
     assert point_in((420, 380), HILL[::-1])
     assert not point_in((299, 340), HILL)
+
+
+@pytest.mark.rule("G-8")
+def test_a_start_that_touches_a_shape_may_slide_along_it_and_leave() -> None:
+    wall = Barrier(rect_polygon((START[0] + 15, START[1] - 40, START[0] + 55, START[1] + 40)))
+    for x in range(-90, 91, 5):
+        for y in range(-90, 91, 5):
+            inside = all(a * x + b * y > c for a, b, c in wall.shadow(START))
+            assert inside == (x > 0) == wall.entered(START, (START[0] + x, START[1] + y))
+    corner = Barrier(rect_polygon((START[0] + 15, START[1] + 15, START[0] + 55, START[1] + 55)))
+    planes = corner.shadow(START)
+    assert all(a + b > c for a, b, c in planes)
+    assert not all(a * 50 > c for a, _, c in planes)
+    assert not all(b * 50 > c for _, b, c in planes)
