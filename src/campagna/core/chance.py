@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
@@ -92,7 +91,9 @@ class Whim(Chance):
 
     def __init__(self, seed: int) -> None:
         super().__init__()
-        self._random = random.Random(seed).random
+        from random import Random  # slow to import, and only seats need it
+
+        self._random = Random(seed).random
 
     def _next(self, sides: int, purpose: str) -> int:
         return int(self._random() * sides)

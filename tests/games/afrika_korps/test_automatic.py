@@ -100,6 +100,14 @@ def test_a_victory_names_supplies_that_reach_its_attackers() -> None:
     assert not allowed(state, Declare(PANZER, VICTIM, TWO)), "six hexes"
 
 
+@pytest.mark.rule("9.2a", "9.6")
+def test_the_supply_may_not_lie_in_the_targets_zone() -> None:
+    """A6: for an ordinary attack it may."""
+    places = {"R39": "DE-21-5", "R40": "AU-7-2", "S40": "DE-SUP-1"}
+    assert not allowed(lay(**places), WON)
+    assert allowed(lay(phase="combat", **places), Attack(PANZER, VICTIM, ONE))
+
+
 @pytest.mark.rule("9.2a")
 def test_the_line_does_not_cross_the_sea() -> None:
     state = lay(E18="DE-21-5", F18="AU-7-2", F19="DE-SUP-1", D16="IT-SAVONA")

@@ -166,6 +166,13 @@ def test_shut_in_alone_he_gets_out_at_the_end_of_the_turn() -> None:
     assert only(events, RommelDisplaced).to == "R47"
 
 
+@pytest.mark.rule("22.4c")
+def test_with_a_supply_in_the_pocket_he_is_not_isolated() -> None:
+    state = lay(R40="DE-ROMMEL", R41="DE-SUP-1", R47="IT-SAVONA", **POCKET)
+    end_turn(state)
+    assert place(state, "DE-ROMMEL") == "R40"
+
+
 @pytest.mark.rule("22.4d")
 def test_shut_in_with_a_unit_he_stays() -> None:
     state = lay(R40="DE-ROMMEL", R41="DE-15-33", R47="IT-SAVONA DE-SUP-1", **POCKET)

@@ -164,6 +164,16 @@ def test_a_supply_enters_a_zone_only_to_sustain_an_attack_there() -> None:
 
 
 @pytest.mark.rule("13.2")
+def test_an_attack_that_needs_no_supply_does_not_excuse_it() -> None:
+    """A19: at 1-4 nothing is sustained."""
+    state = lay(R42="DE-SUP-1", S41="DE-21-3", R40="UK-1-2 UK-1-22", T44="DE-21-5")
+    play(state, go("DE-SUP-1", "R41"))
+    assert why(state, Done()) == ("13.2", "supply-idle")
+    play(state, go("DE-21-5", "S43 S42 R41"))
+    assert allowed(state, Done())
+
+
+@pytest.mark.rule("13.2")
 def test_it_must_then_be_used_there() -> None:
     """A19: with two supplies in line the one in the zone has to be named."""
     state = lay(R42="DE-SUP-1 DE-SUP-2", R40="UK-22GDS", T44="DE-21-5")
