@@ -312,3 +312,19 @@ def test_going_to_sea_is_part_of_movement() -> None:
     assert phase(state) == "combat"
     assert why(state, Embark(("UK-7-4",)))[1] == "not-now"
     assert not allowed(state, Attack(("UK-7-4",), ("IT-SAVONA",)))
+
+
+@pytest.mark.rule("19.4", "6.1a")
+def test_landings_that_nobody_can_make_room_for_cost_the_weakest() -> None:
+    """A35: every hex around Tobruch holds an enemy, and who has landed does not leave again."""
+    siege = {"G24": "IT-SAVONA", "H25": "IT-PAVIA", "H26": "IT-TRENTO"}
+    state = lay("allied", "arrival", turn=9, G25="AU-7-1:landed UK-7-4 UK-7-7 AL-SUP-1", **siege)
+    play(state, Land(("UK-70-23", "IN-5-29"), "G25"))
+    until(state, "movement")
+    assert why(state, Done()) == ("6.1a", "overstacked"), "7/4 could still sail"
+    state = lay("allied", "arrival", turn=9, G25="AL-SUP-1", sea="UK-7-4 UK-7-7", **siege)
+    play(state, Land(("UK-70-23", "IN-5-29", "UK-7-4", "UK-7-7"), "G25"))
+    until(state, "movement")
+    events = play(state, Done())
+    assert [e.rule for e in events_of(events, Eliminated)] == ["6.1a"]
+    assert {"UK-7-4", "UK-7-7"} < at(state, "G25")

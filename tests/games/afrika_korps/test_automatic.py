@@ -4,8 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.afrika_korps.events import BattleWon, SupplyExpended, VictoryDeclared
-from campagna.games.afrika_korps.orders import Attack, Declare, Done, Embark, Move
+from campagna.games.afrika_korps.events import (
+    BattleRolled,
+    BattleWon,
+    Eliminated,
+    SupplyExpended,
+    VictoryDeclared,
+    VictoryVoid,
+)
+from campagna.games.afrika_korps.orders import (
+    Attack,
+    Declare,
+    Destroy,
+    Done,
+    Embark,
+    Move,
+    Substitute,
+)
 from tests.games.afrika_korps.board_setup import (
     allowed,
     events_of,
@@ -149,6 +164,17 @@ def test_units_that_cut_the_retreat_stay() -> None:
     assert allowed(state, go("DE-15-33", "R41")), "it shuts the way from there too"
 
 
+@pytest.mark.rule("9.5", "7.4c")
+def test_the_hex_of_a_doomed_unit_is_a_way_back() -> None:
+    """15/115 in R41 is unsupplied and goes before combat; R41 and R42 are then open."""
+    ring = {"P40": "DE-90-580", "T41": "IT-SAVONA", "R39": "IT-ARIETE DE-21-3"}
+    order = Declare(("IT-ARIETE", "DE-21-3"), VICTIM, ONE)
+    state = lay(R40="AU-7-2", R41="DE-15-115", R36="DE-SUP-1", **ring)
+    assert why(state, order) == ("9.5", "doomed-helper")
+    state = lay(R40="AU-7-2", R41="DE-15-115 DE-SUP-2", R36="DE-SUP-1", **ring)
+    assert allowed(state, order), "supplied, it stays and blocks"
+
+
 @pytest.mark.rule("9.4a")
 def test_joining_a_victory_saves_from_attacking_the_neighbour() -> None:
     """15/33 passes and joins; it stands next to R42, which 90/580 attacks in a soak-off."""
@@ -232,3 +258,38 @@ def test_a_garrison_is_beaten_as_a_whole() -> None:
     state = lay(H25="DE-21-5 DE-15-8 DE-SUP-1", H26="DE-15-115", G25="AU-7-2 IN-4-5")
     order = Declare(("DE-21-5", "DE-15-8"), VICTIM, ONE)
     assert why(state, order) == ("23.1b", "whole-garrison")
+
+
+@pytest.mark.rule("9.5", "9.3")
+def test_a_blocker_lost_before_combat_makes_the_victory_void() -> None:
+    """15/115 is supplied when the victory is declared; then its own supply is destroyed."""
+    state = lay(
+        R40="DE-15-115 DE-SUP-2",
+        R41="SA-1-1",
+        R39="UK-1-22 UK-32",
+        R42="DE-21-104 IT-BRESCIA",
+        R46="DE-SUP-1",
+    )
+    play(state, Declare(("DE-21-104", "IT-BRESCIA"), ("SA-1-1",), ONE))
+    play(state, Destroy("DE-SUP-2"))
+    events = play(state, Done())
+    assert only(events, Eliminated).unit == "DE-15-115"
+    assert only(events, VictoryVoid).defenders == ("SA-1-1",)
+    events = play(state, Attack(("DE-21-104", "IT-BRESCIA"), ("SA-1-1",), ONE), dice=[1])
+    assert events_of(events, BattleRolled), "an ordinary 5-1"
+
+
+@pytest.mark.rule("9.1c", "9.4b")
+def test_it_is_fought_by_all_who_made_it_against_all_it_beat() -> None:
+    state = lay(R39="IT-ARIETE DE-21-104", R40="AU-7-2", R35="DE-SUP-1")
+    pair = ("IT-ARIETE", "DE-21-104")
+    play(state, Declare(pair, VICTIM, ONE), Done())
+    assert why(state, Attack(pair[:1], VICTIM, ONE)) == ("9.1c", "victory-as-declared")
+    play(state, Attack(pair, VICTIM, ONE))
+
+
+@pytest.mark.rule("9.2b", "21.2b")
+def test_units_of_a_victory_are_not_swapped() -> None:
+    state = lay("allied", turn=33, R39="UK-7-4 UK-7-7 AL-SUP-1", R40="IT-FOLGORE")
+    play(state, Declare(("UK-7-4", "UK-7-7"), ("IT-FOLGORE",), ("AL-SUP-1",)), Done())
+    assert why(state, Substitute(("UK-7-4",), "SUB-ARM-1")) == ("9.2b", "frozen-swap")

@@ -486,3 +486,63 @@ def test_nobody_has_to_advance_and_losers_cannot() -> None:
     state = lay(phase="combat", L35="DE-21-5 DE-SUP-1", K35="UK-7-4")
     play(state, Attack(("DE-21-5",), ("UK-7-4",), ONE), dice=[2])
     assert place(state, "DE-21-5") == "dead"
+
+
+# --- the plan of battle with a captor -------------------------------------------------------------------
+
+
+@pytest.mark.rule("15.3.2.2a", "11.9")
+def test_a_unit_without_an_attack_may_stay_to_take_the_supply() -> None:
+    """7/4 could attack 15/8 only at 1-2 without supply; as captor it is not given up."""
+    state = lay("allied", R40="DE-15-8 DE-SUP-1", R41="UK-7-4", R39="UK-32")
+    play(state, Done())
+    assert place(state, "UK-7-4") == "R41"
+    play(state, Capture("UK-7-4", "DE-SUP-1"), Done())
+    play(state, Attack(("UK-32",), ("DE-15-8",)), dice=[3])
+
+
+@pytest.mark.rule("15.3.2.2a", "11.9")
+def test_without_a_supply_to_take_it_is_lost() -> None:
+    state = lay("allied", R40="DE-15-8", R41="UK-7-4", R39="UK-32")
+    play(state, Done())
+    assert place(state, "UK-7-4") == "dead"
+
+
+@pytest.mark.rule("15.3.1")
+def test_a_victory_over_part_of_the_escort_takes_nothing() -> None:
+    state = lay(R39="DE-21-5 DE-15-8 DE-SUP-1", R40="AU-7-2 UK-22GDS AL-SUP-1", R35="DE-SUP-2")
+    play(state, Declare(("DE-21-5",), ("AU-7-2",), ONE))
+    assert place(state, "AL-SUP-1") == "R40"
+
+
+@pytest.mark.rule("15.2.2b")
+@pytest.mark.parametrize("follow", [True, False])
+def test_a_supply_passed_over_may_follow_its_captor(follow: bool) -> None:
+    state = lay(
+        phase="combat",
+        R41="DE-21-5 DE-SUP-1",
+        R39="DE-SUP-2",
+        R40="UK-22GDS",
+        T44="IT-ARIETE DE-SUP-3",
+        T45="AU-7-1",
+    )
+    play(state, Attack(("DE-21-5",), ("UK-22GDS",), ONE), dice=[3])
+    play(state, Retreat("UK-22GDS", ("R39", "R38")))
+    assert (decision(state), decider(state)) == ("haul", "allied")
+    assert why(state, Haul("AL-CAP-1", ("Q38",))) == ("15.2.2b", "follows-captor")
+    play(state, Haul("AL-CAP-1", ("R38",)) if follow else Done())
+    assert place(state, "AL-CAP-1") == ("R38" if follow else "R39")
+
+
+@pytest.mark.rule("15.5", "14.1b")
+def test_a_supply_in_use_stays_until_the_end_of_the_turn() -> None:
+    """A36."""
+    state = lay(
+        phase="combat",
+        R41="DE-21-5 DE-SUP-1",
+        R40="UK-22GDS",
+        T44="IT-ARIETE DE-SUP-2",
+        T45="AU-7-1",
+    )
+    play(state, Attack(("DE-21-5",), ("UK-22GDS",), ONE), dice=[1])
+    assert why(state, Destroy("DE-SUP-1")) == ("14.1b", "supply-in-use")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campagna.games.afrika_korps.events import BattleRolled, BattleWon, Eliminated
-from campagna.games.afrika_korps.orders import Attack, Consent, Done, Move, Retreat
+from campagna.games.afrika_korps.orders import Attack, Consent, Declare, Done, Move, Retreat
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.board_setup import (
     allowed,
@@ -211,3 +211,35 @@ def test_alone_in_the_fortress_the_fugitive_dies_at_any_odds() -> None:
     events = play(state, Attack(("IT-FOLGORE",), ("AU-7-1",)))
     assert events_of(events, BattleWon)
     assert place(state, "AU-7-1") == "dead"
+
+
+# --- sorties and other battles ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("23.2b", "9.4a")
+def test_an_automatic_victory_from_a_fortress_is_a_sortie() -> None:
+    places = {"H26": "IT-FOLGORE", "G24": "IT-SAVONA"}
+    order = Declare(("UK-1-2", "UK-7-4"), ("IT-FOLGORE",), ("AL-SUP-1",))
+    state = lay("allied", G25="UK-1-2 UK-7-4 AL-SUP-1", **places)
+    assert why(state, order) == ("9.4a", "no-soak-off")
+    state = lay("allied", G25="UK-1-2 UK-7-4 UK-7-7 AL-SUP-1", **places)
+    play(state, order, Done())
+    assert state.names(state.must_defend) == ("IT-SAVONA",)
+
+
+@pytest.mark.rule("23.2b", "11.7a")
+def test_a_sortie_need_not_attack_again_who_was_attacked() -> None:
+    state = lay(
+        "allied",
+        "combat",
+        G25="UK-7-4 AL-SUP-1",
+        G24="IT-PAVIA",
+        H26="IT-SAVONA",
+        I27="UK-7-7 AL-SUP-2",
+    )
+    play(state, Attack(("UK-7-7",), ("IT-SAVONA",), ("AL-SUP-2",)), dice=[4])
+    if decision(state) == "retreat":
+        play(state, Retreat("UK-7-7", ("J28", "J29")))
+    assert place(state, "IT-SAVONA") == "H26"
+    play(state, Attack(("UK-7-4",), ("IT-PAVIA",), ("AL-SUP-1",)), dice=[4])
+    assert allowed(state, Done()) or decision(state) == "retreat"

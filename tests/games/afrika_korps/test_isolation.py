@@ -15,6 +15,7 @@ from campagna.games.afrika_korps.orders import (
     Move,
     Retreat,
     RollSupply,
+    Substitute,
 )
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.board_setup import (
@@ -249,3 +250,28 @@ def test_one_supply_anywhere_is_enough(supply: str) -> None:
     state = lay(R40="DE-21-5", V10=supply, X40="AU-7-1 AL-SUP-1", fields={"bare_turns": 1})
     end_turn(state)
     assert (state.level, state.bare_turns) == ("", 0)
+
+
+@pytest.mark.rule("24.5")
+def test_a_supply_at_the_beginning_of_the_turn_prevents_it_too() -> None:
+    state = lay(
+        phase="combat",
+        R41="DE-21-5 DE-SUP-1",
+        R40="UK-22GDS",
+        X40="AU-7-1 AL-SUP-1",
+        fields={"bare_turns": 1},
+    )
+    play(state, Attack(("DE-21-5",), ("UK-22GDS",), ("DE-SUP-1",)), dice=[1])
+    if state.side == 0:
+        end_turn(state)
+    assert place(state, "DE-SUP-1") == "pool"
+    assert (state.bare_turns, state.level) == (0, "")
+
+
+@pytest.mark.rule("24.2", "21.1a")
+def test_a_substitute_takes_over_the_isolation() -> None:
+    state = lay("allied", turn=33, G25="UK-7-7:count=1 UK-7-7SG", **SIEGE)
+    play(state, Done(), Substitute(("UK-7-7", "UK-7-7SG"), "SUB-ARM-1"))
+    assert unit(state, "SUB-ARM-1").count == 1
+    end_turn(state)
+    assert place(state, "SUB-ARM-1") == "pool"

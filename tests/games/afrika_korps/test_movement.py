@@ -199,6 +199,15 @@ def test_only_the_mover_is_held_to_the_limit() -> None:
     assert allowed(state, Done())
 
 
+@pytest.mark.rule("6.1a", "8.2")
+def test_nobody_enters_a_full_hex_that_nobody_can_leave() -> None:
+    state = lay(R42=THREE, S43="IT-TRENTO", Q41="DE-21-5", R40="UK-7-4")
+    play(state, Move(tuple(THREE.split()), ("R41",)))
+    assert why(state, go("IT-TRENTO", "S42 R41")) == ("6.1a", "no-room")
+    waiting = lay(R41=THREE, S43="IT-TRENTO", R40="UK-7-4")
+    assert allowed(waiting, go("IT-TRENTO", "S42 R41")), "the three may still go"
+
+
 @pytest.mark.rule("6.2")
 def test_a_stack_is_as_slow_as_its_slowest() -> None:
     state = lay(R40="DE-21-5 IT-SAVONA")

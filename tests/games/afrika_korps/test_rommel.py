@@ -241,3 +241,10 @@ def test_he_does_not_save_the_axis() -> None:
     )
     play(state, Attack(("UK-7-4",), ("IT-SAVONA",), ("AL-SUP-1",)), dice=[1])
     assert (decision(state), state.level) == ("over", "allied_elimination")
+
+
+@pytest.mark.rule("22.4b")
+def test_passing_by_is_enough_to_drive_him_off() -> None:
+    state = lay("allied", R38="UK-7-4", Q41="DE-ROMMEL", M41="IT-SAVONA")
+    play(state, go("UK-7-4", "R39 R40 R41 R42 R43 R44"))
+    assert place(state, "DE-ROMMEL") == "M41"

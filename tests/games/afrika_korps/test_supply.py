@@ -371,3 +371,10 @@ def test_defence_needs_no_supply() -> None:
     state = lay(phase="combat", R41="DE-21-5 DE-SUP-1", R40="UK-22GDS:isolated:count=1")
     rolled = only(play(state, Attack(("DE-21-5",), ("UK-22GDS",), ONE), dice=[1]), BattleRolled)
     assert rolled.defence == 2
+
+
+@pytest.mark.rule("13.3a")
+def test_in_a_fortress_a_supply_is_hidden_from_its_neighbours() -> None:
+    state = lay(G24="DE-SUP-1", H26="AL-SUP-1", U48="UK-7-4")
+    assert allowed(state, go("DE-SUP-1", "G25"))
+    assert not allowed(state, go("DE-SUP-1", "H25"))

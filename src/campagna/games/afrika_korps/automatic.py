@@ -33,8 +33,11 @@ from campagna.games.afrika_korps.zones import adjacent, beaten, fighters, zone_o
 def is_surrounded(state: State, defenders: Sequence[int], absent: Collection[int] = ()) -> bool:
     """None of the defenders would survive going back two hexes; `absent` units block nothing."""
     side = state.owner(defenders[0])
-    zones = zone_of(state, (state.place(u) for u in fighters(state, 1 - side) if u not in absent))
-    return not any(safe_paths(state, h, side, zones) for h in {state.place(d) for d in defenders})
+    around = [state.place(u) for u in fighters(state, 1 - side) if u not in absent]
+    shut = zone_of(state, around)
+    for h in around:
+        shut[h] = 1
+    return not any(safe_paths(state, h, side, shut) for h in {state.place(d) for d in defenders})
 
 
 @rule("9.1a", "9.2a", "9.6", "14.5", "23.1b")

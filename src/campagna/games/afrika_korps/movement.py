@@ -8,11 +8,11 @@ import msgspec
 
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
-from campagna.games.afrika_korps import automatic, captures, march, rommel
+from campagna.games.afrika_korps import arrivals, automatic, captures, march, rommel
 from campagna.games.afrika_korps.events import Moved
 from campagna.games.afrika_korps.march import NO_LANE, Broken, Reach, Terms, Way, walk
 from campagna.games.afrika_korps.naming import hexes, own_units, unit_and_hex
-from campagna.games.afrika_korps.orders import Move
+from campagna.games.afrika_korps.orders import Embark, Move
 from campagna.games.afrika_korps.planning import lost_causes
 from campagna.games.afrika_korps.state import (
     CROSSED,
@@ -157,6 +157,17 @@ def exits(state: State, unit: int) -> bool:
     return any(not enemy[h] and len(state.fighters_at(h, state.side)) < limit for h in found.label)
 
 
+@rule("6.1a")
+def can_thin_out(state: State, hex_: int) -> bool:
+    """Whether somebody can still leave an overstacked hex."""
+    for unit in state.fighters_at(hex_, state.side):
+        if not isinstance(arrivals.judge_embark(state, Embark((state.name(unit),))), Refusal):
+            return True
+        if refuse_mover(state, unit) is None and exits(state, unit):
+            return True
+    return False
+
+
 # --- the judge --------------------------------------------------------------------------------------
 
 
@@ -238,15 +249,19 @@ def _explain(state: State, unit: int, limits: Terms, path: list[int], broken: Br
     return Refusal("13.3a", "alone-near-supply", facts)
 
 
-@rule("15.2.1.1", "9.3", "9.4b", "14.5")
+@rule("6.1a", "15.2.1.1", "9.3", "9.4b", "14.5")
 def _refuse_consequences(state: State, plan: MovePlan) -> Refusal | None:
-    """What the move would spoil: a victory already won, or the captor himself (A7)."""
+    """What the move would spoil: a stack, a victory already won, or the captor himself (A7)."""
     captor = [u for u in plan.units if state.fights(u)]
     takes = captor and any(captures.within_grasp(state, state.side, h) for h in plan.path)
-    if not takes and not state.victories:
+    end = plan.path[-1]
+    crowd = len(captor) + len(state.fighters_at(end, state.side)) > state.world.stack_limit
+    if not takes and not state.victories and not (captor and crowd):
         return None
     trial = state.copy()
     carry_out_move(trial, plan)
+    if captor and crowd and not can_thin_out(trial, end):
+        return Refusal("6.1a", "no-room", {"hex": state.hex_name(end)})
     if state.victories:
         refusal = automatic.refuse_spoiled(trial)
         if refusal is not None:

@@ -13,26 +13,23 @@ from campagna.games.afrika_korps.naming import hexes, own_units
 from campagna.games.afrika_korps.orders import Consent, Haul, Retreat, Sacrifice
 from campagna.games.afrika_korps.state import NOWHERE, SHELTERED, Following, Retreating, State
 from campagna.games.afrika_korps.world import SIDES
-from campagna.games.afrika_korps.zones import Mask, occupied, zone
+from campagna.games.afrika_korps.zones import Mask, either, occupied, zone
 
 Path = tuple[int, int]
 
 
 @rule("7.6a", "7.6b", "7.6.1a", "10.1", "23.7")
-def safe_paths(state: State, start: int, side: int, danger: Mask | None = None) -> list[Path]:
+def safe_paths(state: State, start: int, side: int, shut: Mask | None = None) -> list[Path]:
     """The ways of two hexes that a unit survives: no enemy, no enemy zone, no hex twice.
 
-    A unit may go through full stacks; whether it finds room at the end is asked elsewhere.
+    A unit may go through full stacks; whether it finds room at the end is asked elsewhere. `shut`
+    are the deadly hexes, if not those of the board as it stands.
     """
     near = state.world.near
-    enemy = occupied(state, 1 - side)
-    zones = zone(state, 1 - side) if danger is None else danger
+    if shut is None:
+        shut = either(occupied(state, 1 - side), zone(state, 1 - side))
     return [
-        (a, b)
-        for a in near[start]
-        if not enemy[a] and not zones[a]
-        for b in near[a]
-        if b != start and not enemy[b] and not zones[b]
+        (a, b) for a in near[start] if not shut[a] for b in near[a] if b != start and not shut[b]
     ]
 
 

@@ -23,7 +23,6 @@ from campagna.games.afrika_korps import (
 from campagna.games.afrika_korps.captures import supplies_on_map
 from campagna.games.afrika_korps.events import PhaseBegan
 from campagna.games.afrika_korps.obligations import plan
-from campagna.games.afrika_korps.orders import Embark
 from campagna.games.afrika_korps.planning import current_task, fresh_task, standing
 from campagna.games.afrika_korps.state import (
     ASIDE,
@@ -174,20 +173,9 @@ def overstacked(state: State) -> list[int]:
 
 def _refuse_stacks(state: State) -> Refusal | None:
     for hex_ in overstacked(state):
-        if can_thin_out(state, hex_):
+        if movement.can_thin_out(state, hex_):
             return Refusal("6.1a", "overstacked", {"hex": state.hex_name(hex_)})
     return None
-
-
-@rule("6.1a")
-def can_thin_out(state: State, hex_: int) -> bool:
-    """Whether somebody can still leave an overstacked hex."""
-    for unit in state.fighters_at(hex_, state.side):
-        if not isinstance(arrivals.judge_embark(state, Embark((state.name(unit),))), Refusal):
-            return True
-        if movement.refuse_mover(state, unit) is None and movement.exits(state, unit):
-            return True
-    return False
 
 
 @rule("13.2")
