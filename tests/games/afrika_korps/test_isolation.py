@@ -122,8 +122,7 @@ def test_e17_a_sally_that_falls_back_does_not_help() -> None:
     play(state, Move(("DE-15-33",), ("R41", "R42")), Done())
     play(state, Attack(("DE-15-33",), ("SA-1-3",), ("DE-SUP-1",)), dice=[4])
     play(state, Retreat("DE-15-33", ("R41", "R40")))
-    if state.side == 0:
-        end_turn(state)
+    until(state, "movement")
     assert place(state, "DE-15-33") == "dead", "isolated at the beginning and at the end"
 
 
@@ -132,8 +131,7 @@ def test_a_sally_that_holds_does() -> None:
     state = lay(R40="DE-15-33:count=1", P42="DE-SUP-1", Q42="DE-SUP-2", **POCKET)
     play(state, Move(("DE-15-33",), ("R41", "R42")), Done())
     play(state, Attack(("DE-15-33",), ("SA-1-3",), ("DE-SUP-1",)), dice=[1])
-    if state.side == 0:
-        end_turn(state)
+    until(state, "movement")
     assert unit(state, "DE-15-33").count == 0
 
 
@@ -150,8 +148,7 @@ def test_used_supplies_go_before_the_test(first: bool, alive: bool) -> None:
     play(state, Move(("DE-15-33",), ("R42",)), Done())
     play(state, Attack(("DE-15-33",), ("SA-1-3",), ("DE-SUP-1",)), dice=[4])
     play(state, Retreat("DE-15-33", ("R41", "R40")))
-    if state.side == 0:
-        end_turn(state)
+    until(state, "movement")
     assert (place(state, "DE-15-33") == "R40") == alive
 
 
@@ -262,8 +259,7 @@ def test_a_supply_at_the_beginning_of_the_turn_prevents_it_too() -> None:
         fields={"bare_turns": 1},
     )
     play(state, Attack(("DE-21-5",), ("UK-22GDS",), ("DE-SUP-1",)), dice=[1])
-    if state.side == 0:
-        end_turn(state)
+    until(state, "movement")
     assert place(state, "DE-SUP-1") == "pool"
     assert (state.bare_turns, state.level) == (0, "")
 
