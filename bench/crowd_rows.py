@@ -59,8 +59,8 @@ def crowded(units: int) -> State:
     first = len(crowd.world.leaders)
     for slot, place in enumerate(south, first):
         state.put(slot, place, start=place)
-    drawn = state.pools[RIFLE] + state.pools[ARMOR]
-    state.pools = [[], []]
+    drawn = (*state.pools[RIFLE], *state.pools[ARMOR])
+    state.pools = ((), ())
     state.units += [Unit(c, place) for c, place in zip(drawn, north, strict=True)]
     state.maps = Maps.rebuilt(state)
     assert not crowd.violations(state), "the crowd is no legal position"

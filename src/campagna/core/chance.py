@@ -9,8 +9,6 @@ Seats that choose at random have a `Whim` of their own.
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
@@ -104,7 +102,9 @@ class Whim(Chance):
 
 def commitment(secret: bytes) -> str:
     """What is published before the first die: it fixes the secret without telling it."""
-    return hashlib.sha256(b"campagna-secret:" + secret).hexdigest()
+    from hashlib import sha256  # loads OpenSSL, and games between seats never need it
+
+    return sha256(b"campagna-secret:" + secret).hexdigest()
 
 
 class SealedChance(Chance):
@@ -116,6 +116,9 @@ class SealedChance(Chance):
 
     def __init__(self, secret: bytes, match: str) -> None:
         super().__init__()
+        from hmac import digest as mac  # loads OpenSSL too
+
+        self._mac = mac
         self.secret = secret
         self.match = match
         self.counter = 0
@@ -129,8 +132,7 @@ class SealedChance(Chance):
         while True:
             text = f"{self.match}:{self.counter}:".encode() + self.order_digest
             self.counter += 1
-            mac = hmac.digest(self.secret, text, "sha256")
-            number = int.from_bytes(mac[:8], "big")
+            number = int.from_bytes(self._mac(self.secret, text, "sha256")[:8], "big")
             if number < limit:
                 return number % sides
 

@@ -6,7 +6,6 @@ replay, tests) talks to it only through the methods of `Game`; no game knows who
 
 from __future__ import annotations
 
-import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
@@ -259,4 +258,6 @@ def _check_options(spec: ScenarioSpec, options: Mapping[str, bool | str]) -> Non
 
 def digest(state: State) -> bytes:
     """The fingerprint of a state: equal states, equal bytes, on every machine."""
-    return hashlib.sha256(msgspec.msgpack.encode(state)).digest()
+    from hashlib import sha256  # slow to load, and a game that is only played needs none
+
+    return sha256(msgspec.msgpack.encode(state)).digest()

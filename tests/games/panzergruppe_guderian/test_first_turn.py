@@ -136,14 +136,14 @@ def test_both_armies_are_free_from_the_second_turn() -> None:
     march_all(state)
     play(state, *(Move((n,), ("2215",)) for n in rifles(state, "16th Army")[:3]))
     play(state, Move((rifles(state, "19th Army")[0],), ("1413",)))
-    assert state.frozen == ["16th Army", "19th Army"]
+    assert state.frozen == ("16th Army", "19th Army")
     play(state, Done())
     while decision(state) == "remove":
         vyazma = state.stack(state.world.hex_index["4015"])
         play(state, Remove(state.name(vyazma[-1])))
     while decision(state) != "soviet-move":
         play(state, Done(), dice=[1] if decision(state) == "german-interdict" else [])
-    assert (state.turn, state.frozen) == (2, [])
+    assert (state.turn, state.frozen) == (2, ())
     assert allowed(state, Move((rifles(state, "16th Army")[-1],), ("2215", "2214")))
     assert allowed(state, Move((rifles(state, "19th Army")[-1],), ("1413", "1313")))
 

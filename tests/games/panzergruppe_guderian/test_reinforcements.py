@@ -284,7 +284,7 @@ def test_the_counter_mix_is_the_limit() -> None:
     events = play(state, Done(), dice=[3])
     assert only(events, ProvisionalRolled).unit == "S-1"
     assert only(events, Drawn).units == ("S-2",)
-    assert state.owed == [Owed("X", 0, 3)]
+    assert state.owed == (Owed("X", 0, 3),)
     assert why(state, CallFront(1)) == ("14.14", "no-counters")
 
 
@@ -303,7 +303,7 @@ def test_eliminated_divisions_come_back_untried() -> None:
     drawn = [state.name(i) for i in range(state.world.first_drawn, len(state.units))]
     assert len(drawn) == 5
     assert all(flags(state, n) == {"untried", "recycled"} for n in drawn)
-    assert state.dead == [[], []]
+    assert state.dead == ((), ())
 
 
 @pytest.mark.rule("14.3a", "14.14")
@@ -313,4 +313,4 @@ def test_divisions_that_are_owed_come_when_counters_are_free() -> None:
     state = arrange(phase="german-interdict", turn=11, pools=pools, owed=owed)
     events = play(state, Done(), dice=[3])
     assert len(only(events, Drawn).units) == 2, "the provisional division is drawn first"
-    assert state.owed == [Owed("X", 0, 1)]
+    assert state.owed == (Owed("X", 0, 1),)

@@ -156,7 +156,7 @@ def test_german_aircraft_leave_at_the_end_of_the_soviet_movement_phase() -> None
     kinds = [type(e) for e in events]
     assert kinds.index(InterdictionEnded) < kinds.index(PhaseBegan)
     assert only(events, InterdictionEnded).side == "german"
-    assert (state.air, decision(state)) == ([], "soviet-combat")
+    assert (state.air, decision(state)) == ((), "soviet-combat")
 
 
 @pytest.mark.rule("4.2 A2", "9.11a")

@@ -193,7 +193,7 @@ def fight(
     battle = Battle(overrun, side, tuple(able), origins, tuple(targets), tuple(defenders), posts)
     _mark(state, defenders, DEFENDED, overrun=overrun)
     if not overrun:
-        state.attacked_from += [o for o in dict.fromkeys(origins) if o not in state.attacked_from]
+        state.attacked_from = tuple(dict.fromkeys((*state.attacked_from, *origins)))
     held = [t for t in targets if state.stack(t)]
     events += [
         HexEmptied(rule="12.3a", hex=state.world.hex_ids[t]) for t in targets if t not in held

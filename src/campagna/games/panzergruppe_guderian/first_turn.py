@@ -35,7 +35,7 @@ def roll_frozen_armies(state: State, chance: Chance) -> list[Event]:
             die = chance.roll(6, f"{block['army']} moves")
             free = die in state.world.tables["first_turn_roll"]["free"]
             if not free:
-                state.frozen.append(block["army"])
+                state.frozen = (*state.frozen, block["army"])
             events.append(ArmyRolled(rule="5.21a", army=block["army"], die=die, free=free))
     return events
 
@@ -183,6 +183,32 @@ def march_way(state: State, unit: int, chance: Chance) -> list[int] | None:
         if len(way) > 1 and not state.world.closed_west[way[-1]]:
             return way[1:]
     return None
+
+
+@rule("5.23a", "5.23b", "5.23c", "5.23d")
+def march_ends(state: State, unit: int) -> dict[int, tuple[list[int], int]]:
+    """Where a complete march can end outside the western columns: the way and its cost.
+
+    Only north and south can lead back, so a march passes no hex twice if it does not turn between
+    them inside a column: what it may still do depends on the hex, the points left and that turn.
+    """
+    start, left = state.units[unit].place, movement.allowance(state, unit)
+    grid = state.world.board.grid
+    found: dict[int, tuple[list[int], int]] = {}
+    waiting: list[tuple[list[int], int]] = [([start], left)]
+    seen: set[tuple[int, int, int]] = set()
+    while waiting:
+        way, rest = waiting.pop(0)
+        steps = list(march_steps(state, unit, way, rest))
+        if not steps and len(way) > 1 and not state.world.closed_west[way[-1]]:
+            found.setdefault(way[-1], (way[1:], left - rest))
+        for there, cost in steps:
+            column = grid.direction(way[-1], there)
+            key = (there, rest - cost, column if column in (0, 3) else -1)
+            if key not in seen:
+                seen.add(key)
+                waiting.append(([*way, there], rest - cost))
+    return found
 
 
 @rule("5.23a")

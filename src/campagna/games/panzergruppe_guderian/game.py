@@ -47,7 +47,6 @@ from campagna.games.panzergruppe_guderian import (
     sequence,
     setup,
     stacking,
-    tabletop,
     untried,
     victory,
 )
@@ -297,7 +296,10 @@ class PanzergruppeGuderian(Game[State]):
         return position.arrange(self.world, setup_, self.options(setup_), position_, chance)
 
     def tabletop(self, view: View) -> Tabletop:
-        return tabletop.tabletop(self.world, self.options(view.setup), view)
+        # Only a table asks for it.
+        from campagna.games.panzergruppe_guderian.tabletop import tabletop
+
+        return tabletop(self.world, self.options(view.setup), view)
 
     def draw_is_open(self, draw: Draw) -> bool:
         """Dice fall before both players; which counter was drawn nobody knows (12.1c)."""

@@ -68,7 +68,7 @@ def carry_out_interdict(state: State, hexes: list[int]) -> list[Event]:
     side = acting_side(state.phase)
     names = tuple(state.world.hex_ids[h] for h in hexes)
     if side == GERMAN:
-        state.air = sorted(hexes)
+        state.air = tuple(sorted(hexes))
     elif hexes:
         state.soviet_marker = hexes[0]
         state.soviet_marker_uses += 1
@@ -88,7 +88,7 @@ def soviet_may_interdict(state: State) -> bool:
 def end_german_interdiction(state: State) -> list[Event]:
     if not state.air:
         return []
-    state.air = []
+    state.air = ()
     state.maps.ground_changed()
     return [InterdictionEnded(rule="13.33b", side=SIDES[GERMAN])]
 

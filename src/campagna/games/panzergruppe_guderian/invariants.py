@@ -67,7 +67,7 @@ def _counters(state: State) -> list[str]:
     living = [u.counter for u in state.units[state.world.first_drawn :] if u.place not in GONE]
     for pool in (RIFLE, ARMOR):
         here = [c for c in living if state.world.counters[c].pool == pool]
-        tally = Tally(here + state.pools[pool] + state.dead[pool])
+        tally = Tally((*here, *state.pools[pool], *state.dead[pool]))
         if tally and max(tally.values()) > 1:
             found.append("a counter is in two places")
         if set(tally) - set(state.world.pool[pool]):

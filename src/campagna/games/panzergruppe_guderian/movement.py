@@ -85,7 +85,7 @@ def footing(state: State) -> Footing:
 
 def _tables(state: State, side: int) -> tuple[bytes, ...]:
     """The charts with the enemy's markers in them; they last as long as the markers."""
-    markers = tuple(hostile_markers(state, side))
+    markers = hostile_markers(state, side)
     if not markers:
         return state.world.costs
     known, tables = state.maps.charts
@@ -102,10 +102,10 @@ def west_closed(state: State) -> bool:
     return bool(limit["first_turn"] <= state.turn <= limit["last_turn"])
 
 
-def hostile_markers(state: State, side: int) -> list[int]:
+def hostile_markers(state: State, side: int) -> tuple[int, ...]:
     if side == SOVIET:
         return state.air
-    return [] if state.soviet_marker == NOWHERE else [state.soviet_marker]
+    return () if state.soviet_marker == NOWHERE else (state.soviet_marker,)
 
 
 @rule("13.31", "13.32", "13.43")
@@ -322,33 +322,29 @@ def moved(state: State, plan: MovePlan) -> Moved:
 @rule("6.22a", "6.GEN-2", "8.GEN")
 def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
     """Move the units; tells only what their move causes besides."""
-    end = plan.path[-1]
+    path, enters, units, maps = plan.path, plan.enters, state.units, state.maps
+    end = path[-1]
     side = acting_side(state.phase)
-    in_zone = footing(state).stop[end]
-    came_from = plan.path[-2] if len(plan.path) > 1 else NOWHERE
-    if plan.enters:
+    back = path[-2] if len(path) > 1 and footing(state).stop[end] else NOWHERE
+    if enters:
         state.entries += 1
-    for unit, cost in zip(plan.units, plan.costs, strict=True):
-        u = state.units[unit]
+    for unit, cost in zip(plan.units, plan.costs):  # noqa: B905, a plan has a cost for each unit
+        u = units[unit]
         flags, start = u.flags | MOVED, u.start
-        if plan.enters:
+        if enters:
             flags, start = flags | ENTERED, -100 - state.entries
-        back = came_from if in_zone else NOWHERE
-        state.units[unit] = Unit(
-            u.counter, end, u.step, flags, u.spent + cost, start, back, "", u.army
-        )
-        state.maps.marched(state, unit, u.place, end)
+        units[unit] = Unit(u.counter, end, u.step, flags, u.spent + cost, start, back, "", u.army)
+        maps.marched(state, unit, u.place, end)
     forget_movers(state, plan.units)
-    if plan.enters:
+    if enters:
         reinforcements.note_entry(state, plan.units)
-    entered = plan.path if plan.enters else plan.path[1:]
     events: list[Event] = []
-    if not state.world.prize_hexes.isdisjoint(entered):
-        events += victory.pass_through(state, side, entered)
+    if not state.world.prize_hexes.isdisjoint(path):
+        events += victory.pass_through(state, side, path if enters else path[1:])
     if plan.cut or plan.lift:
         events += rail.change_cuts(state, plan.cut, plan.lift)
-    elif side == SOVIET and state.cuts and not set(state.cuts).isdisjoint(entered):
-        events += rail.repair(state, plan.units, entered)
+    elif side == SOVIET and state.cuts and not set(state.cuts).isdisjoint(path):
+        events += rail.repair(state, plan.units, path if enters else path[1:])
     return events
 
 

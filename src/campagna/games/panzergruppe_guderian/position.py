@@ -118,13 +118,13 @@ def describe(state: State) -> Position:
     ids = state.world.hex_ids
     counters = state.world.counters
 
-    def hexes(numbers: list[int]) -> tuple[str, ...]:
+    def hexes(numbers: tuple[int, ...]) -> tuple[str, ...]:
         return tuple(ids[h] for h in numbers)
 
     def hex_or_none(number: int) -> str:
         return "" if number == NOWHERE else ids[number]
 
-    def pools(lists: list[list[int]]) -> tuple[tuple[str, ...], ...]:
+    def pools(lists: st.Pools) -> tuple[tuple[str, ...], ...]:
         return tuple(tuple(counters[c].id for c in pool) for pool in lists)
 
     return Position(
@@ -165,7 +165,7 @@ def describe(state: State) -> Position:
     )
 
 
-def _symbols(world: World, pools: list[list[int]]) -> dict[str, int]:
+def _symbols(world: World, pools: st.Pools) -> dict[str, int]:
     return dict(sorted(Tally(world.counters[c].symbol for pool in pools for c in pool).items()))
 
 
@@ -235,9 +235,9 @@ def build(
     _arrange_scalars(state, position)
     _arrange_pools(state, position)
     named = {u.counter or u.id for u in position.units}
-    for pool in (*state.pools, *state.dead):
-        if position.pools is None:
-            pool[:] = [c for c in pool if world.counters[c].id not in named]
+    if position.pools is None:
+        state.pools = _unnamed(world, state.pools, named)
+        state.dead = _unnamed(world, state.dead, named)
     for unit in position.units:
         _arrange_unit(state, unit, chance)
     state.maps = st.Maps.rebuilt(state)
@@ -252,11 +252,11 @@ def build(
 
 def _arrange_scalars(state: State, position: Position) -> None:
     world = state.world
-    state.air = [_hex(world, h) for h in position.air]
+    state.air = tuple(_hex(world, h) for h in position.air)
     state.soviet_marker = _hex(world, position.soviet_marker)
     state.soviet_marker_uses = position.soviet_marker_uses
-    state.cuts = [_hex(world, h) for h in position.cuts]
-    state.repaired = [_hex(world, h) for h in position.repaired]
+    state.cuts = tuple(_hex(world, h) for h in position.cuts)
+    state.repaired = tuple(_hex(world, h) for h in position.repaired)
     for h in position.german_hexes:
         if _hex(world, h) not in world.prize_bit:
             raise BadPosition(f"hex {h} is worth no victory points")
@@ -277,11 +277,15 @@ def _arrange_scalars(state: State, position: Position) -> None:
         "entries",
     ):
         setattr(state, field, getattr(position, field))
-    state.attacked_from = [_hex(world, h) for h in position.attacked_from]
+    state.attacked_from = tuple(_hex(world, h) for h in position.attacked_from)
     state.wanted_cut = _hex(world, position.wanted_cut)
     state.wanted_lift = _hex(world, position.wanted_lift)
-    state.frozen = list(position.frozen)
-    state.owed = list(position.owed)
+    state.frozen = tuple(position.frozen)
+    state.owed = tuple(position.owed)
+
+
+def _unnamed(world: World, pools: st.Pools, named: set[str]) -> st.Pools:
+    return tuple(tuple(c for c in pool if world.counters[c].id not in named) for pool in pools)
 
 
 def _arrange_pools(state: State, position: Position) -> None:
@@ -289,7 +293,8 @@ def _arrange_pools(state: State, position: Position) -> None:
         if given is not None:
             if len(given) != 2:
                 raise BadPosition(f"'{field}' needs two lists, rifle and armour")
-            setattr(state, field, [[_counter(state.world, c) for c in pool] for pool in given])
+            pools = tuple(tuple(_counter(state.world, c) for c in pool) for pool in given)
+            setattr(state, field, pools)
 
 
 def _hex(world: World, name: str) -> int:
@@ -364,13 +369,14 @@ def _drawn(state: State, given: UnitPosition, flags: int, chance: Chance) -> int
     if given.counter:
         return _counter(world, given.counter)
     symbol = given.symbol or "rifle"
-    source = state.dead if flags & RECYCLED else state.pools
-    pool = source[RIFLE if symbol == "rifle" else ARMOR]
-    fitting = [c for c in pool if world.counters[c].symbol == symbol]
+    pool = RIFLE if symbol == "rifle" else ARMOR
+    source = "dead" if flags & RECYCLED else "pools"
+    pools: st.Pools = getattr(state, source)
+    fitting = [c for c in pools[pool] if world.counters[c].symbol == symbol]
     if not fitting:
         raise BadPosition(f"{given.id}: no {symbol} counter is left for it")
     counter = fitting[chance.pick(len(fitting), "hidden counter")]
-    pool.remove(counter)
+    setattr(state, source, st.taken(pools, pool, counter))
     return counter
 
 

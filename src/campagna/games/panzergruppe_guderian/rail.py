@@ -236,13 +236,9 @@ def change_cuts(state: State, cut: Sequence[int], lift: Sequence[int]) -> list[E
     """Picking a marker up opens the line at once (AMB-5)."""
     events: list[Event] = []
     ids = state.world.hex_ids
-    for h in lift:
-        state.cuts.remove(h)
-        events.append(RailCutLifted(rule="6.37e", hex=ids[h]))
-    for h in cut:
-        state.cuts.append(h)
-        events.append(RailCut(rule="6.37a", hex=ids[h]))
-    state.cuts.sort()
+    events += [RailCutLifted(rule="6.37e", hex=ids[h]) for h in lift]
+    events += [RailCut(rule="6.37a", hex=ids[h]) for h in cut]
+    state.cuts = tuple(sorted([*(h for h in state.cuts if h not in lift), *cut]))
     return events
 
 
@@ -254,8 +250,8 @@ def repair(state: State, units: Sequence[int], entered: Sequence[int]) -> list[E
     if crew:
         for h in entered:
             if h in state.cuts:
-                state.cuts.remove(h)
-                state.repaired.append(h)
+                state.cuts = tuple(c for c in state.cuts if c != h)
+                state.repaired = (*state.repaired, h)
                 state.maps.ground.pop("rail-closed", None)
                 events.append(RailRepaired(rule="6.37c", hex=state.world.hex_ids[h]))
     return events

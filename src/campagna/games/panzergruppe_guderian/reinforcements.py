@@ -45,7 +45,7 @@ def call_up(state: State, side: int, chance: Chance) -> list[Event]:
                 for name in block["units"].split():
                     state.put(state.find(name), WAITING, entry=block["where"])
         return []
-    owed, state.owed = state.owed, []
+    owed, state.owed = list(state.owed), ()
     for block in schedule["soviet"]:
         if block["turn"] == state.turn:
             owed.append(Owed(block["where"], RIFLE, block["rifle"]))
@@ -63,7 +63,7 @@ def _pay(state: State, debt: Owed, chance: Chance) -> list[Event]:
     """Draw the divisions due at an entry; what the pools lack stays owed (AMB-49)."""
     count = min(debt.count, left_to_draw(state, debt.pool))
     if count < debt.count:
-        state.owed.append(Owed(debt.entry, debt.pool, debt.count - count))
+        state.owed = (*state.owed, Owed(debt.entry, debt.pool, debt.count - count))
     if not count:
         return []
     units = [draw(state, debt.pool, chance, entry=debt.entry) for _ in range(count)]

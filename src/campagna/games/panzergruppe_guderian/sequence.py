@@ -131,7 +131,7 @@ def end_phase(state: State) -> list[Event]:
     if phase == Phase.SOVIET_MOVE:
         events += interdiction.end_german_interdiction(state)
         events += reinforcements.lose_provisional(state)
-        state.frozen = []
+        state.frozen = ()
     if phase in MOVEMENT_PHASES or phase in COMBAT_PHASES:
         stacking.demand_removal(state, acting_side(phase))
     return events
@@ -149,7 +149,7 @@ def _clear_phase(state: State) -> None:
     for i, u in enumerate(state.units):
         if u.flags & off:
             state.flag(i, 0, off)
-    state.attacked_from = []
+    state.attacked_from = ()
     state.maps.lines.clear()
 
 
@@ -215,7 +215,7 @@ def _new_turn(state: State) -> list[Event]:
     state.turn += 1
     state.rail_used = 0
     state.front_turn = 0
-    state.repaired = []
+    state.repaired = ()
     leaders.bring_back(state)
     state.withdrawn_this_turn = False
     return [TurnBegan(rule="4.2 C", turn=state.turn)]

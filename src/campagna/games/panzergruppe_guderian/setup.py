@@ -27,8 +27,7 @@ def empty_state(world: World, setup: Setup, options: dict[str, bool | str]) -> S
     state.world = world
     state.options = options
     state.units = [Unit(c, NOT_DUE) for c in world.fixed_counters]
-    state.pools = [list(world.pool[RIFLE]), list(world.pool[ARMOR])]
-    state.dead = [[], []]
+    state.pools = (tuple(world.pool[RIFLE]), tuple(world.pool[ARMOR]))
     state.maps = Maps(world.size)
     return state
 

@@ -8,7 +8,6 @@ but are neither saved nor hashed; `Maps.rebuilt` proves them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy as shallow_copy
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, cast
 
@@ -109,20 +108,36 @@ class Unit(msgspec.Struct, frozen=True, array_like=True):
     """Its army at set-up, for the first turn (5.2)."""
 
 
+Pools = tuple[tuple[int, ...], ...]
+"""Counters of divisions that can be drawn, rifle and armour."""
+
+
+def added(pools: Pools, pool: int, counter: int) -> Pools:
+    """The pools with one counter more, the last of its pool."""
+    return tuple((*p, counter) if i == pool else p for i, p in enumerate(pools))
+
+
+def taken(pools: Pools, pool: int, counter: int) -> Pools:
+    """The pools without a counter."""
+    return tuple(
+        tuple(c for c in p if c != counter) if i == pool else p for i, p in enumerate(pools)
+    )
+
+
 class State(msgspec.Struct, dict=True):
     setup: Setup
     turn: int = 0
     phase: int = 0
     units: list[Unit] = []
-    pools: list[list[int]] = []
+    pools: Pools = ((), ())
     """Counters never drawn, rifle and armour (12.1b)."""
-    dead: list[list[int]] = []
+    dead: Pools = ((), ())
     """Counters of eliminated divisions, by pool (12.4a)."""
-    air: list[int] = []
+    air: tuple[int, ...] = ()
     soviet_marker: int = NOWHERE
     soviet_marker_uses: int = 0
-    cuts: list[int] = []
-    repaired: list[int] = []
+    cuts: tuple[int, ...] = ()
+    repaired: tuple[int, ...] = ()
     """Hexes whose rail cut was removed this turn (6.37c)."""
     control: int = 0
     """Prize hexes last passed by a German unit, as bits (15.11b)."""
@@ -136,18 +151,18 @@ class State(msgspec.Struct, dict=True):
     withdrawals: int = 0
     withdrawn_this_turn: bool = False
     recaptures: int = 0
-    attacked_from: list[int] = []
+    attacked_from: tuple[int, ...] = ()
     """Hexes from which an attack was made in this combat phase (10.26b)."""
     wanted_cut: int = NOWHERE
     """Where the overrun being resolved shall cut or restore the rail once the hex is entered."""
     wanted_lift: int = NOWHERE
-    frozen: list[str] = []
+    frozen: tuple[str, ...] = ()
     """Armies that the first turn roll keeps in place (5.21)."""
     provisional: int = NOWHERE
     """The unit that must come in this turn or is lost (14.13)."""
     entries: int = 0
     """Entry orders of this phase, to tell which units came in together (AMB-7)."""
-    owed: list[Owed] = []
+    owed: tuple[Owed, ...] = ()
     agenda: list[Frame] = []
 
     if TYPE_CHECKING:
@@ -158,16 +173,8 @@ class State(msgspec.Struct, dict=True):
 
     def copy(self) -> State:
         """An independent state: records are shared, lists and maps are not."""
-        other = shallow_copy(self)
+        other: State = self.__copy__()  # type: ignore[attr-defined]
         other.units = self.units.copy()
-        other.pools = [self.pools[0].copy(), self.pools[1].copy()]
-        other.dead = [self.dead[0].copy(), self.dead[1].copy()]
-        other.air = self.air.copy()
-        other.cuts = self.cuts.copy()
-        other.repaired = self.repaired.copy()
-        other.attacked_from = self.attacked_from.copy()
-        other.frozen = self.frozen.copy()
-        other.owed = self.owed.copy()
         other.agenda = self.agenda.copy()
         other.world = self.world
         other.options = self.options
@@ -241,6 +248,19 @@ class State(msgspec.Struct, dict=True):
 class Maps:
     """Derived from the units: who stands where, whose zone is where. Rebuilt lazily."""
 
+    __slots__ = (
+        "charts",
+        "exerting",
+        "ground",
+        "held",
+        "lines",
+        "movers",
+        "own",
+        "ragged",
+        "stacks",
+        "zones",
+    )
+
     def __init__(self, size: int) -> None:
         self.stacks: dict[int, tuple[int, ...]] = {}
         self.ragged = False
@@ -248,6 +268,8 @@ class Maps:
         self.held = [bytearray(size), bytearray(size)]
         """Per side, one entry per hex: 1 where it has a unit."""
         self.exerting = [bytearray(size), bytearray(size)]
+        self.own = (True, True)
+        """Whether the two maps of a side are ours alone; copies share them until one changes."""
         self.zones: list[bytearray | None] = [None, None]
         self.lines: dict[str, Any] = {}
         """Supply and command lines; they hold until any unit moves."""
@@ -275,8 +297,9 @@ class Maps:
         if self.ragged:
             self.stacks, self.ragged = self.stacks.copy(), False
         other.stacks, other.ragged = self.stacks.copy(), False
-        other.held = [self.held[0][:], self.held[1][:]]
-        other.exerting = [self.exerting[0][:], self.exerting[1][:]]
+        other.held = self.held.copy()
+        other.exerting = self.exerting.copy()
+        self.own = other.own = (False, False)
         other.zones = self.zones.copy()
         other.charts = self.charts
         other.lines = self.lines.copy()
@@ -308,6 +331,8 @@ class Maps:
     def marched(self, state: State, unit: int, old: int, new: int) -> None:
         """The same for a unit of the phasing side that moves: it is never disrupted."""
         side = _ACTING[state.phase]
+        if not self.own[side]:
+            self._make_own(side)
         stacks, held, exerting = self.stacks, self.held[side], self.exerting[side]
         if old >= 0:
             stack = stacks[old]
@@ -337,7 +362,14 @@ class Maps:
         self.lines.clear()
         self.ground_changed()
 
+    def _make_own(self, side: int) -> None:
+        self.held[side] = self.held[side][:]
+        self.exerting[side] = self.exerting[side][:]
+        self.own = (side == 0 or self.own[0], side == 1 or self.own[1])
+
     def _refresh(self, state: State, side: int, place: int, stack: tuple[int, ...]) -> None:
+        if not self.own[side]:
+            self._make_own(side)
         self.held[side][place] = 1 if stack else 0
         units = state.units
         exerts = 0

@@ -16,6 +16,8 @@ from campagna.games.panzergruppe_guderian.state import (
     WAITING,
     State,
     Unit,
+    added,
+    taken,
 )
 from campagna.games.panzergruppe_guderian.world import POOLS, SOVIET
 
@@ -35,10 +37,13 @@ def draw(state: State, pool: int, chance: Chance, *, entry: str = "", army: str 
 
     When the original pool is empty the eliminated units are drawn again, untried.
     """
-    source, flags = state.pools[pool], UNTRIED
-    if not source:
-        source, flags = state.dead[pool], UNTRIED | RECYCLED
-    counter = source.pop(chance.pick(len(source), f"{DRAWING} {POOLS[pool]}"))
+    fresh = state.pools[pool]
+    source, flags = (fresh, UNTRIED) if fresh else (state.dead[pool], UNTRIED | RECYCLED)
+    counter = source[chance.pick(len(source), f"{DRAWING} {POOLS[pool]}")]
+    if fresh:
+        state.pools = taken(state.pools, pool, counter)
+    else:
+        state.dead = taken(state.dead, pool, counter)
     state.units.append(Unit(counter, WAITING, flags=flags, entry=entry, army=army))
     state.maps.movers = None
     return len(state.units) - 1
@@ -48,7 +53,10 @@ def put_back(state: State, unit: int) -> None:
     """A drawn unit that never came in returns to the pool it was drawn from."""
     u = state.units[unit]
     pool = state.counter(unit).pool
-    (state.dead if u.flags & RECYCLED else state.pools)[pool].append(u.counter)
+    if u.flags & RECYCLED:
+        state.dead = added(state.dead, pool, u.counter)
+    else:
+        state.pools = added(state.pools, pool, u.counter)
     state.put(unit, LOST, entry="")
 
 
@@ -84,7 +92,7 @@ def bury(state: State, unit: int) -> None:
     """Take a unit off the map; a Soviet division goes to the pool of the eliminated."""
     counter = state.counter(unit)
     if counter.side == SOVIET and not counter.is_leader:
-        state.dead[counter.pool].append(state.units[unit].counter)
+        state.dead = added(state.dead, counter.pool, state.units[unit].counter)
     state.put(unit, DEAD, entry="")
 
 
