@@ -81,6 +81,41 @@ def test_a_sealed_record_still_going_on_replays_its_recorded_dice(sealed: list[b
     assert (proof.dice, proof.finished, proof.outcome) == ("recorded", False, None)
 
 
+@pytest.mark.parametrize(("ended", "winner"), [("resignation", "south"), ("agreement", None)])
+def test_a_game_that_its_players_end_is_proven_too(ended: Any, winner: str | None) -> None:
+    chance = SealedChance(SECRET, "evening game")
+    record = played(chance, 7).record
+    record.break_off(("north", "south"), ended, "north", chance)
+    proof = verify(GAME, read_record(list(record.lines())))
+    assert (proof.dice, proof.finished, proof.orders) == ("sealed", True, 7)
+    assert proof.outcome is not None
+    assert proof.outcome.winner == winner
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        {"by": "nobody"},
+        {"by": "south"},
+        {"ended": "rules"},
+        {"ended": "agreement"},
+        {"outcome": {"winner": "north", "level": "resigned", "points": {}}},
+    ],
+)
+def test_a_record_does_not_lie_about_who_resigned(lie: dict[str, Any]) -> None:
+    chance = SealedChance(SECRET, "evening game")
+    record = played(chance, 7).record
+    record.break_off(("north", "south"), "resignation", "north", chance)
+    with pytest.raises(RecordError):
+        verify(GAME, read_record(changed(list(record.lines()), 8, **lie)))
+
+
+def test_a_finished_game_was_not_resigned(sealed: list[bytes]) -> None:
+    lines = changed(sealed, len(sealed) - 1, ended="resignation", by="north")
+    with pytest.raises(RecordError, match="end the game by the rules"):
+        verify(GAME, read_record(lines))
+
+
 def test_dice_other_than_those_of_the_secret_are_noticed() -> None:
     """A cheat that plays with loaded dice under an honest promise keeps everything but the proof."""
     loaded = SealedChance(SECRET, "another match")

@@ -238,6 +238,22 @@ def test_an_imported_record_can_be_read_and_not_played(service: MatchService) ->
     assert service.record(imported.match, [token]) == text
 
 
+def test_the_record_of_a_resigned_match_tells_who_resigned(service: MatchService) -> None:
+    created = service.create(hot_seat(FORDS), ())
+    live = play_on(service, created, 6)
+    service.resign(created.match, created.tokens["north"], live.kept.version)
+    text = service.record(created.match, [created.tokens["south"]])
+    assert reopened(service, created.match).match.record.tail == live.match.record.tail
+    proof = verify(live.game, read_record(text.splitlines()))
+    assert (proof.dice, proof.finished) == ("sealed", True)
+    imported = service.import_record(text)
+    for copy in (service.live(imported.match), reopened(service, imported.match)):
+        ended = snapshot(copy, SPECTATOR).ended
+        assert ended is not None
+        assert (ended.how, ended.by) == ("resignation", "north")
+    assert service.record(imported.match, [imported.tokens[SPECTATOR]]) == text
+
+
 def test_a_record_cut_short_is_imported_as_far_as_it_goes(service: MatchService) -> None:
     created = service.create(hot_seat(FORDS), ())
     play_on(service, created, 9)

@@ -10,7 +10,7 @@ from campagna.games.registry import load_game
 from campagna.match.luck import luck
 from campagna.match.rejection import Rejected, rejection_keys
 from campagna.match.service import MatchService
-from campagna.match.viewing import TellsDraws, events_since, log, moment, snapshot
+from campagna.match.viewing import events_since, log, moment, snapshot
 from tests.match.tables import FORDS, GUDERIAN, SIDES, hot_seat, play_on
 
 
@@ -43,7 +43,6 @@ def test_orders_are_told_to_their_own_side_until_the_end(service: MatchService) 
 
 def test_dice_are_open_and_drawn_counters_are_not(service: MatchService) -> None:
     game = load_game(GUDERIAN)
-    assert isinstance(game, TellsDraws)
     assert game.draw_is_open(Draw(3, 6, "combat"))
     assert not game.draw_is_open(Draw(3, 60, "draw rifle"))
     created = service.create(hot_seat(GUDERIAN), ())

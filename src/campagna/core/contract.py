@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_chec
 
 import msgspec
 
-from campagna.core.chance import Chance
+from campagna.core.chance import Chance, Draw
 
 Fact = str | int | tuple[str, ...]
 Text = Mapping[str, str]
@@ -230,6 +230,10 @@ class Game(ABC, Generic[S]):
     def witness(self, event: Event, viewer: str) -> Event | None:
         """What a viewer may know of an event; None if it stays hidden. Default: everything."""
         return event
+
+    def draw_is_open(self, draw: Draw) -> bool:
+        """Whether both players watch this draw, as the dice of a combat. Default: nobody does."""
+        return False
 
     def scenario(self, setup: Setup) -> ScenarioSpec:
         """The scenario of a set-up, its options checked. Raises `BadPosition`."""

@@ -12,7 +12,7 @@ import hashlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -66,10 +66,29 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chain: str
 
 
-class Tail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+Ending = Literal["rules", "resignation", "agreement"]
+RULES: Ending = "rules"
+RESIGNATION: Ending = "resignation"
+AGREEMENT: Ending = "agreement"
+RESIGNED, STOPPED = "resigned", "stopped"
+"""Levels of the outcomes that no rule of the game brought about."""
+
+
+class Tail(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     outcome: Outcome
     orders: int
     secret: str = ""
+    ended: Ending = RULES
+    by: str = ""
+    """The side that resigned, or that agreed to stop."""
+
+
+def broken_off(sides: tuple[str, ...], ended: Ending, by: str) -> Outcome:
+    """The outcome of a match that its players end before the rules do."""
+    others = [s for s in sides if s != by]
+    if ended == RESIGNATION:
+        return Outcome(others[0] if len(others) == 1 else None, RESIGNED)
+    return Outcome(None, STOPPED)
 
 
 class Record:
@@ -112,8 +131,12 @@ class Record:
         return entry
 
     def finish(self, outcome: Outcome, chance: Chance) -> None:
-        secret = chance.secret.hex() if isinstance(chance, SealedChance) else ""
-        self.tail = Tail(outcome, len(self.entries), secret)
+        self.tail = Tail(outcome, len(self.entries), _told(chance))
+
+    def break_off(self, sides: tuple[str, ...], ended: Ending, by: str, chance: Chance) -> None:
+        """The players end it: nothing more is played, and the secret is told."""
+        outcome = broken_off(sides, ended, by)
+        self.tail = Tail(outcome, len(self.entries), _told(chance), ended, by)
 
     def lines(self) -> Iterator[bytes]:
         yield msgspec.json.encode(self.head)
@@ -131,6 +154,10 @@ class Record:
             file.flush()
             os.fsync(file.fileno())
         partial.replace(path)
+
+
+def _told(chance: Chance) -> str:
+    return chance.secret.hex() if isinstance(chance, SealedChance) else ""
 
 
 def _link(previous: str, body: bytes, state: State) -> str:
@@ -276,10 +303,24 @@ def verify(game: Game[Any], record: Record) -> Proof:
     replay = Replay(game, record, chance)
     replay.run()
     outcome = game.outcome(replay.state)
-    if tail is not None and outcome != tail.outcome:
-        raise RecordError("the record claims another outcome than its orders lead to")
+    if tail is not None:
+        outcome = _check_end(game.scenario(head.setup).sides, tail, outcome)
     draws = len(head.start) + sum(len(e.draws) for e in record.entries)
     return Proof(head.game, len(record.entries), draws, dice, outcome is not None, outcome)
+
+
+def _check_end(sides: tuple[str, ...], tail: Tail, reached: Outcome | None) -> Outcome:
+    """The end that the record claims, if its orders allow it."""
+    claimed = reached
+    if tail.ended != RULES:
+        if reached is not None:
+            raise RecordError("the record was broken off, but its orders end the game by the rules")
+        if tail.by not in sides:
+            raise RecordError(f"the record was broken off by '{tail.by}', who has no seat")
+        claimed = broken_off(sides, tail.ended, tail.by)
+    if claimed is None or claimed != tail.outcome:
+        raise RecordError("the record claims another outcome than its orders lead to")
+    return claimed
 
 
 def _secret(text: str, promised: str) -> bytes:

@@ -18,7 +18,7 @@ import msgspec
 
 from campagna.core.chance import Chance, SealedChance, SeededChance
 from campagna.core.contract import SPECTATOR, BadPosition, Game, Setup, State
-from campagna.core.record import Record, RecordError, read_record, verify
+from campagna.core.record import RULES, Record, RecordError, read_record, verify
 from campagna.core.rulebook import Rulebook, load_rulebook
 from campagna.games.registry import UnknownGame, load_game
 from campagna.match.live import (
@@ -35,7 +35,7 @@ from campagna.match.rejection import Rejected
 from campagna.match.storage import Kept, KeptEntry, Seat, Status, Store, StoreFailed, token_hash
 from campagna.match.viewing import check_moment
 
-RULES, IMPORT = "rules", "import"
+IMPORT = "import"
 PLAYED, FORK = "played", "fork"
 
 _log = logging.getLogger(__name__)
@@ -162,8 +162,9 @@ class House:
             raise Rejected("bad-record", str(problem)) from None
         id_ = secrets.token_hex(8)
         tokens, seats = _tokens(dict.fromkeys(game.scenario(record.head.setup).sides, NOBODY))
-        outcome = record.tail.outcome if record.tail else None
-        status = Status(None, outcome, RULES if outcome else IMPORT)
+        status = Status(ended=IMPORT)
+        if record.tail is not None:
+            status = Status(None, record.tail.outcome, record.tail.ended, record.tail.by)
         lines = [KeptEntry(n, entry) for n, entry in enumerate(record.entries, start=1)]
         secret = bytes.fromhex(record.tail.secret) if record.tail else b""
         kept = _kept(id_, game, record, secret, "", IMPORT, status, seats, b"")

@@ -9,7 +9,7 @@ import msgspec
 
 from campagna.core.chance import Chance, ChanceError, RecordedChance, SealedChance, SeededChance
 from campagna.core.contract import Event, Game, Order, Refused, State
-from campagna.core.record import RecordError
+from campagna.core.record import AGREEMENT, RESIGNATION, RecordError
 from campagna.match.match import Match, decode_order
 from campagna.match.storage import Kept, KeptEntry
 
@@ -63,6 +63,13 @@ class LiveMatch:
         self.events.pop()
         self.versions.pop()
 
+    def close_record(self) -> None:
+        """What its players ended has its end in the record too, with the secret of the dice."""
+        status, match = self.kept.status, self.match
+        for how in (RESIGNATION, AGREEMENT):
+            if status.ended == how:
+                match.record.break_off(self.sides, how, status.ended_by, match.chance)
+
     def state_at(self, played: int) -> State:
         """The state after so many orders. The caller may change it."""
         with ENGINE:
@@ -102,6 +109,7 @@ def revive(game: Game[Any], kept: Kept, lines: list[KeptEntry], chance: Chance) 
         if match.record.entries[-1] != line.entry:
             raise RecordError(f"order {number} does not lead to the state that was stored")
         live.versions.append(line.version)
+    live.close_record()
     return live
 
 

@@ -12,18 +12,17 @@ from typing import Any
 
 import msgspec
 
-from campagna.core.contract import SPECTATOR, Event, Forecast, Game, Order, Outcome, Refused, Step
-from campagna.match.house import RULES, House, rulebook
+from campagna.core.contract import SPECTATOR, Event, Forecast, Game, Order, Refused, Step
+from campagna.core.record import AGREEMENT, RESIGNATION, RULES, Ending, broken_off
+from campagna.match.house import House, rulebook
 from campagna.match.live import ENGINE, HUMAN, LiveMatch
 from campagna.match.match import CannotUndo
 from campagna.match.rejection import Rejected
 from campagna.match.storage import Kept, Overtaken, StoreFailed
 from campagna.match.strict import decode_order
-from campagna.match.viewing import RESIGNED, STOPPED, RefusalText, render_refusal
+from campagna.match.viewing import RefusalText, render_refusal
 
 _log = logging.getLogger(__name__)
-
-RESIGNATION, AGREEMENT = "resignation", "agreement"
 
 
 class Malformed(ValueError):
@@ -129,9 +128,7 @@ class MatchService(House):
         with live.lock:
             _check_open(live)
             _check_version(live, version)
-            others = [s for s in live.sides if s != side]
-            outcome = Outcome(others[0] if len(others) == 1 else None, RESIGNED)
-            self._end(live, outcome, RESIGNATION, side)
+            self._break_off(live, RESIGNATION, side)
         return live
 
     def offer_stop(self, id_: str, token: str, version: int) -> LiveMatch:
@@ -144,7 +141,7 @@ class MatchService(House):
                 status = msgspec.structs.replace(live.kept.status, stop_offered_by=side)
                 self._commit(live, lambda kept: self.store.note(kept, status))
             else:
-                self._end(live, Outcome(None, STOPPED), AGREEMENT, side)
+                self._break_off(live, AGREEMENT, side)
         return live
 
     def accept_stop(self, id_: str, token: str, version: int) -> LiveMatch:
@@ -157,14 +154,16 @@ class MatchService(House):
                 raise Rejected("no-offer")
             if offered_by == side:
                 raise Rejected("own-offer")
-            self._end(live, Outcome(None, STOPPED), AGREEMENT, side)
+            self._break_off(live, AGREEMENT, side)
         return live
 
-    def _end(self, live: LiveMatch, outcome: Outcome, how: str, by: str) -> None:
+    def _break_off(self, live: LiveMatch, how: Ending, by: str) -> None:
+        outcome = broken_off(live.sides, how, by)
         status = msgspec.structs.replace(
             live.kept.status, step=None, outcome=outcome, ended=how, ended_by=by, stop_offered_by=""
         )
         self._commit(live, lambda kept: self.store.note(kept, status))
+        live.close_record()
 
 
 # --- the checks of the gate -----------------------------------------------------------------------

@@ -7,7 +7,7 @@ filter, are told only to their own side, or where the game says they are open, u
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 import msgspec
 
@@ -23,19 +23,13 @@ from campagna.core.contract import (
     Text,
 )
 from campagna.core.messages import Messages, load_messages
+from campagna.core.record import RESIGNED, STOPPED
 from campagna.core.rulebook import Rule, Rulebook, Ruling
 from campagna.core.tabletop import OnTable, Tabletop
 from campagna.match.live import ENGINE, HUMAN, LiveMatch
 from campagna.match.rejection import Rejected
 
 Rendered = dict[str, Any]
-
-
-@runtime_checkable
-class TellsDraws(Protocol):
-    """A game that says which of its draws both players watch, such as the dice of a combat."""
-
-    def draw_is_open(self, draw: Draw) -> bool: ...
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -157,7 +151,6 @@ def prompt(game: Game[Any], step: Step | None, outcome: Outcome | None) -> Text:
     return _ENDS.get(level, _ENDS[""])
 
 
-RESIGNED, STOPPED = "resigned", "stopped"
 _ENDS: dict[str, Text] = {
     RESIGNED: {"it": "Partita abbandonata", "en": "Match resigned"},
     STOPPED: {"it": "Partita fermata d'accordo", "en": "Match stopped by agreement"},
@@ -246,14 +239,10 @@ def log(live: LiveMatch, viewer: str, first: int) -> list[LogLine]:
                     side=entry.side,
                     order=entry.order if mine else None,
                     events=witnessed(live.game, live.events[n - 1], viewer),
-                    draws=[_told(d) for d in entry.draws if live.over or _open(live.game, d)],
+                    draws=[_told(d) for d in entry.draws if live.over or live.game.draw_is_open(d)],
                 )
             )
         return lines
-
-
-def _open(game: Game[Any], draw: Draw) -> bool:
-    return isinstance(game, TellsDraws) and game.draw_is_open(draw)
 
 
 def _told(draw: Draw) -> dict[str, Any]:

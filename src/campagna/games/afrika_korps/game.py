@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
-from campagna.core.chance import Chance
+from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
     Event,
     Fact,
@@ -190,6 +190,10 @@ class AfrikaKorps(Game[State]):
 
     def arrange(self, setup_: Setup, position_: Any, chance: Chance | None) -> State:
         return position.arrange(self.world, setup_, self.options(setup_), position_)
+
+    def draw_is_open(self, draw: Draw) -> bool:
+        """Every die of this game falls before both players."""
+        return True
 
     def violations(self, state: State) -> list[str]:
         return invariants.violations(self._ready(state))
