@@ -83,6 +83,63 @@ class Score(msgspec.Struct, frozen=True):
     lines: tuple[tuple[Text, int, str], ...] = ()
 
 
+Spot = tuple[int, int]
+"""A place on a measured table, in whole millimetres from its north-west corner, y downwards."""
+
+
+class Reach(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A distance round a piece that its player measures: range, spotting, command, exclusion."""
+
+    kind: str
+    distance: int
+    rule: str = ""
+
+
+class Stand(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a piece stands on a measured table: the centre of its base."""
+
+    at: Spot
+    reaches: tuple[Reach, ...] = ()
+
+
+class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that lies on a measured table: terrain, a zone, a road, works, a line."""
+
+    kind: str
+    points: tuple[Spot, ...]
+    closed: bool = True
+    side: str = ""
+    title: Text | None = None
+    rule: str = ""
+    source: str = ""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A measured table. Pieces in `stands` are on it, all others in the boxes beside it."""
+
+    width: int
+    height: int
+    base: int
+    """The edge of a base."""
+    shapes: tuple[Shape, ...]
+    stands: dict[str, Stand]
+    title: Text | None = None
+
+
+class Survey(msgspec.Struct, frozen=True):
+    """Where a piece may go next: exactly the places that the judge would allow.
+
+    The rings are outlines to be filled even-odd, each x, y, x, y ... along the cells of its places:
+    the place (x, y) is the cell from (x, y) to (x + 1, y + 1).
+    """
+
+    piece: str
+    rings: tuple[tuple[int, ...], ...]
+    left: int = 0
+    """What is left of its allowance, in millimetres."""
+    rule: str = ""
+
+
 class Tabletop(msgspec.Struct, frozen=True):
     pieces: tuple[Piece, ...]
     markers: tuple[Marker, ...]
@@ -94,6 +151,8 @@ class Tabletop(msgspec.Struct, frozen=True):
     """The victory level the points would give now."""
     obligations: tuple[tuple[Text, str, tuple[str, ...]], ...] = ()
     """What the deciding side must still do: text, rule, the pieces or hexes concerned."""
+    sheet: Sheet | None = None
+    """Only in games without hexes."""
 
 
 @runtime_checkable
@@ -101,3 +160,12 @@ class OnTable(Protocol):
     """A game that can be laid on a table."""
 
     def tabletop(self, view: View) -> Tabletop: ...
+
+
+@runtime_checkable
+class Surveys(Protocol):
+    """Offers on a measured table: they also say where one piece may go."""
+
+    def survey(self, piece: str, path: tuple[Spot, ...]) -> Survey | None:
+        """The places for the end of the next leg, after the way-points in `path`; for a piece being
+        placed, the places where it may stand. None if the piece has nowhere to go now."""
