@@ -18,7 +18,12 @@ else:
                 [f"src/campagna/{kernels.replace('.', '/')}.py"],
                 extra_compile_args=["-O3"],
             )
-            for kernels in ("hexes._plain", "plane._plain_legs", "plane._plain_rows")
+            for kernels in (
+                "hexes._plain",
+                "hexes._plain_tangle",
+                "plane._plain_legs",
+                "plane._plain_rows",
+            )
         ],
         build_dir="build",
         force=True,  # the .pxd is not the namesake of its .py, so its changes are not noticed

@@ -24,7 +24,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
-from bench import crowd_rows, kernel_rows, playout_rows, startup_rows
+from bench import crowd_rows, kernel_rows, playout_rows, simulation_rows, startup_rows
 from bench.measure import Measurement, Unmeasured
 from campagna.hexes.kernels import BACKEND
 
@@ -100,6 +100,16 @@ KERNEL_ROWS = (
 )
 
 GAME_ROWS = (
+    Row(
+        "simulation with two workers",
+        "one worker",
+        "two workers",
+        AT_LEAST,
+        1.8,
+        simulation_rows.two_workers,
+        compiled=False,
+        binding=False,
+    ),
     Row(
         "play-out, compiled or not",
         "on the fallback kernels",

@@ -37,9 +37,9 @@ def test_the_recruit_repeats_itself_with_the_same_chance() -> None:
 
 
 def test_an_unknown_seat_is_told_in_both_languages() -> None:
-    with pytest.raises(BadSeats, match="no seat 'marshal'; there are: recruit") as told:
+    with pytest.raises(BadSeats, match="no seat 'marshal'; there are: recruit, captain") as told:
         seat_maker("marshal")
-    assert told.value.text["it"] == "nessun posto 'marshal'; ci sono: recruit"
+    assert told.value.text["it"] == "nessun posto 'marshal'; ci sono: recruit, captain, general"
 
 
 def test_a_guest_may_sit_down_and_look(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,7 +59,7 @@ def test_a_guest_may_sit_down_and_look(monkeypatch: pytest.MonkeyPatch) -> None:
         return Cautious(side)
 
     register_seat("cautious", cautious)
-    assert seat_names() == ("recruit", "cautious")
+    assert seat_names()[-1] == "cautious"
     game = Duel()
     state = game.start(Setup("meadow"), SeededChance(0))
     seat = seat_maker("cautious")(game, "red", SeededChance(0))

@@ -38,8 +38,18 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
+    """One server for all: matches do not meet, and its maps are drawn once."""
+    table = TableServer(tmp_path_factory.mktemp("table"))
+    table.start()
+    yield table
+    table.kill()
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[TableServer]:
+def own_server(tmp_path: Path) -> Iterator[TableServer]:
+    """A server that may be killed."""
     table = TableServer(tmp_path / "data")
     table.start()
     yield table

@@ -9,10 +9,14 @@ from playwright.sync_api import Locator, Page, expect
 TABLE = "main.table"
 
 
-def begin(page: Page, address: str, **seats: str) -> None:
+GUDERIAN = "panzergruppe-guderian"
+
+
+def begin(page: Page, address: str, game: str = GUDERIAN, **seats: str) -> None:
     """A new match from the home page; seats by side: human, friend or a computer."""
     page.goto(address)
-    page.get_by_role("button", name="Play", exact=True).first.click()
+    card = page.locator(f"[data-game='{game}']")
+    card.get_by_role("button", name="Play", exact=True).click()
     for side, kind in seats.items():
         page.locator(f"[name=seat-{side}]").select_option(kind)
     page.get_by_role("button", name="Begin").click()
@@ -40,7 +44,7 @@ def press(page: Page, name: str | re.Pattern[str]) -> None:
     """Press a button of the panel that gives an order, and wait until the table has moved on."""
     before = version(page)
     button(page, name).first.click()
-    expect(page.locator(TABLE)).not_to_have_attribute("data-version", str(before))
+    moved_on(page, before)
 
 
 def end_phase(page: Page) -> None:
@@ -49,7 +53,7 @@ def end_phase(page: Page) -> None:
     anyway = page.get_by_role("button", name="End anyway")
     if anyway.count():
         anyway.click()
-    expect(page.locator(TABLE)).not_to_have_attribute("data-version", str(before))
+    moved_on(page, before)
 
 
 def from_list(page: Page, selector: str) -> None:
@@ -57,6 +61,15 @@ def from_list(page: Page, selector: str) -> None:
     entry = page.locator(f".offer-list {selector}").first
     entry.focus()
     entry.press("Enter")
+
+
+def only(page: Page, units: list[str]) -> None:
+    """Leave everybody else out of the selection."""
+    chosen = page.locator(".panel .pick[aria-pressed=true]")
+    for unit in chosen.evaluate_all("all => all.map(e => e.dataset.unit)"):
+        if unit not in units:
+            page.locator(f".panel .pick[data-unit='{unit}']").click()
+    expect(chosen).to_have_count(len(units))
 
 
 def keep(page: Page, count: int) -> None:
@@ -96,25 +109,94 @@ def click_hex(page: Page, hex_: str) -> None:
     page.locator(f".unit[data-hex='{hex_}']").click(force=True)
 
 
+def choose_waiting(page: Page) -> None:
+    """Select units that wait beside the map."""
+    waiting = page.locator(".offer-list [data-stack*='entry']").first
+    waiting.focus()
+    waiting.press("Enter")
+    keep(page, 3)
+
+
+def beside_the_enemy(page: Page) -> list[str]:
+    """Hexes within reach of the first group from which it can attack, each beside another stack."""
+    choose_waiting(page)
+    board = page.request.get(
+        page.url.split("/#")[0] + "/api/games/panzergruppe-guderian/board"
+    ).json()
+    ways = page.locator(".offer-list [data-to]")
+    reached = ways.evaluate_all("all => all.map(e => e.dataset.to)")
+    enemies = page.locator(".unit[data-side=soviet]").evaluate_all(
+        "all => all.map(e => e.dataset.hex)"
+    )
+    found: list[str] = []
+    for enemy in enemies:
+        beside = [h for h in board["directions"][enemy] if h in reached and h not in found]
+        if beside:
+            found.append(beside[0])
+    assert found
+    return found
+
+
 def resolve_battle(page: Page) -> None:
     """Losses, retreats, advances and removals until the phase goes on."""
     for _ in range(40):
-        match kind(page):
-            case "losses":
-                _resolve_losses(page)
-            case "retreat":
-                page.get_by_role("button", name=re.compile("^Show [0-9]")).first.click()
-                press(page, "Retreat here")
-            case "advance":
-                page.get_by_role("button", name=re.compile("^Show [0-9]")).first.click()
-                press(page, "Advance here")
-            case "remove":
-                before = version(page)
-                page.locator(".panel .pick").first.click()
-                expect(page.locator(TABLE)).not_to_have_attribute("data-version", str(before))
-            case _:
-                return
+        if kind(page) not in ("losses", "retreat", "advance", "remove"):
+            return
+        decide(page)
     raise AssertionError("the battle does not come to an end")
+
+
+def decide(page: Page) -> bool:
+    """Take the decision that the panel asks for; False if there is nothing that must be decided."""
+    match kind(page):
+        case "losses":
+            _resolve_losses(page)
+        case "retreat":
+            _show_way(page)
+            press(page, "Retreat here")
+        case "advance":
+            _show_way(page)
+            press(page, "Advance here")
+        case "remove":
+            before = version(page)
+            page.locator(".panel .pick").first.click()
+            moved_on(page, before)
+        case "deploy":
+            deploy(page)
+        case "attack" if page.locator("[data-proposal]").count():
+            page.locator("[data-proposal]").first.click()
+            expect(page.locator(".odds")).to_be_visible()
+            press(page, re.compile("^Attack ?⏎?$"))
+        case "choice" if page.locator(".choices [data-choice]").count():
+            choose(page)
+        case "choice" if page.locator(".panel section:has(.choice) .btn.p").count():
+            before = version(page)
+            page.locator(".panel .pick").first.click()
+            page.locator(".panel section:has(.choice) .btn.p").first.click()
+            moved_on(page, before)
+        case _:
+            return False
+    return True
+
+
+def choose(page: Page, group: str = "", choice: int = 0) -> None:
+    """Take a whole order out of a list and confirm it."""
+    groups = page.locator(f".choices[data-group='{group}']" if group else ".choices")
+    lines = groups.first.locator("[data-choice]")
+    if not lines.first.is_visible():
+        groups.first.locator("summary").click()
+    lines.nth(choice).click()
+    press(page, re.compile("^Confirm"))
+
+
+def _show_way(page: Page) -> None:
+    page.get_by_role("button", name=re.compile("^Show [0-9A-Z]")).first.click()
+
+
+def moved_on(page: Page, before: int) -> None:
+    """Wait until the table shows a later version, or the end of the match."""
+    later = f"{TABLE}:not([data-version='{before}']), main.victory"
+    page.locator(later).first.wait_for()
 
 
 def _resolve_losses(page: Page) -> None:

@@ -78,13 +78,15 @@ def test_dragging_a_counter_moves_it(page: Page, server: TableServer) -> None:
     expect(page.locator(".unit[data-hex='4016']")).to_have_count(1)
 
 
-def test_the_table_comes_back_after_the_server_is_killed(page: Page, server: TableServer) -> None:
-    hands.begin(page, server.address, soviet="human", german="human")
+def test_the_table_comes_back_after_the_server_is_killed(
+    page: Page, own_server: TableServer
+) -> None:
+    hands.begin(page, own_server.address, soviet="human", german="human")
     placed = [hands.deploy(page), hands.deploy(page)]
     at = hands.version(page)
-    server.kill()
+    own_server.kill()
     expect(page.locator(".link-bar")).to_be_visible()
-    server.start()
+    own_server.start()
     expect(page.locator(".link-bar")).to_have_count(0, timeout=30_000)
     assert hands.version(page) == at
     placed.append(hands.deploy(page))

@@ -38,7 +38,7 @@ def _soviet_turn(page: Page) -> None:
 
 def _german_turn(page: Page) -> None:
     assert hands.decision(page) == "german-move"
-    for target in _beside_the_enemy(page)[:GROUPS]:
+    for target in hands.beside_the_enemy(page)[:GROUPS]:
         _enter(page, target)
     hands.end_phase(page)
     assert hands.decision(page) == "german-combat"
@@ -63,38 +63,11 @@ def _move_by_list(page: Page) -> None:
 
 def _enter(page: Page, target: str = "") -> None:
     """Units that wait beside the map come in: at this hex, or as deep as they can."""
-    _choose_waiting(page)
+    hands.choose_waiting(page)
     way = page.locator(f".offer-list [data-to='{target}']" if target else ".offer-list [data-to]")
     way.last.focus()
     way.last.press("Enter")
     hands.press(page, "Enter here")
-
-
-def _choose_waiting(page: Page) -> None:
-    waiting = page.locator(".offer-list [data-stack*='entry']").first
-    waiting.focus()
-    waiting.press("Enter")
-    hands.keep(page, 3)
-
-
-def _beside_the_enemy(page: Page) -> list[str]:
-    """Hexes within reach of the first group from which it can attack, each beside another stack."""
-    _choose_waiting(page)
-    board = page.request.get(
-        page.url.split("/#")[0] + "/api/games/panzergruppe-guderian/board"
-    ).json()
-    ways = page.locator(".offer-list [data-to]")
-    reached = ways.evaluate_all("all => all.map(e => e.dataset.to)")
-    enemies = page.locator(".unit[data-side=soviet]").evaluate_all(
-        "all => all.map(e => e.dataset.hex)"
-    )
-    found: list[str] = []
-    for enemy in enemies:
-        beside = [h for h in board["directions"][enemy] if h in reached and h not in found]
-        if beside:
-            found.append(beside[0])
-    assert found
-    return found
 
 
 def _place_marker(page: Page) -> None:

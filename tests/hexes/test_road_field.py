@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from campagna.hexes._plain import BARRED
+from campagna.hexes._plain import BARRED, FAR
 from campagna.hexes._plain import RoadField as PlainField
 from campagna.hexes.grid import OFF_MAP, Grid, offset_columns
 
@@ -40,6 +40,50 @@ class Country:
         # A start with shy neighbours is a stop: coming back to it ends the way.
         self.stop = self.stop[: self.start] + b"\1" + self.stop[self.start + 1 :]
         self.budget, self.free = rng.randint(0, 6), rng.randint(0, 4)
+        self.halt = bytes(rng.random() < 0.1 for _ in range(size))
+        self.layered = rng.random() < 0.5
+
+    def field(self, backend: type[PlainField]) -> PlainField:
+        """Half the boards twice over: a second layer that nothing leads to but its own steps."""
+        if not self.layered:
+            return backend(self.grid.neighbours, self.costs, self.marked, 4)
+        size = len(self.grid)
+        upper = [n + size if n != OFF_MAP else OFF_MAP for n in self.grid.neighbours]
+        # A marked step leads to the lower layer, any other stays: the upper one is above the lower.
+        down = [
+            n if m else u for n, u, m in zip(self.grid.neighbours, upper, self.marked, strict=True)
+        ]
+        return backend(
+            [*self.grid.neighbours, *down],
+            self.costs * 2,
+            self.marked * 2,
+            4,
+            [*range(size)] * 2,
+            [*range(size, 2 * size), *[-1] * size],
+        )
+
+    def reach(self, field: PlainField) -> None:
+        start = self.start + len(self.grid) * self.layered
+        field.reach(self.forbid, self.stop, self.halt, self.shy, start, self.budget, self.free)
+
+    def costs_within(self, field: PlainField) -> bytearray:
+        start = self.start + len(self.grid) * self.layered
+        terms = (self.forbid, self.stop, self.halt, self.shy)
+        return field.costs_within(*terms, start, self.budget, self.free)
+
+    def price(self, way: list[int]) -> int:
+        """Points of one given way, free steps taken as long as there are any."""
+        here, points, left = self.start, 0, self.free
+        for there in way:
+            side = next(
+                s for s in range(here * 6, here * 6 + 6) if self.grid.neighbours[s] == there
+            )
+            points += self.costs[side]
+            if self.marked[side]:
+                points += left <= 0
+                left -= 1
+            here = there
+        return points
 
     def cheapest(self) -> dict[int, tuple[int, int]]:
         """Least points, and with them least free steps, of every hex: all combinations are tried."""
@@ -49,7 +93,7 @@ class Country:
         while todo:
             here, spent, used, first = todo.pop()
             found[here] = min(found.get(here, (spent, used)), (spent, used))
-            if self.stop[here] and not first:
+            if (self.stop[here] or self.halt[here]) and not first:
                 continue
             for side in range(here * 6, here * 6 + 6):
                 if self.costs[side] == BARRED:
@@ -74,22 +118,17 @@ class Country:
 def test_every_hex_is_reached_at_its_least_cost(backend: type[PlainField]) -> None:
     for seed in range(150):
         land = Country(seed)
-        field = backend(land.grid.neighbours, 4)
+        field = land.field(backend)
         for _ in range(2):  # the second reach finds the scratch memory of the first
-            field.reach(
-                land.costs,
-                land.marked,
-                land.forbid,
-                land.stop,
-                land.shy,
-                land.start,
-                land.budget,
-                land.free,
-            )
+            land.reach(field)
             nodes, spent, used, came = field.labels()
             best = {nodes[i]: (spent[i], used[i]) for i in field.cheapest()}
             assert best == land.cheapest(), seed
             assert all(field.label(nodes[i]) == i for i in field.cheapest())
+            told = {h: points for h, points in enumerate(land.costs_within(field)) if points != FAR}
+            assert told == {h: points for h, (points, _) in best.items()}
+            for hex_, (points, _) in best.items():
+                assert land.price(field.way(hex_)) == points
             assert came[0] == -1
             assert all(0 <= came[i] < i for i in range(1, len(nodes)))
 
@@ -99,16 +138,7 @@ def test_both_backends_give_the_same_labels_in_the_same_order() -> None:
         land = Country(seed)
         told = []
         for backend in BACKENDS.values():
-            field = backend(land.grid.neighbours, 4)
-            field.reach(
-                land.costs,
-                land.marked,
-                land.forbid,
-                land.stop,
-                land.shy,
-                land.start,
-                land.budget,
-                land.free,
-            )
+            field = land.field(backend)
+            land.reach(field)
             told.append(field.labels())
         assert all(labels == told[0] for labels in told)

@@ -10,6 +10,7 @@ import pytest
 from campagna.bots.seats import BadSeats
 from campagna.core.contract import Setup
 from campagna.core.record import verify
+from campagna.lab.journal import OtherRun
 from campagna.lab.playout import (
     Series,
     check_seats,
@@ -21,7 +22,7 @@ from campagna.lab.playout import (
 )
 from campagna.lab.records import open_record
 from campagna.lab.simulate import Played, Tally, play_one, record_path, simulate
-from tests.cli.duel import Duel, Load
+from tests.cli.duel import Duel, Load, Shot
 
 SERIES = Series("duel", Setup("meadow"), ("recruit", "recruit"), seed=11)
 
@@ -116,3 +117,29 @@ def test_seats_are_checked_first() -> None:
         check_seats(Duel(), msgspec.structs.replace(SERIES, seats=("recruit", "marshal")))
     with pytest.raises(BadSeats, match="needs 2 seats"):
         simulate(msgspec.structs.replace(SERIES, seats=("recruit",)), 1)
+
+
+def test_events_and_tallies_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    games: list[Played] = []
+    plain = simulate(SERIES, 6, progress=games.append)
+    assert plain.events["shot"] == sum(g.events["shot"] for g in games) > 0
+    assert plain.tallies == {}
+    hits = "hit"
+    monkeypatch.setattr(
+        Duel, "tally", lambda self, event: [hits] if isinstance(event, Shot) else [], raising=False
+    )
+    assert simulate(SERIES, 6, workers=2).tallies == {hits: plain.events["shot"]}
+
+
+def test_a_series_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    journal = tmp_path / "new" / "journal.jsonl"
+    whole = timeless(simulate(SERIES, 9))
+    simulate(SERIES, 4, resume=journal)
+    text = journal.read_bytes()
+    journal.write_bytes(text[:-7])  # a crash in the middle of the last line
+    games: list[Played] = []
+    again = simulate(SERIES, 9, workers=2, resume=journal, progress=games.append)
+    assert timeless(again) == whole
+    assert len(journal.read_bytes().splitlines()) == 10
+    with pytest.raises(OtherRun, match="another run"):
+        simulate(msgspec.structs.replace(SERIES, seed=12), 9, resume=journal)

@@ -3,6 +3,13 @@ import { panzergruppeGuderian as game } from '../src/games/panzergruppe-guderian
 import { linked } from '../src/lib/linked'
 import { points } from '../src/lib/format'
 
+const around = {
+  side: 'soviet',
+  decision: 'soviet-move',
+  pieces: new Map(),
+  isHex: (word: string) => /^\d{4}$/.test(word),
+}
+
 describe('offers of Panzergruppe Guderian', () => {
   it('reads a movement phase', () => {
     const plan = game.plan({
@@ -18,16 +25,18 @@ describe('offers of Panzergruppe Guderian', () => {
             ['4010', 9, '4015'],
           ],
         },
-        'S-2': { left: 12, first_turn: 'march' },
+        'S-2': { left: 12, first_turn: 'march', reach: [{ path: ['0402', '0502'], cost: 10 }] },
       },
       overrun: [{ units: ['S-1'], target: '4016' }],
       call_front: 2,
       done: false,
       must_march: ['S-2'],
-    })
+    }, around)
     expect(plan.moves.get('S-1')?.reach.get('4014')).toEqual({ cost: 1, previous: '4015' })
     expect(plan.moves.get('S-1')?.rail?.has('4010')).toBe(true)
     expect(plan.moves.get('S-2')?.special).toBe('march')
+    expect(plan.moves.get('S-2')?.reach.get('0502')?.path).toEqual(['0402', '0502'])
+    expect(plan.kind).toBe('move')
     expect(plan.overruns).toHaveLength(1)
     expect(plan.call).toBe(2)
     expect(plan.owing).toEqual(['S-2'])
@@ -35,7 +44,7 @@ describe('offers of Panzergruppe Guderian', () => {
     expect(plan.losses).toBeNull()
   })
   it('reads losses with and without the way out', () => {
-    const plan = game.plan({ losses: 2, units: { 'G-6Inf': 3 }, give_ground: 2 })
+    const plan = game.plan({ losses: 2, units: { 'G-6Inf': 3 }, give_ground: 2 }, around)
     expect(plan.losses).toEqual({ count: 2, units: new Map([['G-6Inf', 3]]), retreat: 2 })
   })
   it('makes the orders of orders.py', () => {

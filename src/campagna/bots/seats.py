@@ -7,16 +7,26 @@ know more than a player in its chair.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from campagna.bots.recruit import Recruit
 from campagna.core.chance import Chance
 from campagna.core.contract import Game, Offers, Order, Text, View
 
+if TYPE_CHECKING:
+    from campagna.bots.judgement import Judgement
+
 
 class Seat(Protocol):
     def decide(self, offers: Offers, look: Callable[[], View]) -> Order:
         """One of the offered orders. `look` shows what the side may know, for seats that think."""
+
+
+@runtime_checkable
+class Remembering(Protocol):
+    """A seat that plans ahead. Asked for every order of its side it need not look each time."""
+
+    attentive: bool
 
 
 MakeSeat = Callable[[Game[Any], str, Chance], Seat]
@@ -35,11 +45,46 @@ def _recruit(game: Game[Any], side: str, chance: Chance) -> Seat:
     return Recruit(chance)
 
 
-_SEATS: dict[str, MakeSeat] = {"recruit": _recruit}
+def _captain(game: Game[Any], side: str, chance: Chance) -> Seat:
+    from campagna.bots.captain import Captain
+
+    return Captain(game, _judgement(game), side, chance)
+
+
+def _general(game: Game[Any], side: str, chance: Chance) -> Seat:
+    from campagna.bots.general import General
+
+    return General(game, _judgement(game), side, chance)
+
+
+def _judgement(game: Game[Any]) -> Judgement:
+    """Raises `BadSeats` for a game that nobody has taught the seats to play."""
+    from campagna.bots.judgement import judgement_of
+
+    found = judgement_of(game)
+    if found is None:
+        raise BadSeats(
+            {
+                "it": f"{game.slug} non ha un giudizio: si può sedere solo 'recruit'",
+                "en": f"{game.slug} has no judgement: only 'recruit' can take a seat",
+            }
+        )
+    return found
+
+
+_SEATS: dict[str, MakeSeat] = {"recruit": _recruit, "captain": _captain, "general": _general}
 
 
 def seat_names() -> tuple[str, ...]:
     return tuple(_SEATS)
+
+
+def seats_for(game: Game[Any]) -> tuple[str, ...]:
+    """The seats that can play a game: those who think need its judgement."""
+    from campagna.bots.judgement import judgement_of
+
+    thinking = {"captain", "general"} if judgement_of(game) is None else set()
+    return tuple(name for name in _SEATS if name not in thinking)
 
 
 def seat_maker(name: str) -> MakeSeat:

@@ -24,6 +24,8 @@ _WHERE = {
     "try": "whatif",
     "forecast": "whatif",
     "simulate": "simulate",
+    "ladder": "ladder",
+    "balance": "balance",
     "replay": "records",
     "verify": "records",
     "map": "maps",

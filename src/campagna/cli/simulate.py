@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import signal
-import sys
-from collections.abc import Iterator
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
 from campagna.cli.commands import chosen_setup, command, option, setup_options
 from campagna.cli.files import make_folder
-from campagna.cli.screen import print_json, print_table, progress_bar
-from campagna.cli.speech import Problem, named, say
-from campagna.core.messages import load_messages
+from campagna.cli.lab_options import long_run, run_options
+from campagna.cli.screen import print_json, print_table
+from campagna.cli.speech import named, say
+from campagna.core.messages import Messages, load_messages
 from campagna.games.registry import load_game
 
 if TYPE_CHECKING:
@@ -34,30 +30,7 @@ _SHOWN_FAILURES = 10
 )
 @click.argument("game")
 @option("--seats", required=True, metavar="A,B", it="Un posto per parte.", en="One seat per side.")
-@option(
-    "--games",
-    type=click.IntRange(1),
-    default=100,
-    show_default=True,
-    it="Quante partite.",
-    en="How many games.",
-)
-@option(
-    "--seed",
-    type=int,
-    default=1,
-    show_default=True,
-    it="Seme della serie.",
-    en="Seed of the series.",
-)
-@option(
-    "--workers",
-    type=click.IntRange(1, 256),
-    default=1,
-    show_default=True,
-    it="Processi; i risultati non cambiano.",
-    en="Processes; the results do not change.",
-)
+@run_options(100)
 @option(
     "--records",
     type=click.Path(path_type=Path),
@@ -73,6 +46,8 @@ def simulate_command(
     seed: int,
     workers: int,
     records: Path | None,
+    resume: Path | None,
+    cluster: bool,
     scenario: str | None,
     options: tuple[str, ...],
     as_json: bool,
@@ -86,47 +61,21 @@ def simulate_command(
     check_seats(found, series)
     if records is not None:
         make_folder(records)
-    try:
-        with _stop_on_terminate(), progress_bar(games, say("partite", "games")) as advance:
-            tally = simulate(
-                series, games, workers=workers, records=records, progress=lambda _: advance()
-            )
-    except BrokenProcessPool:
-        raise _crashed() from None
+    with long_run(games) as advance:
+        tally = simulate(
+            series,
+            games,
+            workers=workers,
+            records=records,
+            resume=resume,
+            cluster=cluster,
+            progress=lambda _: advance(),
+        )
     if as_json:
         print_json(_listing(series, tally, records))
     else:
         _print_tally(series, tally, records)
     return 1 if tally.errors else 0
-
-
-class Crashed(Problem):
-    """Not the user's fault: the input was fine."""
-
-    exit_code = 1
-
-
-def _crashed() -> Crashed:
-    return Crashed(
-        say(
-            "un processo è stato ucciso (memoria?): riprovare con meno --workers",
-            "a worker was killed (out of memory?): try again with fewer --workers",
-        )
-    )
-
-
-@contextmanager
-def _stop_on_terminate() -> Iterator[None]:
-    """A plain SIGTERM would leave the workers waiting for work for ever."""
-
-    def stop(number: int, frame: object) -> NoReturn:
-        sys.exit(128 + number)
-
-    before = signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _listing(series: Series, tally: Tally, records: Path | None) -> dict[str, Any]:
@@ -157,6 +106,7 @@ def _print_tally(series: Series, tally: Tally, records: Path | None) -> None:
             for k, n in counts.items()
         ]
         print_table((heading, say("partite", "games"), "%"), rows)
+    _print_counts(messages, tally)
     for failure in tally.failures[:_SHOWN_FAILURES]:
         game, seed = say("partita", "game"), say("seme", "seed")
         click.echo(f"{game} {failure.game} ({seed} {failure.seed}): {failure.error}")
@@ -169,6 +119,21 @@ def _print_tally(series: Series, tally: Tally, records: Path | None) -> None:
     if records is not None:
         click.echo(say(f"verbali in {records}", f"records in {records}") + f": {tally.finished}")
     click.echo(_summary(tally))
+
+
+def _print_counts(messages: Messages, tally: Tally) -> None:
+    """How often each kind of event happened, and what else the game counts."""
+    for table, heading, counts in (
+        ("tally", say("conteggio", "tally"), tally.tallies),
+        ("", say("evento", "event"), tally.events),
+    ):
+        rows = [
+            (named(messages, table, k), str(n), f"{n / tally.finished:.2f}")
+            for k, n in counts.items()
+        ]
+        if rows:
+            columns = (heading, say("in tutto", "in all"), say("per partita", "a game"))
+            print_table(columns, rows)
 
 
 def _summary(tally: Tally) -> str:

@@ -11,6 +11,8 @@ from campagna.core.contract import Game
 
 _HOUSES = {
     "afrika-korps": "campagna.games.afrika_korps.game:AfrikaKorps",
+    "alto-comando": "campagna.games.alto_comando.game:AltoComando",
+    "kasserine": "campagna.games.kasserine.game:Kasserine",
     "panzergruppe-guderian": "campagna.games.panzergruppe_guderian.game:PanzergruppeGuderian",
 }
 _guests: dict[str, Callable[[], Game[Any]]] = {}

@@ -58,6 +58,11 @@ cdef class Field:
     )
     cpdef bytearray zones(self, exerting, walls)
     @cython.locals(
+        source="unsigned char*", closed="unsigned char*", neighbours="short[::1]",
+        zone="unsigned char*", here=int, base=int, direction=int, back=int,
+    )
+    cpdef bytearray sources(self, exerting, walls)
+    @cython.locals(
         forbidden="unsigned char*", dangerous="unsigned char*", safe="unsigned char*",
         zone="unsigned char*", here=int,
     )
@@ -67,10 +72,19 @@ cdef class Field:
 
 cdef class RoadField:
     cdef public int size
+    cdef public int sites
     cdef public int width
     cdef public int count
     cdef short[::1] neighbours
-    cdef short[::1] used
+    cdef bytes costs
+    cdef bytes marked
+    cdef short[::1] places
+    cdef short[::1] above
+    cdef short[::1] fewest
+    cdef short[::1] lead_cost
+    cdef short[::1] lead_steps
+    cdef bytearray points
+    cdef int pushes
     cdef int[::1] first
     cdef short[::1] label_node
     cdef short[::1] label_cost
@@ -84,22 +98,32 @@ cdef class RoadField:
 
     @cython.locals(
         cost_of="unsigned char*", is_marked="unsigned char*", forbidden="unsigned char*",
-        stopping="unsigned char*", avoided="unsigned char*",
-        neighbours="short[::1]", used_at="short[::1]", first="int[::1]",
+        stopping="unsigned char*", halting="unsigned char*", avoided="unsigned char*",
+        neighbours="short[::1]", places="short[::1]", above="short[::1]", fewest="short[::1]",
+        first="int[::1]", lead_cost="short[::1]", lead_steps="short[::1]",
+        cost_at="unsigned char*", steps_after=int, beyond=int,
         label_node="short[::1]", label_cost="short[::1]", label_used="short[::1]",
         label_from="int[::1]", push_node="short[::1]", push_from="int[::1]",
         push_next="int[::1]", head="int[::1]", tail="int[::1]",
         i=int, width=int, count=int, pushes=int, bucket=int, push=int, spent=int, taken=int,
         here=int, base=int, side=int, step=int, there=int, total=int, after=int, slot=int,
+        steps=int, better=int, place=int,
     )
     cpdef int reach(
-        self, costs, marked, forbid, stop, shy, int start, int budget, int free
+        self, forbid, stop, halt, shy, int start, int budget, int free
     ) except -1
-    cpdef int label(self, int node) except? -32000
+    cpdef bytearray costs_within(
+        self, forbid, stop, halt, shy, int start, int budget, int free
+    )
+    cpdef int label(self, int place) except? -32000
     @cython.locals(
-        label_node="short[::1]", label_cost="short[::1]", label_used="short[::1]",
-        label_from="int[::1]", i=int,
+        places="short[::1]", label_node="short[::1]", label_cost="short[::1]",
+        label_used="short[::1]", label_from="int[::1]", i=int,
     )
     cpdef tuple labels(self)
-    @cython.locals(label_node="short[::1]", first="int[::1]", i=int)
+    @cython.locals(places="short[::1]", label_node="short[::1]", first="int[::1]", i=int)
     cpdef list cheapest(self)
+    @cython.locals(
+        places="short[::1]", label_node="short[::1]", label_from="int[::1]", way=list, i=int,
+    )
+    cpdef list way(self, int place)

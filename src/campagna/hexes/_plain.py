@@ -277,6 +277,22 @@ class Field:
                         zone[neighbours[side]] = 1
         return mask
 
+    def sources(self, exerting: Buffer, walls: Buffer) -> bytearray:
+        """For each hex, as bits, the directions in which an exerting hex lies beside it, as in `zones`."""
+        source = exerting
+        closed = walls
+        neighbours = self.neighbours
+        mask = bytearray(self.size)
+        zone = mask
+        for here in range(self.size):
+            if source[here]:
+                base = here * 6
+                for direction in range(6):
+                    if not closed[base + direction]:
+                        back = direction + 3 if direction < 3 else direction - 3
+                        zone[neighbours[base + direction]] |= 1 << back
+        return mask
+
     def closed(self, forbid: Buffer, danger: Buffer, refuge: Buffer) -> bytearray:
         """Mask of the hexes that are forbidden, or in danger without being a refuge."""
         forbidden = forbid
@@ -294,24 +310,46 @@ class RoadField:
     """Reach under two budgets: points, and a number of free steps over marked sides.
 
     A step over a marked side costs its own price, usually nothing, as long as free steps are left and
-    one point more afterwards. Labels are taken by points spent and, among those, by free steps
-    used, so a label matters only if it has used fewer free steps than every label taken before at
-    its node. Nodes need not be hexes: a game may have several for one hex.
+    one point more afterwards. Nodes need not be hexes: a game may have several for one hex, its place,
+    where it matters how one came; masks and answers speak of places. A node may have one above it
+    that can do all it can.
+
+    Labels are taken by points spent and, among those, by free steps used. A point buys what a free
+    step gives, so a label matters only if points and free steps together are fewer than in every label
+    taken before at its node and at those above it.
     """
 
-    def __init__(self, neighbours: Sequence[int], most_free: int) -> None:
+    def __init__(
+        self,
+        neighbours: Sequence[int],
+        costs: Buffer,
+        marked: Buffer,
+        most_free: int,
+        places: Sequence[int] = (),
+        above: Sequence[int] = (),
+    ) -> None:
         size = len(neighbours) // 6
         self.size = size
         self.width = most_free + 1
         self.neighbours = array("h", neighbours)
-        self.used = array("h", [UNSEEN]) * size
-        self.first = array("i", [-1]) * size
+        self.costs = bytes(costs)
+        self.marked = bytes(marked)
+        self.places = array("h", places or range(size))
+        self.above = array("h", above or [-1] * size)
+        self.sites = max(self.places) + 1
+        self.fewest = array("h", [UNSEEN]) * size
+        # The best push so far at each node: what it spends, and all its steps.
+        self.lead_cost = array("h", [UNSEEN]) * size
+        self.lead_steps = array("h", [UNSEEN]) * size
+        self.first = array("i", [-1]) * self.sites
+        self.points = bytearray(b"\xff") * self.sites
         room = size * self.width
         self.label_node = array("h", [0]) * room
         self.label_cost = array("h", [0]) * room
         self.label_used = array("h", [0]) * room
         self.label_from = array("i", [0]) * room
         self.count = 0
+        self.pushes = 0
         # A label is pushed at most once over each side of a label taken.
         self.push_node = array("h", [0]) * (6 * room + 1)
         self.push_from = array("i", [0]) * (6 * room + 1)
@@ -321,27 +359,33 @@ class RoadField:
 
     def reach(
         self,
-        costs: Buffer,
-        marked: Buffer,
         forbid: Buffer,
         stop: Buffer,
+        halt: Buffer,
         shy: Buffer,
         start: int,
         budget: int,
         free: int,
     ) -> int:
-        """Spread from one node, whose first step may not lead to a shy one. Returns how many labels.
+        """Spread from one node, whose first step may not lead to a shy place. Returns how many labels.
 
-        The start may be left although it carries a stop, and must carry one if a neighbour is shy.
+        Places that stop or halt are entered but not left. The start may be left although it does,
+        and must do so if a neighbour is shy.
         """
-        cost_of = costs
-        is_marked = marked
+        cost_of = self.costs
+        is_marked = self.marked
         forbidden = forbid
         stopping = stop
+        halting = halt
         avoided = shy
         neighbours = self.neighbours
-        used_at = self.used
+        places = self.places
+        above = self.above
+        fewest = self.fewest
+        lead_cost = self.lead_cost
+        lead_steps = self.lead_steps
         first = self.first
+        cost_at = self.points
         label_node = self.label_node
         label_cost = self.label_cost
         label_used = self.label_used
@@ -351,9 +395,14 @@ class RoadField:
         push_next = self.push_next
         head = self.head
         tail = self.tail
-        for i in range(self.count):
-            used_at[label_node[i]] = UNSEEN
-            first[label_node[i]] = -1
+        for i in range(self.pushes):
+            here = push_node[i]
+            fewest[here] = UNSEEN
+            lead_cost[here] = UNSEEN
+            lead_steps[here] = UNSEEN
+            place = places[here]
+            first[place] = -1
+            cost_at[place] = FAR
         width = self.width
         for i in range((budget + 2) * width):
             head[i] = -1
@@ -370,68 +419,113 @@ class RoadField:
                 continue
             spent = bucket // width
             taken = bucket - spent * width
+            steps = spent + taken
             while push >= 0:
                 here = push_node[push]
-                if taken < used_at[here]:
-                    used_at[here] = taken
-                    if first[here] < 0:
-                        first[here] = count
-                    label_node[count] = here
-                    label_cost[count] = spent
-                    label_used[count] = taken
-                    label_from[count] = push_from[push]
-                    if count == 0 or not stopping[here]:
-                        base = here * 6
-                        for side in range(base, base + 6):
-                            step = cost_of[side]
-                            if step == BARRED:
-                                continue
-                            there = neighbours[side]
-                            if forbidden[there] or (count == 0 and avoided[there]):
-                                continue
-                            total = spent + step
-                            after = taken
-                            if is_marked[side]:
-                                if taken < free:
-                                    after = taken + 1
+                if steps < fewest[here]:
+                    better = above[here]
+                    while better >= 0 and fewest[better] > steps:
+                        better = above[better]
+                    if better < 0:
+                        fewest[here] = steps
+                        place = places[here]
+                        if first[place] < 0:
+                            first[place] = count
+                            cost_at[place] = spent
+                        label_node[count] = here
+                        label_cost[count] = spent
+                        label_used[count] = taken
+                        label_from[count] = push_from[push]
+                        if count == 0 or not (stopping[place] or halting[place]):
+                            base = here * 6
+                            for side in range(base, base + 6):
+                                step = cost_of[side]
+                                if step == BARRED:
+                                    continue
+                                there = neighbours[side]
+                                total = spent + step
+                                after = taken
+                                if is_marked[side]:
+                                    if taken < free:
+                                        after = taken + 1
+                                    else:
+                                        total += 1
+                                if total > budget:
+                                    continue
+                                steps_after = total + after
+                                if steps_after >= lead_steps[there] and total >= lead_cost[there]:
+                                    continue
+                                if steps_after >= fewest[there]:
+                                    continue
+                                beyond = places[there]
+                                if forbidden[beyond] or (count == 0 and avoided[beyond]):
+                                    continue
+                                lead_cost[there] = total
+                                lead_steps[there] = steps_after
+                                slot = total * width + after
+                                push_node[pushes] = there
+                                push_from[pushes] = count
+                                push_next[pushes] = -1
+                                if head[slot] < 0:
+                                    head[slot] = pushes
                                 else:
-                                    total += 1
-                            if total > budget or after >= used_at[there]:
-                                continue
-                            slot = total * width + after
-                            push_node[pushes] = there
-                            push_from[pushes] = count
-                            push_next[pushes] = -1
-                            if head[slot] < 0:
-                                head[slot] = pushes
-                            else:
-                                push_next[tail[slot]] = pushes
-                            tail[slot] = pushes
-                            pushes += 1
-                    count += 1
+                                    push_next[tail[slot]] = pushes
+                                tail[slot] = pushes
+                                pushes += 1
+                        count += 1
                 push = push_next[push]
         self.count = count
+        self.pushes = pushes
         return count
 
-    def label(self, node: int) -> int:
-        """The cheapest label of a node in the last reach, -1 if it was not reached."""
-        return self.first[node]
+    def costs_within(
+        self,
+        forbid: Buffer,
+        stop: Buffer,
+        halt: Buffer,
+        shy: Buffer,
+        start: int,
+        budget: int,
+        free: int,
+    ) -> bytearray:
+        """As `reach`, but tells for every place the points it costs; FAR where there is no way."""
+        self.reach(forbid, stop, halt, shy, start, budget, free)
+        return bytearray(self.points)
+
+    def label(self, place: int) -> int:
+        """The cheapest label of a place in the last reach, -1 if it was not reached."""
+        return self.first[place]
 
     def labels(self) -> tuple[list[int], list[int], list[int], list[int]]:
-        """Of every label of the last reach: node, points spent, free steps used, previous label."""
+        """Of every label of the last reach: place, points spent, free steps used, previous label."""
+        places = self.places
         label_node = self.label_node
         label_cost = self.label_cost
         label_used = self.label_used
         label_from = self.label_from
         return (
-            [label_node[i] for i in range(self.count)],
+            [places[label_node[i]] for i in range(self.count)],
             [label_cost[i] for i in range(self.count)],
             [label_used[i] for i in range(self.count)],
             [label_from[i] for i in range(self.count)],
         )
 
     def cheapest(self) -> list[int]:
-        """The cheapest label of every node reached, in the order taken."""
+        """The cheapest label of every place reached, in the order taken."""
+        places = self.places
         label_node = self.label_node
         first = self.first
-        return [i for i in range(self.count) if first[label_node[i]] == i]
+        return [i for i in range(self.count) if first[places[label_node[i]]] == i]
+
+    def way(self, place: int) -> list[int]:
+        """The places of the cheapest way to a reached one, the start not included."""
+        places = self.places
+        label_node = self.label_node
+        label_from = self.label_from
+        way = []
+        i = self.first[place]
+        while label_from[i] >= 0:
+            way.append(places[label_node[i]])
+            i = label_from[i]
+        way.reverse()
+        return way

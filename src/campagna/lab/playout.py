@@ -13,10 +13,11 @@ from typing import Any
 
 import msgspec
 
-from campagna.bots.seats import BadSeats, Seat, seat_maker
+from campagna.bots.seats import BadSeats, Remembering, Seat, seat_maker
 from campagna.core.chance import Chance, SeededChance, Whim
-from campagna.core.contract import Game, Outcome, Setup, State, Step
+from campagna.core.contract import Event, Game, Outcome, Setup, State, Step
 from campagna.core.record import Record
+from campagna.lab.counting import Watch
 
 
 class Endless(RuntimeError):
@@ -50,25 +51,36 @@ def check_seats(game: Game[Any], series: Series) -> None:
                 "en": f"{game.slug} needs {len(sides)} seats ({names}), not {count}",
             }
         )
-    for name in series.seats:
-        seat_maker(name)
+    seats_of(game, series, 0)
 
 
 def seats_of(game: Game[Any], series: Series, number: int) -> dict[str, Seat]:
     """The seats by side, each with its own stream so that one seat's luck never shifts another's."""
     sides = game.scenario(series.setup).sides
-    return {
+    seats = {
         side: seat_maker(name)(game, side, Whim(derived_seed(series, number, f"seat:{side}")))
         for side, name in zip(sides, series.seats, strict=True)
     }
+    for seat in seats.values():
+        if isinstance(seat, Remembering):
+            seat.attentive = True
+    return seats
 
 
 def game_chance(series: Series, number: int) -> SeededChance:
     return SeededChance(derived_seed(series, number, "game"))
 
 
+def _unwatched(events: list[Event]) -> None:
+    """Nobody wants to know."""
+
+
 def play_out(
-    game: Game[Any], setup: Setup, chance: Chance, seats: Mapping[str, Seat]
+    game: Game[Any],
+    setup: Setup,
+    chance: Chance,
+    seats: Mapping[str, Seat],
+    watch: Watch = _unwatched,
 ) -> tuple[int, Outcome]:
     """Play to the end; the number of orders and the outcome. Keeps nothing else: the fast way."""
     state = game.start(setup, chance)
@@ -77,13 +89,18 @@ def play_out(
         _check_length(game, orders, step)
         seat = seats[step.side]
         order = seat.decide(game.offers(state), partial(game.view, state, step.side))
-        game.play(state, order, chance)
+        watch(game.play(state, order, chance))
         orders += 1
     return orders, _outcome(game, state)
 
 
 def record_game(
-    game: Game[Any], setup: Setup, chance: Chance, seats: Mapping[str, Seat], name: str
+    game: Game[Any],
+    setup: Setup,
+    chance: Chance,
+    seats: Mapping[str, Seat],
+    name: str,
+    watch: Watch = _unwatched,
 ) -> Record:
     """The same game as `play_out` with the same chance and seats, kept order by order."""
     state = game.start(setup, chance)
@@ -92,7 +109,7 @@ def record_game(
         _check_length(game, len(record.entries), step)
         seat = seats[step.side]
         order = seat.decide(game.offers(state), partial(game.view, state, step.side))
-        game.play(state, order, chance)
+        watch(game.play(state, order, chance))
         record.append(step.side, order, chance.take_log(), state)
     record.finish(_outcome(game, state), chance)
     return record

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing.context import BaseContext
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
 from campagna.games.registry import load_game
+from campagna.lab.counting import Counts, added
+from campagna.lab.crew import done_by_crew
+from campagna.lab.journal import Journal
 from campagna.lab.playout import (
     Series,
     check_seats,
@@ -39,6 +37,11 @@ class Played(msgspec.Struct, frozen=True):
     orders: int = 0
     winner: str = DRAW
     level: str = ""
+    points: dict[str, int] = {}
+    events: dict[str, int] = {}
+    """How many events of each kind."""
+    tallies: dict[str, int] = {}
+    """What the game itself wants counted."""
     error: str = ""
 
 
@@ -64,6 +67,8 @@ class Tally(msgspec.Struct, frozen=True):
     results: Results
     shortest: int
     longest: int
+    events: dict[str, int]
+    tallies: dict[str, int]
     failures: tuple[Failure, ...]
 
     @property
@@ -85,71 +90,67 @@ def simulate(
     *,
     workers: int = 1,
     records: Path | None = None,
+    resume: Path | None = None,
+    cluster: bool = False,
     progress: Callable[[Played], None] = lambda played: None,
 ) -> Tally:
-    """Play `games` games of the series. `progress` hears of each as it ends, in no set order."""
+    """Play `games` games of the series. `progress` hears of each as it ends, in no set order.
+
+    `resume` names a journal: games it has are not played again, new ones are added to it.
+    Raises `OtherRun` if it is the journal of another series.
+    """
     check_seats(load_game(series.game), series)
     began = time.perf_counter()
-    played: list[Played] = []
-    for one in _all_games(series, games, workers, records):
+    journal = None if resume is None else Journal(resume, series, Played)
+    played = [] if journal is None else [p for p in journal.load() if p.number < games]
+    for one in played:
+        progress(one)
+    done = {p.number for p in played}
+    missing = [n for n in range(games) if n not in done]
+    jobs: list[Job] = [(series, number, records) for number in missing]
+    for one in done_by_crew(play_job, jobs, workers, cluster=cluster):
         played.append(one)
+        if journal is not None:
+            journal.append(one)
         progress(one)
     return _tally(played, time.perf_counter() - began)
 
 
-def _all_games(series: Series, games: int, workers: int, records: Path | None) -> Iterator[Played]:
-    if workers == 1 or games <= 1:
-        for number in range(games):
-            yield play_one(series, number, records)
-        return
-    pool = ProcessPoolExecutor(min(workers, games), _context(), initializer=_leave_signals)
-    try:
-        chunks = _chunks(games, workers)
-        futures = [pool.submit(_play_chunk, series, chunk, records) for chunk in chunks]
-        for future in as_completed(futures):
-            yield from future.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+Job = tuple[Series, int, Path | None]
+"""A game to be played: of which series, its number, where to keep the record."""
 
 
-def _chunks(games: int, workers: int) -> list[range]:
-    """Small enough that no worker idles long at the end, large enough to be worth a message."""
-    size = max(1, min(4, games // (workers * 8)))
-    return [range(first, min(first + size, games)) for first in range(0, games, size)]
-
-
-def _context() -> BaseContext:
-    """Fork is quick and keeps guest games and seats; elsewhere than on Linux it is not safe."""
-    return multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-
-
-def _leave_signals() -> None:
-    """An interrupt is the business of the process that waits for the workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-def _play_chunk(series: Series, numbers: Iterable[int], records: Path | None) -> list[Played]:
-    return [play_one(series, number, records) for number in numbers]
+def play_job(job: Job) -> Played:
+    return play_one(*job)
 
 
 def play_one(series: Series, number: int, records: Path | None = None) -> Played:
     """One game of the series. Whatever goes wrong in it is told, so that the others go on."""
     seed = derived_seed(series, number, "game")
     game = load_game(series.game)
+    counts = Counts(game)
     try:
         chance, seats = game_chance(series, number), seats_of(game, series, number)
         if records is None:
-            orders, outcome = play_out(game, series.setup, chance, seats)
+            orders, outcome = play_out(game, series.setup, chance, seats, counts.watch)
         else:
             name = f"{SIMULATION} {series.seed}/{number}"
-            record = record_game(game, series.setup, chance, seats, name)
+            record = record_game(game, series.setup, chance, seats, name, counts.watch)
             save_record(record, record_path(records, series, number))
             assert record.tail is not None
             orders, outcome = len(record.entries), record.tail.outcome
     except Exception as problem:
         return Played(number, seed, error=_described(problem))
-    return Played(number, seed, orders, outcome.winner or DRAW, outcome.level)
+    return Played(
+        number,
+        seed,
+        orders,
+        outcome.winner or DRAW,
+        outcome.level,
+        outcome.points,
+        dict(counts.events),
+        dict(counts.tallies),
+    )
 
 
 def _described(problem: Exception) -> str:
@@ -176,5 +177,7 @@ def _tally(played: list[Played], seconds: float) -> Tally:
         ),
         shortest=min(lengths, default=0),
         longest=max(lengths, default=0),
+        events=added(p.events for p in finished),
+        tallies=added(p.tallies for p in finished),
         failures=tuple(Failure(p.number, p.seed, p.error) for p in played if p.error),
     )

@@ -7,13 +7,16 @@ session, seat, over, turn, version, schema, rules, apply: each check in this ord
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from campagna.core.chance import Whim
 from campagna.core.contract import SPECTATOR, Event, Forecast, Game, Order, Refused, Step
 from campagna.core.record import AGREEMENT, RESIGNATION, RULES, Ending, broken_off
+from campagna.core.tabletop import Spot, Survey, Surveys
 from campagna.match.house import House, rulebook
 from campagna.match.live import ENGINE, HUMAN, LiveMatch
 from campagna.match.match import CannotUndo
@@ -23,6 +26,9 @@ from campagna.match.strict import decode_order
 from campagna.match.viewing import RefusalText, render_refusal
 
 _log = logging.getLogger(__name__)
+_TRIES = 16
+_IDEAS = 6
+"""How often an order is drawn at most, and how many are told."""
 
 
 class Malformed(ValueError):
@@ -105,6 +111,30 @@ class MatchService(House):
             if refusal is not None:
                 return Judgement(render_refusal(live.game, rulebook(live.game.home), refusal), None)
             return Judgement(None, live.game.forecast(live.match.state, asked))
+
+    def ideas(self, id_: str, token: str) -> list[Order]:
+        """A few orders the side may give now, drawn at random from what its view tells."""
+        live, side = self._seated(id_, token)
+        game = live.game
+        with live.lock, ENGINE:
+            _check_turn(live, side)
+            whim = Whim(secrets.randbits(63))
+            known = game.imagine(game.view(live.match.state, side), whim)
+            offers = game.offers(known)
+            drawn: dict[Order, None] = {}
+            for _ in range(_TRIES):
+                drawn[offers.sample(whim)] = None
+                if len(drawn) == _IDEAS:
+                    break
+            return [o for o in drawn if live.match.refusal(o) is None]
+
+    def survey(self, id_: str, token: str, piece: str, path: tuple[Spot, ...]) -> Survey | None:
+        """Where a piece may go next on a measured table; None where there is nothing to measure."""
+        live, side = self._seated(id_, token)
+        with live.lock, ENGINE:
+            _check_turn(live, side)
+            offers = live.game.offers(live.match.state)
+            return offers.survey(piece, path) if isinstance(offers, Surveys) else None
 
     def undo(self, id_: str, token: str, version: int) -> LiveMatch:
         live, side = self._seated(id_, token)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -26,6 +27,7 @@ from campagna.server.computers import Computers, Think
 from campagna.server.desk import Desk, json_response
 from campagna.server.endpoints import ENDPOINTS, Endpoint
 from campagna.server.hub import Hub
+from campagna.server.library import game_cards
 from campagna.server.openapi import describe
 
 
@@ -44,7 +46,10 @@ def make_app(service: MatchService, think: Think, client: Path | None = None) ->
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        # Games are slow to load: begin before the first browser asks for them.
+        warming = asyncio.create_task(anyio.to_thread.run_sync(game_cards))
         yield
+        await warming
         await computers.close()
 
     return Starlette(

@@ -30,6 +30,7 @@ from campagna.games.registry import load_game
 from campagna.match.live import ENGINE, HUMAN, NOBODY, LiveMatch
 from campagna.match.rejection import Rejected
 from campagna.match.service import MatchService
+from campagna.server.computers_progress import BOARD, NO_ROW, Cells, connect
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -48,12 +49,16 @@ Think = Callable[[Question], Awaitable[bytes]]
 
 _log = logging.getLogger(__name__)
 _MOST_SEATS = 64
+_PROGRESS_SECONDS = 0.25
 _seats: dict[tuple[str, str, str], Seat] = {}
 """Of this process: a seat that plans ahead finds its plan again if it is asked here next time."""
 
 
-def decide(question: Question) -> bytes:
-    """The seat's order. Raises `BadSeats` for a seat that is not known here."""
+def decide(question: Question, row: int = NO_ROW, cells: Cells | None = None) -> bytes:
+    """The seat's order. Raises `BadSeats` for a seat that is not known here.
+
+    `row` is the one of the board of progress, whose `cells` the seat shares.
+    """
     game = load_game(question.game)
     key = (question.match, question.side, question.seat)
     chance = SeededChance(question.seed)
@@ -61,13 +66,26 @@ def decide(question: Question) -> bytes:
     _seats[key] = seat
     if len(_seats) > _MOST_SEATS:
         del _seats[next(iter(_seats))]
+    if cells is not None:
+        connect(seat, cells, row)
     state = game.imagine(question.view, chance)
-    order = seat.decide(game.offers(state), lambda: question.view)
+    offers = game.offers(state)
+    try:
+        order = seat.decide(offers, lambda: question.view)
+    except Exception:
+        # A fault of a seat must not hold up the match: it plays on as a recruit would.
+        _log.exception("%s as %s in match %s", question.seat, question.side, question.match)
+        _seats.pop(key, None)
+        order = offers.sample(chance)
     return msgspec.json.encode(order)
 
 
-def _decide_from_bytes(packed: bytes) -> bytes:
-    return decide(unpack(packed))
+_shared: list[Cells] = []
+"""Of a worker process: the board of progress it shares with the server."""
+
+
+def _decide_from_bytes(packed: bytes, row: int) -> bytes:
+    return decide(unpack(packed), row, _shared[0])
 
 
 def pack(question: Question) -> bytes:
@@ -103,20 +121,25 @@ class Workers:
     def _ready_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.count, spawn, _begin_work)
+            self._pool = ProcessPoolExecutor(self.count, spawn, _begin_work, (BOARD.cells,))
         return self._pool
 
     async def _ask(self, pool: ProcessPoolExecutor, question: Question) -> bytes:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(pool, _decide_from_bytes, pack(question))
+        row = BOARD.open(question.match)
+        try:
+            return await loop.run_in_executor(pool, _decide_from_bytes, pack(question), row)
+        finally:
+            BOARD.close(question.match)
 
     def close(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin_work() -> None:
+def _begin_work(cells: Cells) -> None:
     """Ctrl-C is for the server; a server that was killed takes its workers with it."""
+    _shared[:] = [cells]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -136,7 +159,7 @@ class Computers:
         service: MatchService,
         think: Think,
         changed: Callable[[str], None],
-        thinking: Callable[[str, str, int], None],
+        thinking: Callable[[str, str, int, int | None], None],
     ) -> None:
         self.service = service
         self._think = think
@@ -171,9 +194,9 @@ class Computers:
             step = _to_decide(live)
             if step is None:
                 return
-            self._thinking(id_, step.side, done)
+            self._thinking(id_, step.side, done, None)
             version, question = await anyio.to_thread.run_sync(_question, live, step.side)
-            order = await self._think(question)
+            order = await self._watched(id_, step.side, question)
             give = partial(self.service.computer_order, live, step.side, version, order)
             try:
                 await anyio.to_thread.run_sync(give)
@@ -182,6 +205,26 @@ class Computers:
                     raise
             done += 1
             self._changed(id_)
+
+    async def _watched(self, id_: str, side: str, question: Question) -> bytes:
+        """The order; meanwhile whoever watches hears how far the seat is with its evaluations."""
+        thought = asyncio.ensure_future(self._think(question))
+        told: tuple[int, int] | None = None
+        try:
+            while not thought.done():
+                await asyncio.wait({thought}, timeout=_PROGRESS_SECONDS)
+                now = BOARD.progress(id_)
+                if now is not None and now != told and not thought.done():
+                    told = now
+                    self._thinking(id_, side, *now)
+        except asyncio.CancelledError:
+            thought.cancel()
+            raise
+        return thought.result()
+
+    def hurry(self, id_: str) -> bool:
+        """Ask for the order now; False if nobody thinks in this match."""
+        return BOARD.hurry(id_)
 
 
 def _to_decide(live: LiveMatch) -> Step | None:

@@ -35,9 +35,12 @@ from campagna.server.messages import (
     Accepted,
     ForkMessage,
     Health,
+    Hurried,
     JudgeMessage,
     MatchCard,
     OrderMessage,
+    SurveyMessage,
+    TokenMessage,
     VersionMessage,
     program_version,
 )
@@ -204,6 +207,16 @@ class Desk:
         judge = partial(self.service.judge, id_, message.token, message.order)
         return json_response(await anyio.to_thread.run_sync(judge))
 
+    async def ideas(self, request: Request) -> Response:
+        draw = partial(self.service.ideas, request.path_params["match"], _token(request))
+        return json_response(await anyio.to_thread.run_sync(draw))
+
+    async def survey(self, request: Request) -> Response:
+        message = await read_message(request, SurveyMessage)
+        id_ = request.path_params["match"]
+        look = partial(self.service.survey, id_, message.token, message.piece, message.path)
+        return json_response(await anyio.to_thread.run_sync(look))
+
     async def undo(self, request: Request) -> Response:
         return await self._change(request, self.service.undo)
 
@@ -225,6 +238,13 @@ class Desk:
         await anyio.to_thread.run_sync(give)
         self.hub.changed(id_)
         return json_response(Accepted(message.version + 1))
+
+    async def hurry(self, request: Request) -> Response:
+        """Whoever has a seat or watches with a token may ask a computer to decide at once."""
+        message = await read_message(request, TokenMessage)
+        id_ = request.path_params["match"]
+        await anyio.to_thread.run_sync(partial(self.service.enter, id_, message.token))
+        return json_response(Hurried(self.computers.hurry(id_)))
 
     async def fork(self, request: Request) -> Response:
         message = await read_message(request, ForkMessage)

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from campagna.core.rulebook import Rule
+from campagna.core.tabletop import Survey
 from campagna.match.house import Created, NewMatch
 from campagna.match.luck import Luck
 from campagna.match.service import Judgement
@@ -20,9 +21,12 @@ from campagna.server.messages import (
     Accepted,
     ForkMessage,
     Health,
+    Hurried,
     JudgeMessage,
     MatchCard,
     OrderMessage,
+    SurveyMessage,
+    TokenMessage,
     VersionMessage,
 )
 
@@ -157,6 +161,24 @@ ENDPOINTS = (
         errors=(*_LOOK, "malformed", "too-large", "wrong-seat", "over", "not-your-turn"),
     ),
     Endpoint(
+        method="GET",
+        path="/api/matches/{match}/ideas",
+        handler=Desk.ideas,
+        summary="A few orders that are allowed now, drawn at random",
+        answer=list[Any],
+        query=("token",),
+        errors=(*_LOOK, "wrong-seat", "over", "not-your-turn"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/matches/{match}/survey",
+        handler=Desk.survey,
+        summary="Where a piece may go next on a measured table; changes nothing",
+        answer=Survey | None,
+        body=SurveyMessage,
+        errors=(*_LOOK, "malformed", "too-large", "wrong-seat", "over", "not-your-turn"),
+    ),
+    Endpoint(
         method="POST",
         path="/api/matches/{match}/undo",
         handler=Desk.undo,
@@ -220,6 +242,15 @@ ENDPOINTS = (
         answer=Moment,
         query=("token",),
         errors=(*_LOOK, "unknown-moment"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/matches/{match}/hurry",
+        handler=Desk.hurry,
+        summary="A computer seat that thinks gives the best order it has so far",
+        answer=Hurried,
+        body=TokenMessage,
+        errors=(*_LOOK, "malformed", "too-large"),
     ),
     Endpoint(
         method="POST",

@@ -47,9 +47,9 @@ class Hub:
         for watcher in sorted(self._at(match), key=lambda w: w.viewer != by):
             watcher.wake.set()
 
-    def thinking(self, match: str, side: str, done: int) -> None:
+    def thinking(self, match: str, side: str, done: int, of: int | None = None) -> None:
         for watcher in self._at(match):
-            watcher.thinking = Thinking(side, done)
+            watcher.thinking = Thinking(side, done, of)
             watcher.wake.set()
 
     def _at(self, match: str) -> Iterator[Watcher]:

@@ -19,7 +19,16 @@ from campagna.match.house import find_game, rulebook
 from campagna.match.live import HUMAN
 from campagna.match.rejection import Rejected
 
-_WORDS = ("side", "phase", "level", "word")
+_WORDS = ("side", "phase", "level", "word", "decision", "order", "nation")
+
+
+class FieldView(msgspec.Struct, frozen=True):
+    """One field of an order: `many` for a list, `type` of what stands in it."""
+
+    name: str
+    type: str
+    many: bool
+    required: bool
 
 
 class GameCard(msgspec.Struct, frozen=True):
@@ -32,6 +41,8 @@ class GameCard(msgspec.Struct, frozen=True):
     map: bool
     words: dict[str, Any]
     """The game's own words in both languages: sides, phases, victory levels."""
+    orders: dict[str, list[FieldView]]
+    """The kinds of orders with their fields, so that a table can make any of them."""
 
 
 class PlaceView(msgspec.Struct, frozen=True):
@@ -107,7 +118,27 @@ def _card(game: Game[Any]) -> GameCard:
         seats=[HUMAN, *seat_names()],
         map=board is not None,
         words={name: tables.get(name, {}) for name in _WORDS},
+        orders=order_fields(game.order_type),
     )
+
+
+def order_fields(order_type: Any) -> dict[str, list[FieldView]]:
+    """Every kind of order of a game, read from its types."""
+    described = msgspec.inspect.type_info(order_type)
+    kinds = described.types if isinstance(described, msgspec.inspect.UnionType) else (described,)
+    return {
+        str(kind.tag): [_field(field) for field in kind.fields]
+        for kind in kinds
+        if isinstance(kind, msgspec.inspect.StructType)
+    }
+
+
+def _field(field: msgspec.inspect.Field) -> FieldView:
+    kind, many = field.type, False
+    if isinstance(kind, msgspec.inspect.VarTupleType | msgspec.inspect.ListType):
+        kind, many = kind.item_type, True
+    name = type(kind).__name__.removesuffix("Type").lower()
+    return FieldView(field.encode_name, name, many, field.required)
 
 
 def _sources(board: Board) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from campagna.core.contract import Outcome, Step, Text
+from campagna.core.tabletop import Spot
 from campagna.match.viewing import Ended, Rendered, SeatView, Snapshot
 
 
@@ -23,9 +24,19 @@ class JudgeMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: msgspec.Raw
 
 
+class SurveyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    token: str
+    piece: str
+    path: tuple[Spot, ...] = ()
+
+
 class VersionMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token: str
     version: int
+
+
+class TokenMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    token: str
 
 
 class ForkMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,11 +86,20 @@ class Seats(msgspec.Struct, frozen=True, tag="seats"):
 
 
 class Thinking(msgspec.Struct, frozen=True, tag="thinking"):
-    """A computer seat has given `done` orders in a row and thinks about the next one."""
+    """A computer seat has given `done` orders in a row and thinks about the next one.
+
+    With `of`, a seat that searches has done `done` of so many evaluations for this order.
+    """
 
     side: str
     done: int
     of: int | None = None
+
+
+class Hurried(msgspec.Struct, frozen=True):
+    """Whether a computer was thinking and has been asked for its order at once."""
+
+    hurried: bool
 
 
 class Failure(msgspec.Struct, frozen=True):

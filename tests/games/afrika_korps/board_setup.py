@@ -57,10 +57,17 @@ def begin(options: Mapping[str, bool | str] | None = None) -> State:
 # --- orders -----------------------------------------------------------------------------------------
 
 
-def play(state: State, *orders: Order, dice: Sequence[int] = ()) -> list[Event]:
-    """Play the orders with the given dice; every die must be used."""
+def play(state: State, *orders: Order, dice: Sequence[int] = (), ask: bool = False) -> list[Event]:
+    """Play the orders with the given dice; every die must be used.
+
+    The waiting player, asked about supplies in danger, keeps them, unless the test wants to `ask`.
+    """
     chance = ScriptedChance(dice)
-    events = [event for order in orders for event in GAME.play(state, order, chance)]
+    events = []
+    for order in orders:
+        events += GAME.play(state, order, chance)
+        while not ask and decision(state) == "respite":
+            events += GAME.play(state, Done(), chance)
     assert not chance.dice, f"dice that nobody rolled: {chance.dice}"
     assert GAME.violations(state) == []
     return events

@@ -19,10 +19,13 @@ from campagna.games.afrika_korps.orders import (
     Land,
     LandSupply,
     Move,
+    Sacrifice,
 )
 from tests.games.afrika_korps.board_setup import (
+    GAME,
     allowed,
     at,
+    decider,
     decision,
     end_turn,
     events_of,
@@ -315,7 +318,7 @@ def test_going_to_sea_is_part_of_movement() -> None:
 
 
 @pytest.mark.rule("19.4", "6.1a")
-def test_landings_that_nobody_can_make_room_for_cost_the_weakest() -> None:
+def test_landings_that_nobody_can_make_room_for_cost_a_unit_of_the_owners_choice() -> None:
     """A35: every hex around Tobruch holds an enemy, and who has landed does not leave again."""
     siege = {"G24": "IT-SAVONA", "H25": "IT-PAVIA", "H26": "IT-TRENTO"}
     state = lay("allied", "arrival", turn=9, G25="AU-7-1:landed UK-7-4 UK-7-7 AL-SUP-1", **siege)
@@ -325,6 +328,12 @@ def test_landings_that_nobody_can_make_room_for_cost_the_weakest() -> None:
     state = lay("allied", "arrival", turn=9, G25="AL-SUP-1", sea="UK-7-4 UK-7-7", **siege)
     play(state, Land(("UK-70-23", "IN-5-29", "UK-7-4", "UK-7-7"), "G25"))
     until(state, "movement")
-    events = play(state, Done())
-    assert [e.rule for e in events_of(events, Eliminated)] == ["6.1a"]
-    assert {"UK-7-4", "UK-7-7"} < at(state, "G25")
+    assert not events_of(play(state, Done()), Eliminated)
+    assert (decision(state), decider(state)) == ("thin-out", "allied")
+    assert why(state, Sacrifice(("UK-7-4", "UK-7-7"))) == ("6.1a", "wrong-sacrifice")
+    assert why(state, Sacrifice(("UK-51-2",))) == ("6.1a", "wrong-sacrifice")
+    assert len(GAME.offers(state).listing()["sacrifice"]) == 4
+    events = play(state, Sacrifice(("UK-7-4",)))
+    assert [(e.rule, e.unit) for e in events_of(events, Eliminated)] == [("6.1a", "UK-7-4")]
+    assert {"UK-70-23", "IN-5-29", "UK-7-7"} < at(state, "G25")
+    assert decision(state) != "movement"

@@ -229,12 +229,43 @@ def test_another_supply_may_take_over_and_both_are_spent() -> None:
     state = lay(R39="DE-21-5", R40="AU-7-2", R35="DE-SUP-1", R32="DE-SUP-2")
     play(state, WON)
     away = go("DE-SUP-1", "R34 R33 R32 R31")
-    assert why(state, away) == ("14.5", "victory-unsupplied")
     play(state, go("DE-SUP-2", "R33 R34"), away, Done())
     assert not allowed(state, Attack(PANZER, VICTIM, ONE))
     events = play(state, Attack(PANZER, VICTIM, TWO))
     events += until(state, "movement")
     assert {e.supply for e in events_of(events, SupplyExpended)} == {"DE-SUP-1", "DE-SUP-2"}
+
+
+@pytest.mark.rule("14.5")
+def test_the_first_supply_may_leave_while_another_can_still_take_over() -> None:
+    away = go("DE-SUP-1", "R34 R33 R32 R31 R32 R31 R32 R31 R32 R31")
+    alone = lay(R39="DE-21-5", R40="AU-7-2", R35="DE-SUP-1", W10="IT-PISTOIA DE-SUP-2")
+    play(alone, WON)
+    assert why(alone, away) == ("14.5", "victory-unsupplied"), "the other is too far away"
+    state = lay(R39="DE-21-5", R40="AU-7-2", R35="DE-SUP-1", R32="DE-SUP-2")
+    play(state, WON, away)
+    assert why(state, Done()) == ("14.5", "victory-unsupplied")
+    astray = go("DE-SUP-2", "R31 R32 R31 R32 R31 R32 R31 R32 R31 R32")
+    assert why(state, astray) == ("14.5", "victory-unsupplied"), "nobody else can take over"
+    play(state, go("DE-SUP-2", "R33 R34"), Done())
+    assert marks(state, "DE-SUP-1") >= {"used"}
+    assert marks(state, "DE-SUP-2") >= {"used"}
+    play(state, Attack(PANZER, VICTIM, TWO))
+    assert place(state, "AU-7-2") == "dead"
+
+
+@pytest.mark.rule("13.2", "14.5")
+def test_a_supply_of_a_victory_goes_into_another_zone_only_for_a_battle_there() -> None:
+    """It cannot be destroyed any more, so that movement could never end."""
+    places = {"R39": "DE-21-5", "R40": "AU-7-2", "R36": "DE-SUP-1", "R34": "DE-SUP-2"}
+    state = lay(**places, T39="UK-1-22")
+    play(state, WON)
+    into = go("DE-SUP-1", "S37 S38")
+    assert why(state, into) == ("13.2", "supply-idle")
+    state = lay(**places, T39="UK-1-22", S39="DE-15-8")
+    play(state, WON)
+    play(state, into)
+    assert allowed(state, Done())
 
 
 @pytest.mark.rule("9.7")

@@ -34,6 +34,8 @@ PROMPT_FACTS = {name: {"turn"} for name in PHASE_NAMES[: Phase.OVER]} | {
     "advance": {"turn", "units", "hexes"},
     "haul": {"turn", "units"},
     "place-rommel": {"turn", "hexes"},
+    "respite": {"turn", "units"},
+    "thin-out": {"turn", "hex", "count"},
 }
 SAMPLES: dict[object, list[Any]] = {
     str: ["G25"],

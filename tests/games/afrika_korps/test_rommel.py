@@ -248,3 +248,22 @@ def test_passing_by_is_enough_to_drive_him_off() -> None:
     state = lay("allied", R38="UK-7-4", Q41="DE-ROMMEL", M41="IT-SAVONA")
     play(state, go("UK-7-4", "R39 R40 R41 R42 R43 R44"))
     assert place(state, "DE-ROMMEL") == "M41"
+
+
+@pytest.mark.rule("22.4a", "23.4.2")
+def test_too_long_at_sea_rommel_is_put_ashore() -> None:
+    """A37: he cannot be lost; Bologna stands nearer to W3 than 21/5 does to Tobruch."""
+    state = lay(W6="IT-BOLOGNA DE-SUP-1", R40="DE-21-5", sea="DE-ROMMEL", far=False, K63="UK-51-2")
+    events = end_turn(state)
+    moved = only(events, RommelDisplaced)
+    assert (moved.hex, moved.to) == ("sea", "W6")
+    assert place(state, "DE-ROMMEL") == "W6"
+
+
+@pytest.mark.rule("22.4a", "23.4.2", "22.4.2b")
+def test_of_units_equally_near_the_axis_chooses() -> None:
+    state = lay(W4="IT-BOLOGNA", V3="DE-21-5 DE-SUP-1", sea="DE-ROMMEL", far=False, K63="UK-51-2")
+    end_turn(state)
+    assert (decision(state), decider(state)) == ("place-rommel", "axis")
+    play(state, PlaceRommel("V3"))
+    assert place(state, "DE-ROMMEL") == "V3"

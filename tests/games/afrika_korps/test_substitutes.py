@@ -191,3 +191,41 @@ def test_it_may_also_be_lost_whole() -> None:
     play(state, Attack(("DE-15-115",), ("SUB-ARM-1",), ("DE-SUP-1",)), dice=[2])
     play(state, Lose(("SUB-ARM-1",)))
     assert at(state, "R40") == set()
+
+
+@pytest.mark.rule("21.3", "7.5d")
+def test_two_substitutes_may_be_broken_for_one_exchange() -> None:
+    """21/5 attacks both at 7:8, which is 1-2: they owe seven of their eight factors."""
+    state = lay(
+        "axis", "combat", turn=35, R41="DE-21-5 DE-SUP-1", R40="SUB-ARM-1 SUB-ARM-2",
+        aside="UK-2-SG UK-7-7SG UK-7-7",
+    )  # fmt: skip
+    pair = ("SUB-ARM-1", "SUB-ARM-2")
+    play(state, Attack(("DE-21-5",), pair, ("DE-SUP-1",)), dice=[2])
+    assert decision(state) == "exchange"
+    assert why(state, Lose(pair, ("UK-2-SG", "UK-7-7SG"))) == ("7.5d", "wrong-payment"), "6 paid"
+    assert allowed(state, Lose(pair)), "8 for 7, and neither alone is enough"
+    play(state, Lose(pair, ("UK-2-SG",)))
+    assert at(state, "R40") == {"UK-2-SG"}
+
+
+@pytest.mark.rule("21.3", "8.4b")
+def test_in_combat_a_substitute_may_be_broken_before_its_attack() -> None:
+    """The parts take over what it owes."""
+    state = lay(
+        "allied", "combat", turn=35, R40="SUB-ARM-1 AL-SUP-1", R41="IT-SAVONA",
+        aside="UK-2-SG UK-7-7",
+    )  # fmt: skip
+    play(state, BreakDown("SUB-ARM-1", ("UK-2-SG", "UK-7-7")))
+    assert set(state.names(state.must_attack)) == {"UK-2-SG", "UK-7-7"}
+    play(state, Attack(("UK-2-SG", "UK-7-7"), ("IT-SAVONA",), ("AL-SUP-1",)), dice=[1])
+    assert place(state, "IT-SAVONA") == "dead"
+
+
+@pytest.mark.rule("21.3", "8.4b")
+def test_but_not_into_parts_that_cannot_attack() -> None:
+    """1:14 would be worse than 1-6."""
+    state = lay(
+        "allied", "combat", turn=35, R40="SUB-ARM-1", R41="DE-21-5 DE-15-8", aside="UK-2-SG"
+    )
+    assert why(state, BreakDown("SUB-ARM-1", ("UK-2-SG",))) == ("8.4b", "leaves-attacker")

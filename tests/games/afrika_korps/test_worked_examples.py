@@ -126,8 +126,11 @@ def test_e4_the_supply_follows_over_the_beaten_unit() -> None:
     assert why(state, Move(("DE-21-5",), ("R38",))) == ("9.2b", "frozen")
     assert why(state, Move(AXIS_SUPPLY, path("R36 R37 R38 R39 R40")))[0] == "9.1b"
     # One hex farther and the line S40-S41-S42-S43-R43 of five hexes is lost.
-    far = Move(AXIS_SUPPLY, path("R36 R37 R38 R39 R40 R41 R42 R43 R44"))
-    assert why(state, far) == ("14.5", "victory-unsupplied")
+    too_far = path("R36 R37 R38 R39 R40 R41 R42 R43 R44 R45")
+    assert why(state, Move(AXIS_SUPPLY, too_far)) == ("14.5", "victory-unsupplied")
+    other = state.copy()
+    play(other, Move(AXIS_SUPPLY, too_far[:-1]))
+    assert why(other, Done()) == ("14.5", "victory-unsupplied")
     play(state, Move(AXIS_SUPPLY, path("R36 R37 R38 R39 R40 R41 R42 R43")))
     play(state, Done())
     assert phase(state) == "combat"

@@ -106,6 +106,29 @@ def test_the_sums_show_how_the_odds_come_about() -> None:
     assert "printed" not in shares["S-2"], "nobody knows it"
 
 
+@pytest.mark.rule("9.33", "9.32", "6.7b", "9.21", "9.24", "12.2a")
+def test_every_line_of_the_account_has_its_rule() -> None:
+    units: dict[str, Words] = {
+        "G-6Inf": "2517",
+        "S-1": "2617 SR01",
+        "S-2": "2617 SR31 untried",
+        "SL-konev": "2617",
+    }
+    state = arrange(units, phase="german-combat")
+    lines = GAME.forecast(state, Attack(("G-6Inf",), ("2617",))).sums["lines"]
+    told = [(x["part"], x["what"], x.get("unit", ""), x["value"], x["rule"]) for x in lines]
+    attack = [x for x in told if x[0] == "attack"]
+    assert attack == [
+        ("attack", "unit", "G-6Inf", "9", "9.24"),
+        ("attack", "total", "", "9", "9.4"),
+    ]
+    assert ("defence", "unit", "S-1", "4", "9.21") in told
+    assert ("defence", "untried", "S-2", "?", "12.2a") in told
+    assert ("defence", "together", "", "×3", "9.33") in told
+    least, most = told[-1][3].split("-")
+    assert told[-1][1] == "total" and int(least) == 3 * (4 + 5) < int(most)
+
+
 @pytest.mark.rule("9.5")
 def test_lines_run_from_the_defenders_end_to_the_attackers() -> None:
     units: dict[str, Words] = {"G-6Inf": "2411", "S-1": "2410 SR01 untried", "SL-konev": "2408"}

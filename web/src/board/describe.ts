@@ -1,5 +1,4 @@
 /** A hex in words, for the hover card and for the live region. */
-import { points } from '../lib/format'
 import type { Geometry } from '../lib/geometry'
 import { say, t } from '../lib/i18n'
 import type { Tabletop } from '../lib/types'
@@ -23,9 +22,8 @@ export function zonesOf(tabletop: Tabletop, hex: string): string[] {
 }
 
 export function costOf(draft: Draft | null, hex: string): string | null {
-  const cost = draft?.selected.length ? draft.reach.get(hex)?.cost : undefined
-  if (cost === undefined || draft === null) return null
-  return draft.rail ? String(cost) : points(cost)
+  const arrival = draft?.selected.length ? draft.reach.get(hex) : undefined
+  return arrival === undefined || draft === null ? null : draft.price(arrival)
 }
 
 export function hexInWords(

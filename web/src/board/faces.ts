@@ -30,7 +30,7 @@ export function faceOf(
     left,
     right,
     steps: [piece.steps_left ?? 1, piece.steps ?? 1],
-    states: new Set([...(piece.states ?? []), ...extra]),
+    states: new Set([...(piece.states ?? []).map((s) => game?.marks[s] ?? s), ...extra]),
   }
   const band = stripes.get(formation)
   return band ? { ...face, band } : face

@@ -1,5 +1,5 @@
 /** What the draft asks the stage to show. */
-import { points } from '../lib/format'
+import type { Choice } from '../games/game'
 import type { Marker, Tabletop } from '../lib/types'
 import type { Draft } from '../match/draft.svelte'
 import { readSums } from '../panel/sums'
@@ -15,6 +15,8 @@ export interface Overlay {
   odds: string
   ways: readonly (readonly string[])[]
   markers: readonly Marker[]
+  /** Hexes that are closed to a retreat. */
+  barred: readonly string[]
 }
 
 const NONE: Overlay = {
@@ -25,11 +27,13 @@ const NONE: Overlay = {
   odds: '',
   ways: [],
   markers: [],
+  barred: [],
 }
 
 export function overlay(draft: Draft | null, tabletop: Tabletop): Overlay {
   if (!draft) return NONE
   const { plan } = draft.session
+  if (draft.choice) return chosen(draft.choice, tabletop)
   switch (draft.kind) {
     case 'deploy':
       return { ...NONE, hexes: plain(plan.deploy.get(draft.selected[0] ?? '') ?? []) }
@@ -57,16 +61,28 @@ export function overlay(draft: Draft | null, tabletop: Tabletop): Overlay {
     }
     case 'retreat':
     case 'advance':
-      return { ...NONE, ways: draft.ways }
+      return { ...NONE, ways: draft.ways, barred: draft.barred.map((b) => b.hex) }
     case 'losses':
     case 'remove': {
       const units = draft.kind === 'remove' ? plan.removals : [...(plan.losses?.units.keys() ?? [])]
       const at = new Set(tabletop.pieces.filter((p) => units.includes(p.id)).map((p) => p.at))
       return { ...NONE, hexes: plain([...at]), veil: false }
     }
+    case 'choice': {
+      const all = plan.choices.flatMap((g) => [...g.choices])
+      const hexes = [...all.flatMap((c) => c.hexes.slice(-1)), ...plan.picks.map((p) => p.hex ?? '')]
+      return { ...NONE, hexes: plain(hexes.filter(Boolean)), veil: false }
+    }
     default:
       return NONE
   }
+}
+
+/** Whom a whole order concerns, and where it leads. */
+function chosen(choice: Choice, tabletop: Tabletop): Overlay {
+  const places = tabletop.pieces.filter((p) => choice.units.includes(p.id)).map((p) => p.at)
+  const goals = choice.hexes.length ? choice.hexes : places
+  return { ...NONE, hexes: plain([...new Set(goals)]), veil: false }
 }
 
 function plain(hexes: readonly string[]): ReadonlyMap<string, string> {
@@ -75,9 +91,12 @@ function plain(hexes: readonly string[]): ReadonlyMap<string, string> {
 
 function move(draft: Draft): Overlay {
   if (!draft.selected.length) return NONE
-  const write = draft.rail ? String : points
   const hexes = new Map<string, string>()
-  for (const [hex, { cost }] of draft.reach) hexes.set(hex, cost ? write(cost) : '')
+  for (const [hex, arrival] of draft.reach) {
+    // On the map the points alone; the hexes of a road bonus stand in the panel.
+    const free = arrival.cost === 0 && !arrival.road
+    hexes.set(hex, free ? '' : draft.price({ cost: arrival.cost }))
+  }
   return {
     ...NONE,
     hexes,

@@ -26,6 +26,14 @@ export const NATIONS: Readonly<Record<string, Nation>> = {
   american: nation('#c9c389', '#8c8648', '#23220a', '#4b4a17', '#fbfae2'),
   french: nation('#b7c7e6', '#7288b5', '#0e1a38', '#2b4580', '#f1f5ff'),
   ethiopian: nation('#f0cd62', '#b38f22', '#2c2003', '#2f5a34', '#fff6cf'),
+  australian: nation('#e3c98a', '#a98a45', '#2c2206', '#5c5a1a', '#fbf7dc'),
+  new_zealand: nation('#d9d2a6', '#98905c', '#26230c', '#3f4f2a', '#f8f8e0'),
+  south_african: nation('#dcbf8f', '#9c7c46', '#2b1d08', '#5b3a26', '#fff1de'),
+  free_french: nation('#b7c7e6', '#7288b5', '#0e1a38', '#2b4580', '#f1f5ff'),
+  polish: nation('#e6c3b4', '#a87d6c', '#33140c', '#7d2b2b', '#fff1ee'),
+  jewish: nation('#dfd9b8', '#9d966c', '#25230f', '#3b4a5e', '#f4f7fb'),
+  axis: nation('#a7b5bc', '#6f808a', '#14202a', '#eef2f3', '#14202a'),
+  allied: nation('#ecd09a', '#b08f4f', '#2f2207', '#6d4a12', '#fff6e0'),
   none: NONE,
 }
 

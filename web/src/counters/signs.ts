@@ -78,6 +78,17 @@ const SIGNS: Readonly<Record<string, Sign>> = {
   engineer: bridge,
 }
 
+/** Other names for the same signs. */
+const ALIASES: Readonly<Record<string, string>> = {
+  reconnaissance: 'recon',
+  headquarters: 'hq',
+  armor: 'armour',
+  mechanized: 'mechanised',
+  motorized: 'motorised',
+  'anti-tank': 'antitank',
+  engineers: 'engineer',
+}
+
 const WHEELED: ReadonlySet<string> = new Set(['motorised', 'recon'])
 
 const leader = (n: Nation): string =>
@@ -109,12 +120,13 @@ const FREE_SIGNS: Readonly<Record<string, (n: Nation) => string>> = {
 
 /** The sign of a unit around (0, 0). A sign that no drawing knows is an empty box. */
 export function drawSign(
-  symbol: string,
+  name: string,
   width: number,
   height: number,
   line: number,
   nation: Nation,
 ): string {
+  const symbol = ALIASES[name] ?? name
   const free = FREE_SIGNS[symbol]
   if (free) return `<g transform="scale(${num(width / 36)})">${free(nation)}</g>`
   const wheeled = WHEELED.has(symbol)

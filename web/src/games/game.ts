@@ -3,18 +3,32 @@
  * No rule lives here; the offers come from the engine and every draft goes to its judge.
  */
 import type { Reach } from '../lib/paths'
-import type { Json, Order, Piece, Text } from '../lib/types'
+import type { GameInfo, Json, Order, Piece, Text } from '../lib/types'
 
 export interface Mover {
-  /** What is left of the allowance, in half points. */
+  /** What is left of the allowance, as the offers count it. */
   left: number
   reach: Reach
   /** By rail, where the unit may take a train. */
   rail: Reach | null
+  /** How far it gets when this other unit goes along and leads it. */
+  led: { by: string; reach: Reach } | null
   /** Hexes where a unit beside the map comes in. */
   entry: readonly string[]
-  /** A move of the first turn that is drafted hex by hex and finished with the judge's help. */
+  /** A move under special rules: a march whose ends are listed, or one step out of a full hex. */
   special: 'march' | 'spill' | null
+  /** The kind of order, where it is not a plain move. */
+  order: string | null
+}
+
+export const STANDING: Mover = {
+  left: 0,
+  reach: new Map(),
+  rail: null,
+  led: null,
+  entry: [],
+  special: null,
+  order: null,
 }
 
 export interface Overrun {
@@ -22,13 +36,71 @@ export interface Overrun {
   target: string
 }
 
+/** One whole order that can be given as it stands. */
+export interface Choice {
+  order: Order
+  /** Whom and where it concerns, to be shown on the map. */
+  units: readonly string[]
+  hexes: readonly string[]
+  /** Words for what is neither unit nor hex. */
+  words: Text | null
+}
+
+/** Choices of one kind under one title. */
+export interface ChoiceGroup {
+  kind: string
+  title: Text
+  choices: readonly Choice[]
+}
+
+/** Some of these units, at most so many, for one order. */
+export interface Pick {
+  kind: string
+  title: Text
+  hex: string | null
+  units: readonly string[]
+  most: number
+  make: (units: readonly string[]) => Order
+}
+
+/** An attack as the engine proposes it. */
+export interface Proposal {
+  units: readonly string[]
+  targets: readonly string[]
+  defenders: readonly string[]
+  supplies: readonly string[]
+}
+
+/** The panel that a decision is taken with; `choice` is the one for everything without its own. */
+export type Kind =
+  | 'wait'
+  | 'deploy'
+  | 'markers'
+  | 'move'
+  | 'attack'
+  | 'losses'
+  | 'retreat'
+  | 'advance'
+  | 'remove'
+  | 'withdraw'
+  | 'choice'
+
 /** Everything the deciding side may do now. Absent kinds are empty. */
 export interface Plan {
+  kind: Kind
   moves: ReadonlyMap<string, Mover>
   overruns: readonly Overrun[]
   /** Target hex -> units able to attack it. */
   attacks: ReadonlyMap<string, readonly string[]>
+  /** Target hex -> units that can be attacked in it one by one; empty where a hex is one target. */
+  foes: ReadonlyMap<string, readonly string[]>
+  /** Supplies that may have to sustain an attack. */
+  supplies: readonly string[]
+  /** Attacks that would meet every obligation. */
+  proposals: readonly Proposal[]
   deploy: ReadonlyMap<string, readonly string[]>
+  /** Whether the table may place what is left to be placed, if it is asked to. */
+  deployRest: boolean
   markers: { hexes: ReadonlySet<string>; most: number } | null
   /** Steps to lose; how many hexes may be given up instead (0: none). */
   losses: { count: number; units: ReadonlyMap<string, number>; retreat: number } | null
@@ -39,14 +111,21 @@ export interface Plan {
   /** How many divisions of a distant front may still be called. */
   call: number
   owing: readonly string[]
+  choices: readonly ChoiceGroup[]
+  picks: readonly Pick[]
   done: boolean
 }
 
 export const NOTHING: Plan = {
+  kind: 'choice',
   moves: new Map(),
   overruns: [],
   attacks: new Map(),
+  foes: new Map(),
+  supplies: [],
+  proposals: [],
   deploy: new Map(),
+  deployRest: false,
   markers: null,
   losses: null,
   retreats: new Map(),
@@ -55,14 +134,22 @@ export const NOTHING: Plan = {
   withdrawals: [],
   call: 0,
   owing: [],
+  choices: [],
+  picks: [],
   done: false,
 }
 
+/** What an attack is made of besides attackers and target hexes, in games that ask for it. */
+export interface AttackParts {
+  defenders: readonly string[]
+  supplies: readonly string[]
+}
+
 export interface Orders {
-  move(units: readonly string[], path: readonly string[], cut: boolean): Order
+  move(units: readonly string[], path: readonly string[], cut: boolean, kind?: string | null): Order
   rail(unit: string, path: readonly string[]): Order
   overrun(units: readonly string[], target: string): Order
-  attack(units: readonly string[], targets: readonly string[]): Order
+  attack(units: readonly string[], targets: readonly string[], parts: AttackParts): Order
   deploy(unit: string, hex: string): Order
   markers(hexes: readonly string[]): Order
   losses(units: readonly string[]): Order
@@ -75,8 +162,21 @@ export interface Orders {
   done(): Order
 }
 
+export type Price = Readonly<{ cost: number; road?: number | undefined }>
+
 /** How good a result is for the attacker: 3 best, 0 even, -3 worst. */
 export type Grade = -3 | -2 | -1 | 0 | 1 | 2 | 3
+
+/** What a plan is read with, besides the offers. */
+export interface Around {
+  side: string
+  decision: string
+  pieces: ReadonlyMap<string, Piece>
+  /** Whether a word names a hex of this map. */
+  isHex: (word: string) => boolean
+}
+
+export type Offers = Readonly<Record<string, Json>>
 
 export interface HexGame {
   slug: string
@@ -85,17 +185,29 @@ export interface HexGame {
   levels: readonly { id: string; name: Text; short: Text; grade: Grade }[]
   /** A short title for each decision of the sequence of play. */
   titles: Readonly<Record<string, Text>>
-  /** One line about the game for its card. */
-  blurb: { where: Text; size: Text; tells: Text }
+  /** What the button that ends a decision says, where it does not end a phase. */
+  ends: Readonly<Record<string, Text>>
+  /** One line about the game for its card; null for a game that the table knows only by its data. */
+  blurb: { where: Text; size: Text; tells: Text } | null
+  /** Whether there is a guided first turn. */
+  guided: boolean
+  /** The side a newcomer begins with. */
+  firstSide: string
+  /** Kinds of orders that are possible all the time and given seldom. */
+  seldom: readonly string[]
+  /** States of a piece that the counter shows with the mark of another: fought -> moved. */
+  marks: Readonly<Record<string, string>>
   /** Whether a moving group may cut the railway where its move ends. */
   cuts(side: string, pieces: readonly Piece[]): boolean
-  plan(offers: Readonly<Record<string, Json>>): Plan
+  plan(offers: Offers, around: Around): Plan
   orders: Orders
+  /** A price of movement as players write it. */
+  price(cost: Price): string
   grade(result: string): Grade
   /** What a result is called in words; the sign itself if it needs none. */
   result(result: string): Text
   /** The label of the formation a unit fights in, '' for none; gives counters their stripe. */
   formation(piece: Piece): string
-  /** Whether a refusal of a first-turn march only says that the way is too short so far. */
-  marchesOn(rule: string): boolean
 }
+
+export type MakeGame = (info: GameInfo) => HexGame

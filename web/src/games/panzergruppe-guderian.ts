@@ -1,14 +1,24 @@
 /** Panzergruppe Guderian: its offers (`offers.py`, `battle_offers.py`) and orders (`orders.py`). */
-import { readReach, type Triple } from '../lib/paths'
+import { points } from '../lib/format'
+import { readReach } from '../lib/paths'
 import type { Json, Order, Text } from '../lib/types'
-import { NOTHING, type Grade, type HexGame, type Mover, type Orders, type Plan } from './game'
-
-type Listing = Readonly<Record<string, Json>>
+import {
+  NOTHING,
+  STANDING,
+  type Around,
+  type Grade,
+  type HexGame,
+  type Mover,
+  type Offers,
+  type Orders,
+  type Plan,
+} from './game'
+import { kindOf } from './reading'
 
 interface ListedMove {
   left: number
-  reach?: Triple[]
-  rail?: Triple[]
+  reach?: Json[]
+  rail?: Json[]
   entry?: string[]
   first_turn?: 'march' | 'spill'
 }
@@ -20,6 +30,7 @@ const list = <T>(block: Json | undefined): T[] => (block ?? []) as unknown as T[
 
 function mover(listed: ListedMove): Mover {
   return {
+    ...STANDING,
     left: listed.left,
     reach: readReach(listed.reach ?? []),
     rail: listed.rail ? readReach(listed.rail) : null,
@@ -28,15 +39,16 @@ function mover(listed: ListedMove): Mover {
   }
 }
 
-function plan(offers: Listing): Plan {
+function plan(offers: Offers, around: Around): Plan {
   const losses = offers['losses']
   const markers = offers['interdict']
-  return {
+  const read: Plan = {
     ...NOTHING,
     moves: new Map(entries<ListedMove>(offers['move']).map(([unit, m]) => [unit, mover(m)])),
     overruns: list(offers['overrun']),
     attacks: new Map(entries<string[]>(offers['attack'])),
     deploy: new Map(entries<string[]>(offers['deploy'])),
+    deployRest: true,
     markers: markers
       ? { hexes: new Set(list<string>(markers)), most: Number(offers['most'] ?? 0) }
       : null,
@@ -56,6 +68,10 @@ function plan(offers: Listing): Plan {
     owing: list(offers['must_march']),
     done: offers['done'] === true,
   }
+  const asked = around.decision
+  if (asked === 'advance') return { ...read, kind: 'advance' }
+  if (asked === 'setup') return { ...read, kind: 'deploy' }
+  return { ...read, kind: kindOf(read, { move: true, ...offers }) }
 }
 
 const order = (kind: string, fields: Record<string, Json> = {}): Order => ({
@@ -68,7 +84,7 @@ const orders: Orders = {
     order('move', { units, path, ...(cut ? { cut: path.slice(-1) } : {}) }),
   rail: (unit, path) => order('rail', { unit, path }),
   overrun: (units, target) => order('overrun', { units, target }),
-  attack: (units, targets) => order('attack', { units, targets }),
+  attack: (units, targets, _parts) => order('attack', { units, targets }),
   deploy: (unit, hex) => order('deploy', { unit, hex }),
   markers: (hexes) => order('interdict', { hexes }),
   losses: (units) => order('take-losses', { units }),
@@ -170,6 +186,14 @@ export const panzergruppeGuderian: HexGame = {
     advance: { it: 'Avanza dopo il combattimento', en: 'Advance after combat' },
     remove: { it: 'Troppe unità insieme', en: 'Too many units together' },
   },
+  ends: {
+    setup: { it: 'Chiudi lo schieramento', en: 'Finish the set-up' },
+    advance: { it: 'Resta: chiudi l’avanzata', en: 'Stay: end the advance' },
+  },
+  guided: true,
+  firstSide: 'german',
+  seldom: [],
+  marks: {},
   blurb: {
     where: { it: 'La battaglia di Smolensk, luglio 1941', en: 'The battle of Smolensk, July 1941' },
     size: { it: '12 turni, 2-4 ore', en: '12 turns, 2-4 hours' },
@@ -181,8 +205,8 @@ export const panzergruppeGuderian: HexGame = {
   cuts: (side) => side === 'german',
   plan,
   orders,
+  price: ({ cost }) => points(cost),
   grade: (result) => GRADES[result] ?? 0,
   result: (result) => RESULTS[result] ?? { it: result, en: result },
   formation: (piece) => (piece.side === 'german' && piece.size !== 'XX' ? (piece.group ?? '') : ''),
-  marchesOn: (rule) => rule === '5.23a' || rule === '5.23b',
 }

@@ -8,6 +8,8 @@ import type {
   ReplayFrame,
   Rule,
   Snapshot,
+  Spot,
+  Survey,
   Text,
 } from './types'
 
@@ -103,6 +105,10 @@ export const api = {
     call<{ version: number }>(`/matches/${enc(match)}/orders`, { token, version, order }),
   judge: (match: string, token: string, order: Order) =>
     call<Judgement>(`/matches/${enc(match)}/judge`, { token, order }),
+  survey: (match: string, token: string, piece: string, path: readonly Spot[]) =>
+    call<Survey | null>(`/matches/${enc(match)}/survey`, { token, piece, path }),
+  ideas: (match: string, token: string) =>
+    call<Order[]>(`/matches/${enc(match)}/ideas?token=${enc(token)}`),
   act: (
     match: string,
     what: 'undo' | 'resign' | 'offer-stop' | 'accept-stop',
@@ -115,6 +121,13 @@ export const api = {
     call<Created>(`/matches/${enc(match)}/fork`, { token, at }),
   luck: (match: string, token: string) =>
     call<unknown>(`/matches/${enc(match)}/luck?token=${enc(token)}`),
+  importRecord: async (text: string): Promise<Created> => {
+    const response = await fetch('/api/records', { method: 'POST', body: text })
+    const said = (await response.json().catch(() => ({}))) as Record<string, unknown>
+    if (response.ok) return said as unknown as Created
+    const key = String(said['error'] ?? 'unknown')
+    throw new Declined(response.status, key, (said['message'] as Text | undefined) ?? SILENT, said)
+  },
   recordUrl: (match: string, token: string) =>
     `/api/matches/${enc(match)}/record?token=${enc(token)}`,
 }

@@ -153,6 +153,21 @@ export class Geometry {
     return way
   }
 
+  /** A walk of so many hexes that begins with a step and goes on in the same direction if it can. */
+  onward(from: string, step: string, count: number): string[] {
+    const way = [step]
+    const direction = (this.board.neighbours[from] ?? []).indexOf(step)
+    while (way.length < count) {
+      const here = way.at(-1) ?? step
+      const next =
+        this.neighbour(here, direction) ??
+        this.neighbours(here).find((n) => n !== from && !way.includes(n))
+      if (!next) break
+      way.push(next)
+    }
+    return way
+  }
+
   /** A softened line through the middles of some hexes. */
   route(ids: readonly string[]): string {
     return smooth(ids.map((id) => this.centre(id)))

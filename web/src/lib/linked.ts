@@ -13,7 +13,7 @@ export function linked(
     if (plain) parts.push({ kind: 'text', text: plain })
     plain = ''
   }
-  for (const word of sentence.split(/([\p{L}\p{N}]+(?:[-/][\p{L}\p{N}]+)*)/u)) {
+  for (const word of sentence.split(/([\p{L}\p{N}]+(?:[-/._][\p{L}\p{N}]+)*)/u)) {
     if (isHex(word)) {
       flush()
       parts.push({ kind: 'hex', text: word })

@@ -1,15 +1,50 @@
-/** Reach as the offers list it: [hex, cost, previous hex], cheapest first. */
+/** Reach as the offers list it: [hex, cost, previous hex], cheapest first, or the same by name. */
+import type { Json } from './types'
+
 export type Triple = readonly [string, number, string]
 
 export interface Arrival {
   cost: number
   previous: string
+  /** Hexes of a road bonus, where a game counts them apart. */
+  road?: number
+  /** The whole way, where it is not told by the previous hexes. */
+  path?: readonly string[]
+  /** Enemy units that must be fought there. */
+  battles?: readonly string[]
 }
 
 export type Reach = ReadonlyMap<string, Arrival>
 
-export function readReach(triples: readonly Triple[]): Reach {
-  return new Map(triples.map(([hex, cost, previous]) => [hex, { cost, previous }]))
+interface Named {
+  hex?: string
+  cost?: number
+  from?: string
+  road?: number
+  path?: readonly string[]
+  battles?: readonly string[]
+}
+
+export function readReach(listed: readonly (Triple | Json)[]): Reach {
+  const found = new Map<string, Arrival>()
+  for (const entry of listed) {
+    if (Array.isArray(entry)) {
+      const [hex, cost, previous] = entry as unknown as Triple
+      found.set(hex, { cost, previous })
+      continue
+    }
+    const { hex, cost = 0, from = '', road, path, battles } = entry as Named
+    const end = hex ?? path?.at(-1)
+    if (end === undefined) continue
+    found.set(end, {
+      cost,
+      previous: from,
+      ...(road === undefined ? {} : { road }),
+      ...(path ? { path } : {}),
+      ...(battles ? { battles } : {}),
+    })
+  }
+  return found
 }
 
 /**
@@ -22,11 +57,15 @@ export function pathTo(reach: Reach, destination: string, start: string): string
   while (here !== '' && here !== start) {
     const arrival = reach.get(here)
     if (!arrival || way.includes(here)) return []
+    if (arrival.path) return [...arrival.path, ...way]
     way.unshift(here)
     here = arrival.previous
   }
   return way
 }
+
+const dearer = (a: Arrival, b: Arrival): boolean =>
+  a.cost > b.cost || (a.cost === b.cost && (a.road ?? 0) > (b.road ?? 0))
 
 /** Where a whole group can go: the common ground, at the price of its slowest member. */
 export function commonReach(all: readonly Reach[]): Reach {
@@ -42,7 +81,7 @@ export function commonReach(all: readonly Reach[]): Reach {
         slowest = null
         break
       }
-      if (slowest && other.cost > slowest.cost) slowest = other
+      if (slowest && dearer(other, slowest)) slowest = other
     }
     if (slowest) common.set(hex, slowest)
   }

@@ -19,6 +19,14 @@ export interface ScenarioSpec {
   sides: string[]
   options: OptionSpec[]
 }
+/** One field of an order: a list if `many`. */
+export interface FieldSpec {
+  name: string
+  type: string
+  many: boolean
+  required: boolean
+}
+export type OrderSpecs = Readonly<Record<string, readonly FieldSpec[]>>
 export interface GameInfo {
   slug: string
   title: Text
@@ -28,6 +36,10 @@ export interface GameInfo {
   map: boolean
   /** The game's own words: sides, phases, victory levels, names of armies. */
   words?: Record<string, Record<string, Text>>
+  /** The kinds of orders with their fields. */
+  orders?: OrderSpecs
+  /** Where the map comes from, and what of it is reconstructed. */
+  provenance?: string[]
 }
 
 export interface BoardInfo {
@@ -80,6 +92,36 @@ export interface Score {
   points: number
   lines: [Text, number, string][]
 }
+/** A place on a measured table, in whole millimetres from the north-west corner. */
+export type Spot = readonly [number, number]
+export interface Stand {
+  at: Spot
+  reaches?: { kind: string; distance: number; rule?: string }[]
+}
+export interface Shape {
+  kind: string
+  points: Spot[]
+  closed?: boolean
+  side?: string
+  title?: Text | null
+  rule?: string
+  source?: string
+}
+export interface Sheet {
+  width: number
+  height: number
+  base: number
+  shapes: Shape[]
+  stands: Record<string, Stand>
+  title: Text | null
+}
+/** Where a piece may go next: outlines to be filled even-odd. */
+export interface Survey {
+  piece: string
+  rings: number[][]
+  left: number
+  rule: string
+}
 export interface Tabletop {
   pieces: Piece[]
   markers: Marker[]
@@ -89,6 +131,8 @@ export interface Tabletop {
   scores: Score[]
   level: string
   obligations: [Text, string, string[]][]
+  /** Only in games without hexes. */
+  sheet?: Sheet | null
 }
 
 export interface Step {

@@ -1,19 +1,9 @@
 /** The order being put together: what is selected, where it shall go, what the judge says of it. */
+import type { AttackParts, Choice, Kind, Price, Proposal } from '../games/game'
 import { commonReach, groupPaths, withPrefix, type Reach } from '../lib/paths'
-import type { Judgement, Order, Piece } from '../lib/types'
+import type { Judgement, Order, Piece, Refusal } from '../lib/types'
+import { subsets } from '../lib/subsets'
 import type { Session } from './session.svelte'
-
-export type Kind =
-  | 'wait'
-  | 'deploy'
-  | 'markers'
-  | 'move'
-  | 'attack'
-  | 'losses'
-  | 'retreat'
-  | 'advance'
-  | 'remove'
-  | 'withdraw'
 
 const NOWHERE: Reach = new Map()
 
@@ -27,6 +17,16 @@ export class Draft {
   way = $state.raw<string[]>([])
   overrun = $state<string | null>(null)
   targets = $state<string[]>([])
+  /** Units in the target hexes that are left out of the battle. */
+  spared = $state<string[]>([])
+  /** Supplies for the battle; null lets the judge say which ones do. */
+  supplies = $state<string[] | null>(null)
+  /** The supplies that the judge accepted. */
+  serving = $state<string[]>([])
+  /** A whole order out of a list. */
+  choice = $state.raw<Choice | null>(null)
+  /** Hexes beside a retreating unit that it may not enter, and why. */
+  barred = $state.raw<readonly { hex: string; refusal: Refusal }[]>([])
   markers = $state<string[]>([])
   losses = $state<string[]>([])
   route = $state<string[]>([])
@@ -37,19 +37,9 @@ export class Draft {
 
   constructor(readonly session: Session) {}
 
-  readonly kind: Kind = $derived.by(() => {
-    const { plan, shown } = this.session
-    if (!shown?.yours) return 'wait'
-    if (plan.losses) return 'losses'
-    if (plan.retreats.size) return 'retreat'
-    if (plan.advances.size || shown.step?.decision === 'advance') return 'advance'
-    if (plan.removals.length) return 'remove'
-    if (plan.markers) return 'markers'
-    if (plan.deploy.size || shown.step?.decision === 'setup') return 'deploy'
-    if (plan.withdrawals.length) return 'withdraw'
-    if (shown.offers && 'attack' in shown.offers) return 'attack'
-    return 'move'
-  })
+  readonly kind: Kind = $derived.by(() =>
+    this.session.shown?.yours ? this.session.plan.kind : 'wait',
+  )
 
   /** Where the selected units are: a hex, or the id of a box beside the map. */
   readonly place: string = $derived.by(
@@ -65,10 +55,16 @@ export class Draft {
 
   private reaches(): Reach[] {
     const { moves } = this.session.plan
-    return this.selected.map((u) => {
-      const mover = moves.get(u)
-      return (this.rail ? mover?.rail : mover?.reach) ?? NOWHERE
-    })
+    const all = this.selected
+    // Whoever leads the others further goes with them and does not hold them back.
+    const leader = all.find((u) => all.some((v) => v !== u && moves.get(v)?.led?.by === u))
+    return all
+      .filter((u) => u !== leader)
+      .map((u) => {
+        const mover = moves.get(u)
+        if (leader && mover?.led?.by === leader) return mover.led.reach
+        return (this.rail ? mover?.rail : mover?.reach) ?? NOWHERE
+      })
   }
 
   readonly canRail: boolean = $derived.by(
@@ -80,6 +76,17 @@ export class Draft {
   readonly special: 'march' | 'spill' | null = $derived.by(
     () => this.session.plan.moves.get(this.selected[0] ?? '')?.special ?? null,
   )
+
+  /** A price as players of this game write it; points of rail are whole numbers everywhere. */
+  price(price: Price): string {
+    return this.rail ? String(price.cost) : (this.session.game?.price(price) ?? String(price.cost))
+  }
+
+  /** Units that can move, or overrun without moving first. */
+  readonly movable: readonly string[] = $derived.by(() => {
+    const { moves, overruns } = this.session.plan
+    return [...new Set([...moves.keys(), ...overruns.flatMap((o) => [...o.units])])]
+  })
 
   /** Overruns that the selected units may try: target hexes. */
   readonly overruns: string[] = $derived.by(() => {
@@ -101,7 +108,19 @@ export class Draft {
     this.route.length > 0 && this.ways.some((w) => w.length === this.route.length),
   )
 
+  /** The enemies in the target hexes who are attacked, where a game names them one by one. */
+  readonly defenders: string[] = $derived.by(() =>
+    this.targets
+      .flatMap((hex) => [...(this.session.plan.foes.get(hex) ?? [])])
+      .filter((u) => !this.spared.includes(u)),
+  )
+
+  private parts(supplies: readonly string[]): AttackParts {
+    return { defenders: this.defenders, supplies }
+  }
+
   readonly order: Order | null = $derived.by(() => {
+    if (this.choice) return this.choice.order
     const make = this.session.game?.orders
     if (!make) return null
     const [unit] = this.selected
@@ -110,9 +129,11 @@ export class Draft {
         if (!unit) return null
         if (this.overrun) return make.overrun(this.selected, this.overrun)
         if (!this.way.length) return null
-        return this.rail ? make.rail(unit, this.way) : make.move(this.selected, this.way, this.cut)
+        return this.rail ? make.rail(unit, this.way) : this.moveAlong(this.way, this.cut)
       case 'attack':
-        return unit && this.targets.length ? make.attack(this.selected, this.targets) : null
+        return unit && this.targets.length
+          ? make.attack(this.selected, this.targets, this.parts(this.supplies ?? this.serving))
+          : null
       case 'markers':
         return make.markers(this.markers)
       case 'losses':
@@ -128,12 +149,18 @@ export class Draft {
     }
   })
 
+  moveAlong(way: readonly string[], cut = false): Order | null {
+    const kind = this.session.plan.moves.get(this.selected[0] ?? '')?.order ?? null
+    return this.session.game?.orders.move(this.selected, way, cut, kind) ?? null
+  }
+
   clear(): void {
     this.selected = []
     this.fan = null
     this.rail = false
     this.closing = false
     this.drop()
+    this.barred = []
     this.markers = []
     this.losses = []
   }
@@ -144,6 +171,10 @@ export class Draft {
     this.way = []
     this.overrun = null
     this.targets = []
+    this.spared = []
+    this.supplies = null
+    this.serving = []
+    this.choice = null
     this.route = []
     this.judged = null
     this.cut = false
@@ -166,6 +197,10 @@ export class Draft {
     } else if (this.kind === 'move') {
       const unmoved = before.filter((u) => plan.moves.has(u) && this.waits(u))
       if (unmoved.length) this.selected = unmoved
+    } else if (this.kind === 'choice') {
+      const [group, ...others] = plan.choices
+      const [only, ...more] = group?.choices ?? []
+      if (only && !more.length && !others.length && !plan.done) this.take(only)
     }
   }
 
@@ -183,19 +218,43 @@ export class Draft {
 
   toggle(unit: string): void {
     const on = this.selected.includes(unit)
-    const keepTargets = this.targets
+    const { targets, spared } = this
     const rest = on ? this.selected.filter((u) => u !== unit) : [...this.selected, unit]
     this.drop()
     this.selected = rest
-    this.targets = keepTargets
+    this.targets = targets
+    this.spared = spared
     if (!this.canRail) this.rail = false
     void this.consult()
   }
 
   private onlyWay(): void {
     if (this.kind !== 'retreat' && this.kind !== 'advance') return
+    void this.whyBarred()
     const [way, ...more] = this.ways
     if (way && !more.length) this.route = [...way]
+  }
+
+  /** Ask the judge about every hex beside a retreating unit where no way begins. */
+  private async whyBarred(): Promise<void> {
+    this.barred = []
+    const { geometry, game, plan } = this.session
+    const [unit] = this.selected
+    if (this.kind !== 'retreat' || !geometry || !game || !unit) return
+    const ways = plan.retreats.get(unit) ?? []
+    const open = new Set(ways.map((w) => w[0]))
+    const long = ways[0]?.length ?? 1
+    const asked = geometry
+      .neighbours(this.place)
+      .filter((hex) => !open.has(hex))
+      .map(async (hex) => {
+        const way = geometry.onward(this.place, hex, long)
+        const said = await this.session.judge(game.orders.retreat(unit, way))
+        return said?.refusal ? [{ hex, refusal: said.refusal }] : []
+      })
+    const version = this.session.shown?.version
+    const found = (await Promise.all(asked)).flat()
+    if (this.selected[0] === unit && this.session.shown?.version === version) this.barred = found
   }
 
   useRail(on: boolean): void {
@@ -211,11 +270,11 @@ export class Draft {
     if (!first) return
     this.target = hex
     this.way = first
-    const make = this.session.game?.orders
-    if (!make || ways.length === 1 || this.rail) return
+    if (ways.length === 1 || this.rail) return
     const ticket = ++this.asked
     for (const way of ways) {
-      const said = await this.session.judge(make.move(this.selected, way, false))
+      const order = this.moveAlong(way)
+      const said = order && (await this.session.judge(order))
       if (ticket !== this.asked) return
       if (said && !said.refusal) {
         this.way = way
@@ -246,17 +305,70 @@ export class Draft {
     void this.consult()
   }
 
-  /** Ask the judge about an attack or overrun, for its odds and its exact forecast. */
+  /** Fill the draft with an attack that the engine proposes. */
+  propose(fight: Proposal): void {
+    this.drop()
+    this.selected = [...fight.units]
+    this.targets = [...fight.targets]
+    const there = fight.targets.flatMap((hex) => [...(this.session.plan.foes.get(hex) ?? [])])
+    this.spared = there.filter((u) => !fight.defenders.includes(u))
+    this.supplies = [...fight.supplies]
+    void this.consult()
+  }
+
+  /** Leave one defender out of the battle, or take it in again. */
+  spare(unit: string): void {
+    this.spared = this.spared.includes(unit)
+      ? this.spared.filter((u) => u !== unit)
+      : [...this.spared, unit]
+    void this.consult()
+  }
+
+  useSupply(unit: string): void {
+    const now = this.supplies ?? this.serving
+    this.supplies = now.includes(unit) ? now.filter((u) => u !== unit) : [...now, unit]
+    void this.consult()
+  }
+
+  /** Take a whole order out of a list; the judge tells what it may lead to. */
+  take(choice: Choice): void {
+    this.drop()
+    this.choice = choice
+    void this.consult()
+  }
+
+  /** Ask the judge about the draft, for its odds and its exact forecast. */
   async consult(): Promise<void> {
-    const order = this.order
     const ticket = ++this.asked
     this.judged = null
-    if (!order || !(this.targets.length || this.overrun)) return
+    if (!this.order || !(this.targets.length || this.overrun || this.choice)) return
     this.judging = true
-    const said = await this.session.judge(order)
-    if (ticket !== this.asked) return
+    let first: Judgement | null = null
+    for (const order of this.drafts()) {
+      const said = await this.session.judge(order.order)
+      if (ticket !== this.asked) return
+      first ??= said
+      if (!said || said.refusal) continue
+      this.serving = [...order.supplies]
+      first = said
+      break
+    }
     this.judging = false
-    this.judged = said
+    this.judged = first
+  }
+
+  /** The order, or the same attack with fewer and more supplies until the judge is content. */
+  private drafts(): { order: Order; supplies: readonly string[] }[] {
+    const { plan, game } = this.session
+    const order = this.order
+    if (!order) return []
+    const open = this.kind === 'attack' && !this.choice && this.supplies === null
+    if (!open || !plan.supplies.length || !game)
+      return [{ order, supplies: this.supplies ?? this.serving }]
+    return subsets(plan.supplies, 2).map((supplies) => ({
+      order: game.orders.attack(this.selected, this.targets, this.parts(supplies)),
+      supplies,
+    }))
   }
 
   /** One more hex of a retreat or advance; false if no way leads there. */
@@ -291,12 +403,14 @@ export class Draft {
   actors(hex: string): Piece[] {
     const { plan, tabletop } = this.session
     const able = new Set<string>([
-      ...plan.moves.keys(),
+      ...this.movable,
       ...[...plan.attacks.values()].flat(),
       ...plan.retreats.keys(),
       ...plan.advances.keys(),
       ...plan.removals,
       ...plan.withdrawals,
+      ...plan.choices.flatMap((g) => g.choices.flatMap((c) => [...c.units])),
+      ...plan.picks.flatMap((p) => [...p.units]),
     ])
     return tabletop.pieces.filter((p) => p.at === hex && able.has(p.id))
   }

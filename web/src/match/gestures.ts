@@ -2,6 +2,9 @@
 import type { Order } from '../lib/types'
 import type { Draft } from './draft.svelte'
 
+/** More units than this in a hex are not selected all at once. */
+const CROWD = 4
+
 /** Click or Enter on a hex. `through`: aim at it even if own units stand there. */
 export async function pressHex(draft: Draft, hex: string, through = false): Promise<void> {
   const { session } = draft
@@ -19,6 +22,8 @@ export async function pressHex(draft: Draft, hex: string, through = false): Prom
     case 'retreat':
     case 'advance':
       return pressRoute(draft, hex)
+    case 'choice':
+      return pressChoice(draft, hex)
     default:
       draft.fan = draft.fan === hex || stack(draft, hex).length < 2 ? null : hex
   }
@@ -58,13 +63,14 @@ async function pressMove(draft: Draft, hex: string, through: boolean): Promise<v
     return
   }
   if (draft.target === hex || draft.overrun === hex) return draft.confirm()
-  if (draft.selected.length && draft.special) return pressMarch(draft, hex)
   if (draft.selected.length && draft.reach.has(hex) && (through || !own.length))
     return draft.aim(hex)
   if (draft.selected.length && isEnemy(draft, hex)) return draft.aimOverrun(hex)
   if (own.length) {
-    draft.fan = null
-    draft.choose(own.map((p) => p.id))
+    // A crowd does not go together: one unit is taken, the others lie open beside it.
+    const crowd = own.length > CROWD
+    draft.choose((crowd ? own.slice(0, 1) : own).map((p) => p.id))
+    draft.fan = crowd ? hex : null
     return
   }
   if (draft.selected.length) await explainFar(draft, hex)
@@ -81,8 +87,16 @@ export async function explainFar(draft: Draft, hex: string): Promise<void> {
   const order =
     draft.rail && draft.selected[0]
       ? game.orders.rail(draft.selected[0], way)
-      : game.orders.move(draft.selected, way, false)
-  await explain(draft, order)
+      : draft.moveAlong(way)
+  if (!order) return
+  const said = await draft.session.judge(order)
+  if (said?.refusal) draft.session.explain(said.refusal, order)
+  else if (said && !draft.rail) {
+    // Together the units may go where none of them could go alone.
+    draft.drop()
+    draft.target = hex
+    draft.way = way
+  }
 }
 
 async function explain(draft: Draft, order: Order): Promise<void> {
@@ -100,7 +114,9 @@ function pressAttack(draft: Draft, hex: string): void {
   if (!own.length) {
     if (isEnemy(draft, hex) && draft.selected.length) {
       const make = draft.session.game?.orders
-      if (make) void explain(draft, make.attack(draft.selected, [hex]))
+      const defenders = stack(draft, hex).map((p) => p.id)
+      if (make)
+        void explain(draft, make.attack(draft.selected, [hex], { defenders, supplies: [] }))
       return
     }
     draft.fan = stack(draft, hex).length > 1 && draft.fan !== hex ? hex : null
@@ -118,6 +134,19 @@ function pressAttack(draft: Draft, hex: string): void {
   }
 }
 
+/** The choices that concern a hex, one after the other; a second press on the only one gives it. */
+async function pressChoice(draft: Draft, hex: string): Promise<void> {
+  const here = new Set(stack(draft, hex).map((p) => p.id))
+  const able = draft.session.plan.choices
+    .flatMap((g) => [...g.choices])
+    .filter((c) => c.hexes.at(-1) === hex || (!c.hexes.length && c.units.some((u) => here.has(u))))
+  const at = able.findIndex((c) => c === draft.choice)
+  if (able.length === 1 && at === 0) return draft.confirm()
+  const next = able[(at + 1) % Math.max(1, able.length)]
+  if (next) draft.take(next)
+  else draft.fan = draft.fan === hex || here.size < 2 ? null : hex
+}
+
 async function pressRoute(draft: Draft, hex: string): Promise<void> {
   if (draft.routeDone && draft.route.at(-1) === hex) return draft.confirm()
   if (draft.step(hex)) return
@@ -126,64 +155,24 @@ async function pressRoute(draft: Draft, hex: string): Promise<void> {
   if (next) draft.choose([next.id])
 }
 
-/** A march of the first turn: through the pressed hex, then on as the judge asks. */
-export async function pressMarch(draft: Draft, hex: string): Promise<void> {
-  const { geometry, game } = draft.session
-  const [unit] = draft.selected
-  if (!geometry || !game || !unit) return
-  const begun = geometry.line(draft.place, hex).slice(1)
-  const way = await finishMarch(draft, unit, begun)
-  if (way) {
-    draft.drop()
-    draft.target = way.at(-1) ?? null
-    draft.way = way
-  } else {
-    await explain(draft, game.orders.move([unit], begun, false))
-  }
-}
-
-/** East by north and by south in turn, as far as the judge lets the unit go. */
-async function finishMarch(draft: Draft, unit: string, begun: string[]): Promise<string[] | null> {
-  const { session } = draft
-  const { geometry, game } = session
-  const place = session.pieces.get(unit)?.at ?? ''
-  if (!geometry || !game) return null
-  let way = begun
-  if (way.length) {
-    const said = await session.judge(game.orders.move([unit], way, false))
-    if (said && !said.refusal) return way
-    if (!said?.refusal || !game.marchesOn(said.refusal.rule)) return null
-  }
-  for (let k = way.length; k < 30; k++) {
-    const here = way.at(-1) ?? place
-    const east = k % 2 ? [2, 1, 0, 3] : [1, 2, 0, 3]
-    let longer: string[] | null = null
-    for (const direction of east) {
-      const next = geometry.neighbour(here, direction)
-      if (!next || way.includes(next)) continue
-      const tried = [...way, next]
-      const said = await session.judge(game.orders.move([unit], tried, false))
-      if (said && !said.refusal) return tried
-      if (said?.refusal && game.marchesOn(said.refusal.rule)) {
-        longer = tried
-        break
-      }
-    }
-    if (!longer) return null
-    way = longer
-  }
-  return null
-}
-
-/** March one unit, or every unit that still owes its march, without further questions. */
+/** March each of these units to the emptiest end that is offered to it. */
 export async function marchAll(draft: Draft, units: readonly string[]): Promise<void> {
   const { session } = draft
   for (const unit of units) {
-    const way = await finishMarch(draft, unit, [])
+    const mover = session.plan.moves.get(unit)
     const make = session.game?.orders
-    if (!way || !make) continue
-    if (!(await session.send(make.move([unit], way, false)))) return
+    if (!mover || !make) continue
+    const [end] = emptiest(draft, [...mover.reach.keys()])
+    const path = end && mover.reach.get(end)?.path
+    if (path && !(await session.send(make.move([unit], path, false)))) return
   }
+}
+
+/** The same hexes, those with the fewest pieces first. */
+function emptiest(draft: Draft, hexes: readonly string[]): string[] {
+  const crowd = new Map<string, number>()
+  for (const p of draft.session.tabletop.pieces) crowd.set(p.at, (crowd.get(p.at) ?? 0) + 1)
+  return [...hexes].sort((a, b) => (crowd.get(a) ?? 0) - (crowd.get(b) ?? 0))
 }
 
 /** Put what is left on the emptiest offered hexes. */
@@ -194,9 +183,21 @@ export async function deployRest(draft: Draft): Promise<void> {
     const make = session.game?.orders
     if (!next || !make) return
     const [unit, hexes] = next
-    const crowd = new Map<string, number>()
-    for (const p of session.tabletop.pieces) crowd.set(p.at, (crowd.get(p.at) ?? 0) + 1)
-    const [hex] = [...hexes].sort((a, b) => (crowd.get(a) ?? 0) - (crowd.get(b) ?? 0))
-    if (!hex || !(await session.send(make.deploy(unit, hex)))) return
+    if (!(await deploySomewhere(draft, unit, emptiest(draft, hexes)))) return
   }
+}
+
+/** The first of these hexes that the judge accepts; its last refusal stays to be read. */
+async function deploySomewhere(
+  draft: Draft,
+  unit: string,
+  hexes: readonly string[],
+): Promise<boolean> {
+  const make = draft.session.game?.orders
+  if (!make) return false
+  for (const hex of hexes) {
+    if (await draft.session.send(make.deploy(unit, hex))) return true
+    if (!draft.session.refusal) return false
+  }
+  return false
 }

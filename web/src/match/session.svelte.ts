@@ -52,6 +52,8 @@ export class Session {
   refused = $state.raw<Order | null>(null)
   notice = $state.raw<Text | null>(null)
   roll = $state.raw<EventLine | null>(null)
+  /** Where the last die fell. */
+  rollHex = $state('')
   motions = $state.raw<Motion[]>([])
   geometry = $state.raw<Geometry | null>(null)
   mapSvg = $state('')
@@ -75,13 +77,19 @@ export class Session {
     )
   })
   readonly tabletop: Tabletop = $derived(this.shown?.tabletop ?? EMPTY)
-  readonly plan: Plan = $derived.by(() => {
-    const offers = this.shown?.offers
-    return offers && this.game ? this.game.plan(offers) : NOTHING
-  })
   readonly pieces: ReadonlyMap<string, Piece> = $derived(
     new Map(this.tabletop.pieces.map((p) => [p.id, p])),
   )
+  readonly plan: Plan = $derived.by(() => {
+    const offers = this.shown?.offers
+    if (!offers || !this.game) return NOTHING
+    return this.game.plan(offers, {
+      side: this.shown?.viewer ?? '',
+      decision: this.shown?.step?.decision ?? '',
+      pieces: this.pieces,
+      isHex: (word) => this.geometry?.has(word) ?? false,
+    })
+  })
   readonly sides: string[] = $derived(Object.keys(this.seats).filter((s) => s !== 'spectator'))
   readonly token: string = $derived(
     this.seats[this.shown?.viewer ?? ''] ?? Object.values(this.seats)[0] ?? '',
@@ -96,15 +104,17 @@ export class Session {
     try {
       await this.refresh()
       const slug = this.shown?.game ?? ''
-      this.game = gameOf(slug)
-      const [board, map, games] = await Promise.all([
-        api.board(slug),
-        api.mapSvg(slug, settings.language),
-        api.games(),
-      ])
-      this.info = games.find((g) => g.slug === slug) ?? null
-      this.geometry = new Geometry(board)
-      this.mapSvg = map
+      const info = (await api.games()).find((g) => g.slug === slug)
+      this.info = info ?? null
+      this.game = gameOf(info)
+      if (info?.map) {
+        const [board, map] = await Promise.all([
+          api.board(slug),
+          api.mapSvg(slug, settings.language),
+        ])
+        this.geometry = new Geometry(board)
+        this.mapSvg = map
+      }
     } catch (error) {
       this.trouble =
         error instanceof Declined ? error.says : { it: String(error), en: String(error) }
@@ -196,9 +206,23 @@ export class Session {
     }
     this.motions = motions
     const roll = events.findLast(
-      (e) => typeof e['die'] === 'number' && typeof e['result'] === 'string',
+      (e) => typeof e['die'] === 'number' || (typeof e['odds'] === 'string' && e['attackers']),
     )
-    if (roll) this.roll = roll
+    if (!roll) return
+    const targets = (roll['targets'] ?? []) as string[]
+    const defenders = (roll['defenders'] ?? []) as string[]
+    this.roll = roll
+    this.rollHex = targets[0] ?? this.pieces.get(defenders[0] ?? '')?.at ?? ''
+  }
+
+  /** Everything the table needs is here; a game without hexes needs no map. */
+  get ready(): boolean {
+    return this.shown !== null && this.info !== null && (!this.info.map || this.geometry !== null)
+  }
+
+  /** A game without hexes. */
+  get measured(): boolean {
+    return this.info?.map === false
   }
 
   get canOrder(): boolean {
@@ -281,6 +305,11 @@ export class Session {
         return { refusal: error.refusal, forecast: null }
       return null
     }
+  }
+
+  /** Whether a piece is on the map or the table, not in a box beside it. */
+  onTable(piece: Piece): boolean {
+    return this.geometry?.has(piece.at) ?? piece.id in (this.tabletop.sheet?.stands ?? {})
   }
 
   explain(refusal: Refusal, order: Order): void {

@@ -1,6 +1,7 @@
 /** What every part of the table may use, handed down as a Svelte context. */
 import { getContext, setContext } from 'svelte'
 import type { Controls } from '../board/controls.svelte'
+import type { Measure } from '../plane/measure.svelte'
 import type { Draft } from './draft.svelte'
 import type { Session } from './session.svelte'
 
@@ -8,6 +9,8 @@ export interface Table {
   session: Session
   draft: Draft
   controls: Controls
+  /** What is being measured, on a table without hexes. */
+  measure: Measure
   /** The colour stripe of each formation. */
   stripes: () => ReadonlyMap<string, string>
   openRule: (id: string) => void

@@ -10,11 +10,19 @@ from campagna.games.afrika_korps import captures, march
 from campagna.games.afrika_korps.combat import rest_task
 from campagna.games.afrika_korps.events import Advanced, Moved
 from campagna.games.afrika_korps.march import Broken, Reach, Terms, Way, walk
-from campagna.games.afrika_korps.movement import lone_barred
+from campagna.games.afrika_korps.mobility import lone_barred
 from campagna.games.afrika_korps.naming import hexes, own_units
 from campagna.games.afrika_korps.orders import Advance, Capture, Haul
 from campagna.games.afrika_korps.planning import feasible
-from campagna.games.afrika_korps.state import FOUGHT, FROZEN, HELD, Advancing, Hauling, State
+from campagna.games.afrika_korps.state import (
+    DEFENDED,
+    FOUGHT,
+    FROZEN,
+    HELD,
+    Advancing,
+    Hauling,
+    State,
+)
 from campagna.games.afrika_korps.zones import adjacent, beaten, either, fighters, occupied, zone_of
 
 # --- advance ----------------------------------------------------------------------------------------
@@ -108,9 +116,11 @@ def judge_capture(state: State, order: Capture) -> Refusal | CapturePlan:
         return Refusal("11.8a", "fought-already", {"unit": order.unit})
     if place in state.robbed:
         return Refusal("15.3.2.2b", "one-captor", facts)
-    if not set(escort) <= set(state.must_defend):
+    if not all(u in state.must_defend or state.flagged(u, DEFENDED) for u in escort):
         return Refusal("15.3.2.2a", "escort-not-attacked", facts)
-    if feasible(state, rest_task(state, [unit], [], [])) is None:
+    rest = rest_task(state, [unit], [], [])
+    left = tuple(h for h in rest.preys if h != place)
+    if feasible(state, msgspec.structs.replace(rest, preys=left)) is None:
         return Refusal("15.3.2.2a", "no-attack-beside", facts)
     return CapturePlan(unit, supply, False)
 
@@ -120,8 +130,10 @@ def carry_out_capture(state: State, plan: CapturePlan) -> list[Event]:
     place = state.place(plan.supply)
     if plan.lone:
         events: list[Event] = [captures.capture(state, plan.supply, HELD, "15.2.3a")]
-        if plan.unit not in state.must_attack and not state.flagged(plan.unit, FROZEN):
+        if _is_free(state, plan.unit):
             state.agenda.append(Advancing(state.side, (plan.unit,), (place,)))
+        else:
+            state.inroads.append((plan.unit, place))
         return events
     escort = tuple(state.fighters_at(place, 1 - state.side))
     event = captures.capture(state, plan.supply, HELD, "15.3.2.2a")
@@ -131,6 +143,14 @@ def carry_out_capture(state: State, plan: CapturePlan) -> list[Event]:
     taken = state.world.index[event.captured]
     state.agenda.append(Hauling(state.side, (taken,), escort))
     return [event]
+
+
+@rule("16.3", "8.4a", "8.4b")
+def _is_free(state: State, unit: int) -> bool:
+    """Whether a unit may leave its place at once: nobody counts on it in the battles to come."""
+    if unit in state.must_attack or state.flagged(unit, FROZEN):
+        return False
+    return feasible(state, rest_task(state, [unit], [], [])) is not None
 
 
 # --- moving it --------------------------------------------------------------------------------------
@@ -154,7 +174,7 @@ def haul_terms(state: State, frame: Hauling, supply: int) -> Terms:
         lane=-1,
         closed=closed,
         stop=state.world.nothing,
-        shy=frozenset(),
+        shy=state.world.nothing,
         transfer_crosses=bool(state.options["i26_transfer_is_a_crossing"]),
     )
 

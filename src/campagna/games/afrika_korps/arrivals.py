@@ -5,7 +5,7 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
-from campagna.games.afrika_korps import automatic
+from campagna.games.afrika_korps import relief
 from campagna.games.afrika_korps.events import (
     Landed,
     ReplacementsGained,
@@ -233,7 +233,7 @@ def judge_embark(state: State, order: Embark) -> Refusal | list[int]:
     if state.victories:
         trial = state.copy()
         embark(trial, units)
-        refusal = automatic.refuse_spoiled(trial)
+        refusal = relief.refuse_spoiled(trial)
         if refusal is not None:
             return refusal
     return units

@@ -10,18 +10,19 @@ from campagna.games.afrika_korps import captures
 from campagna.games.afrika_korps.events import VictoryDeclared, VictoryVoid
 from campagna.games.afrika_korps.naming import own_units
 from campagna.games.afrika_korps.orders import Declare
-from campagna.games.afrika_korps.planning import (
-    feasible,
+from campagna.games.afrika_korps.planning import feasible
+from campagna.games.afrika_korps.retreat import safe_paths
+from campagna.games.afrika_korps.sacrifice import (
     lost_causes,
     smallest_sets,
     task_without,
     unattackable,
 )
-from campagna.games.afrika_korps.retreat import safe_paths
 from campagna.games.afrika_korps.state import FROZEN, USED, State, Victory
 from campagna.games.afrika_korps.strength import attack_of, defence_sum, odds_name
 from campagna.games.afrika_korps.supply import (
     NOBODY,
+    enough,
     own_supplies,
     refuse_supplies,
     within_line,
@@ -172,6 +173,14 @@ def refuse_unsupplied(state: State) -> Refusal | None:
     return None
 
 
+@rule("14.5")
+def engage_supplies(state: State) -> None:
+    """When movement is over: a supply that took over from the first is used up like it."""
+    for v in state.victories:
+        for s in enough(state, v.attackers, v.defenders) or ():
+            state.flag(s, USED)
+
+
 @rule("9.3", "9.4b")
 def refuse_unblocked(state: State) -> Refusal | None:
     """A unit needed to cut the retreat of a beaten enemy may not go away."""
@@ -179,11 +188,6 @@ def refuse_unblocked(state: State) -> Refusal | None:
         if v.surrounded and not is_surrounded(state, v.defenders):
             return Refusal("9.3", "cuts-retreat", {"units": state.names(v.defenders)})
     return None
-
-
-def refuse_spoiled(state: State) -> Refusal | None:
-    """Why the victories declared so far would not survive to this position."""
-    return refuse_unblocked(state) or refuse_unsupplied(state) or refuse_stranded(state)
 
 
 @rule("9.5", "9.1a")

@@ -15,7 +15,8 @@ from campagna.games.afrika_korps.arrival_offers import (
     destroyable,
     pick,
 )
-from campagna.games.afrika_korps.obligations import Fight
+from campagna.games.afrika_korps.judge import judge
+from campagna.games.afrika_korps.obligations import Plan
 from campagna.games.afrika_korps.orders import (
     Attack,
     BreakDown,
@@ -106,15 +107,29 @@ def break_downs(state: State) -> list[BreakDown]:
 class CombatOffers(JudgedOffers):
     kinds = (Attack, Capture, BreakDown, Destroy, Done)
 
-    def plan(self) -> list[Fight]:
-        """Battles that would keep every obligation that is left."""
+    def plan(self) -> Plan:
+        """What would keep every obligation that is left."""
         state = self.state
         for demands in (True, False):
             task = planning.current_task(state, demands=demands)
             found = planning.feasible(state, task)
             if found is not None:
-                return [*found, *task.standing]
-        return []
+                return found
+        raise AssertionError(f"no plan: {sequence.refuse_end(state)}")
+
+    def planned_orders(self) -> list[Order]:
+        """The plan as orders: battles, and supplies to be taken beside them."""
+        state = self.state
+        found = self.plan()
+        orders: list[Order] = []
+        for unit, hex_ in found.captures:
+            supply = captures.supplies_at(state, hex_, 1 - state.side)[0]
+            orders.append(Capture(state.name(unit), state.name(supply)))
+        for fight in found.fights:
+            order = self.order_for(fight.attackers, fight.defenders)
+            if order is not None:
+                orders.append(order)
+        return orders
 
     def order_for(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> Attack | None:
         """The attack with the supplies it needs; None if they are out of reach."""
@@ -142,18 +157,13 @@ class CombatOffers(JudgedOffers):
             order = self._sample_battle(chance)
             if order is not None:
                 return order
-        fights = [f for f in self.plan() if f.attackers]
-        while fights:
-            fight = fights.pop(chance.pick(len(fights), "seat"))
-            order = self.order_for(fight.attackers, fight.defenders)
-            if order is not None and allowed(state, order):
-                return order
-        if sequence.refuse_end(state) is None:
+        planned = self.planned_orders()
+        if not planned:
             return DONE
-        capture = self._sample_capture(chance)
-        if capture is None:
-            raise AssertionError(f"combat cannot go on: {sequence.refuse_end(state)}")
-        return capture
+        order = pick(planned, chance)
+        if not allowed(state, order):
+            raise AssertionError(f"the plan does not hold: {order}, {judge(state, order)}")
+        return order  # type: ignore[no-any-return]
 
     def _sample_battle(self, chance: Chance) -> Attack | None:
         """All who can against one enemy stack, or one unit of it."""
@@ -202,8 +212,7 @@ class CombatOffers(JudgedOffers):
     def listing(self) -> dict[str, Any]:
         """What remains to be done, a plan that does it, and the supplies in reach of each unit."""
         state = self.state
-        fights = self.plan()
-        proposals = [self.order_for(f.attackers, f.defenders) for f in fights if f.attackers]
+        planned = self.planned_orders()
         able = sorted(
             u
             for u in fighters(state, state.side)
@@ -215,8 +224,11 @@ class CombatOffers(JudgedOffers):
             "victories": [state.names(f.defenders) for f in planning.standing(state)],
             "plan": [
                 {"attackers": o.attackers, "defenders": o.defenders, "supplies": o.supplies}
-                for o in proposals
-                if o is not None
+                for o in planned
+                if isinstance(o, Attack)
+            ],
+            "plan_captures": [
+                {"unit": o.unit, "supply": o.supply} for o in planned if isinstance(o, Capture)
             ],
             "targets": {state.name(u): state.names(self._targets(u)) for u in able},
             "capture": [{"unit": o.unit, "supply": o.supply} for o in self.captures()],

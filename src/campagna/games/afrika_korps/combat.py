@@ -11,12 +11,15 @@ from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import results
 from campagna.games.afrika_korps.automatic import judge_sides, victory_of
+from campagna.games.afrika_korps.captures import is_lone
 from campagna.games.afrika_korps.events import BattleRolled, BattleWon
+from campagna.games.afrika_korps.naming import own_units
 from campagna.games.afrika_korps.obligations import Task, is_hopeless, plan, tangles
 from campagna.games.afrika_korps.orders import Attack
 from campagna.games.afrika_korps.planning import (
     current_task,
     feasible,
+    preys,
     sortie_targets,
     standing,
     willing,
@@ -38,6 +41,7 @@ from campagna.games.afrika_korps.strength import (
     too_weak,
 )
 from campagna.games.afrika_korps.supply import needs_supply, own_supplies, refuse_supplies
+from campagna.games.afrika_korps.zones import adjacent
 
 
 class AttackPlan(msgspec.Struct, frozen=True):
@@ -50,6 +54,8 @@ class AttackPlan(msgspec.Struct, frozen=True):
     """No die: above 6-1, or an automatic victory."""
     targets: tuple[int, ...]
     """What must be attacked besides when this battle is over."""
+    prey: tuple[int, ...] = ()
+    """Lone supplies in a fortress that fall to the attackers who stay."""
 
 
 @rule("7.2", "8.5", "8.6", "11.7a", "11.8a", "11.1", "11.2")
@@ -70,6 +76,9 @@ def judge_attack(state: State, order: Attack) -> Refusal | AttackPlan:
     refusal = _refuse_odds(state, attackers, defenders, supplies)
     if refusal is not None:
         return refusal
+    prey = _judge_prey(state, order, attackers)
+    if isinstance(prey, Refusal):
+        return prey
     targets = added_targets(state, attackers, defenders)
     refusal = _refuse_rest(state, attackers, defenders, targets) or _refuse_unused(
         state, defenders, supplies
@@ -83,7 +92,30 @@ def judge_attack(state: State, order: Attack) -> Refusal | AttackPlan:
         tuple(supplies),
         automatic or overwhelming(state, attack, defence),
         tuple(targets),
+        tuple(prey),
     )
+
+
+@rule("15.2.3c", "15.2.3a")
+def _judge_prey(state: State, order: Attack, attackers: Sequence[int]) -> Refusal | list[int]:
+    """Lone supplies in a fortress that one of the attackers stands next to."""
+    if not order.prey:
+        return []
+    found = own_units(state, order.prey, 1 - state.side, "15.2.3c")
+    if isinstance(found, Refusal):
+        return found
+    for supply in found:
+        place = state.place(supply)
+        if not state.is_supply(supply) or place < 0:
+            return Refusal("15.2.3c", "no-supply-there", {"unit": state.name(supply)})
+        facts: dict[str, Fact] = {"unit": order.attackers[0], "supply": state.name(supply)}
+        if not state.world.fortress[place] or not is_lone(state, supply):
+            return Refusal("15.2.3c", "no-fortress", facts)
+        if not any(adjacent(state, state.place(a), place) for a in attackers):
+            target = state.name(supply)
+            near: dict[str, Fact] = {"unit": order.attackers[0], "target": target}
+            return Refusal("15.2.3c", "not-adjacent-to", near)
+    return found
 
 
 @rule("11.7a", "11.7b", "11.7c", "11.7d", "11.8a")
@@ -208,7 +240,15 @@ def rest_task(
     spare = [u for u in willing(state, wanted, obliged, attackers, sorties) if u not in attackers]
     waiting = tuple(f for f in standing(state) if set(f.defenders).isdisjoint(defenders))
     demands = tuple(d for d in current_task(state).demands if set(d.targets).isdisjoint(defenders))
-    return Task(obliged, tuple(spare), wanted, waiting, demands, (*attackers, *defenders))
+    return Task(
+        obliged,
+        tuple(spare),
+        wanted,
+        waiting,
+        demands,
+        preys(state, wanted, defenders),
+        busy=(*attackers, *defenders),
+    )
 
 
 def _name_the_left_over(state: State, bare: Task, task: Task) -> Refusal:
@@ -282,6 +322,6 @@ def fight(state: State, plan_: AttackPlan, chance: Chance) -> list[Event]:
             supplies=supplies,
         )
     posts = tuple(sorted({state.place(d) for d in plan_.defenders}))
-    battle = Battle(state.side, plan_.attackers, plan_.defenders, posts, result)
+    battle = Battle(state.side, plan_.attackers, plan_.defenders, posts, result, plan_.prey)
     state.agenda.append(battle)
     return [event, *results.apply_result(state, battle)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from campagna.core.rulebook import rule
-from campagna.games.afrika_korps import march, movement, rommel
+from campagna.games.afrika_korps import march, mobility, rommel
 from campagna.games.afrika_korps.march import Broken, Reach, Terms, walk
 from campagna.games.afrika_korps.state import NOWHERE, State
 
@@ -22,10 +22,10 @@ class Trip(msgspec.Struct, frozen=True):
 def following(state: State, unit: int) -> dict[int, Trip]:
     """Hexes within reach if the unit goes a stretch of the way Rommel has gone this turn (A10)."""
     most = state.world.tables["rommel"]["bonus"]
-    missing = most - movement.shared_bonus(state, unit)
+    missing = most - mobility.shared_bonus(state, unit)
     if unit == state.world.rommel or len(state.rommel_path) < 2 or missing <= 0:
         return {}
-    limits = movement.terms(state, unit, escorted=state.fights(unit))
+    limits = mobility.terms(state, unit, escorted=state.fights(unit))
     near = march.reach(limits)
     found: dict[int, Trip] = {}
     for i in range(len(state.rommel_path) - 1):
@@ -57,7 +57,7 @@ def _try_stretch(
         return
     u = state.units[unit]
     trail = (*(u.trail or (u.place,)), *path)
-    gained = rommel.bonus(state, trail, state.rommel_path) - movement.shared_bonus(state, unit)
+    gained = rommel.bonus(state, trail, state.rommel_path) - mobility.shared_bonus(state, unit)
     left = limits.left + gained - way.cost
     if left < 0:
         return
@@ -72,7 +72,7 @@ def _try_stretch(
             road=limits.road - way.road,
             crossed=way.crossed,
             lane=way.lane,
-            shy=frozenset(),
+            shy=state.world.nothing,
         )
     )
     for hex_, at in onward.label.items():

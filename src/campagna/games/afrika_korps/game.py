@@ -39,12 +39,14 @@ from campagna.games.afrika_korps import (
     orders,
     position,
     precombat,
+    respite,
     result_offers,
     results,
     retreat,
     rommel,
     sequence,
     setup,
+    stacking,
     substitutes,
     table,
     victory,
@@ -55,6 +57,7 @@ from campagna.games.afrika_korps.orders import AnyOrder
 from campagna.games.afrika_korps.state import (
     PHASE_NAMES,
     Advancing,
+    Crowded,
     Displaced,
     Doomed,
     Exchange,
@@ -62,6 +65,7 @@ from campagna.games.afrika_korps.state import (
     Hauling,
     Maps,
     Phase,
+    Respite,
     Retreating,
     State,
     Unloading,
@@ -209,7 +213,9 @@ def _carry_out(state: State, order: Order, plan: Any, chance: Chance) -> list[Ev
         case orders.Attack():
             return combat.fight(state, plan, chance)
         case orders.Declare():
-            return automatic.declare(state, plan)
+            events = automatic.declare(state, plan)
+            respite.ask(state)
+            return events
         case orders.RollSupply():
             events = arrivals.roll(state, chance)
             return events if state.agenda else events + sequence.next_phase(state)
@@ -241,6 +247,9 @@ def _carry_out_agenda(state: State, plan: Any) -> list[Event]:
             state.agenda.pop()
             events = precombat.give_up(state, plan)
             return events if state.phase == Phase.COMBAT else events + sequence.next_phase(state)
+        case Crowded():
+            events = stacking.thin_out(state, plan)
+            return events if state.agenda else events + sequence.next_phase(state)
         case Exchange():
             return results.pay(state, *plan)
         case Advancing():
@@ -265,6 +274,8 @@ def _end(state: State) -> list[Event]:
     """`Done` refuses a supply, closes an advance, or ends the phase."""
     if state.agenda:
         frame = state.agenda.pop()
+        if isinstance(frame, Respite):
+            respite.keep(state)
         if isinstance(frame, Unloading):
             return arrivals.refuse_arrival(state) + sequence.next_phase(state)
         return []
@@ -290,6 +301,10 @@ def _frame_step(state: State, side: str, facts: dict[str, Fact]) -> Step:
             facts |= {"units": state.names(frame.supplies)}
         case Displaced():
             facts |= {"hexes": tuple(state.hex_name(h) for h in frame.hexes)}
+        case Respite():
+            facts |= {"units": state.names(respite.endangered(state))}
+        case Crowded():
+            facts |= {"hex": state.hex_name(frame.hex), "count": frame.count}
     return Step(side, decision, rule_id, facts)
 
 
@@ -312,4 +327,8 @@ def _agenda_offers(state: State) -> Offers:
             return result_offers.FollowOffers(state, frame)
         case Displaced():
             return result_offers.RommelOffers(state, frame)
+        case Respite():
+            return result_offers.RespiteOffers(state, frame)
+        case Crowded():
+            return result_offers.CrowdOffers(state, frame)
     raise AssertionError(f"nobody decides {frame}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campagna.games.afrika_korps.arrivals import supply_room
-from campagna.games.afrika_korps.sequence import overstacked
+from campagna.games.afrika_korps.stacking import overstacked
 from campagna.games.afrika_korps.state import (
     ASIDE,
     DEAD,

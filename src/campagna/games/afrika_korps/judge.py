@@ -15,20 +15,24 @@ from campagna.games.afrika_korps import (
     movement,
     orders,
     precombat,
+    relief,
     results,
     retreat,
     rommel,
     sequence,
+    stacking,
     substitutes,
 )
 from campagna.games.afrika_korps.state import (
     Advancing,
+    Crowded,
     Displaced,
     Doomed,
     Exchange,
     Following,
     Hauling,
     Phase,
+    Respite,
     Retreating,
     State,
     Unloading,
@@ -44,6 +48,8 @@ FRAME_STEPS = {
     Hauling: ("haul", "15.4.1"),
     Following: ("haul", "15.2.2b"),
     Displaced: ("place-rommel", "22.4.2b"),
+    Respite: ("respite", "15.5"),
+    Crowded: ("thin-out", "6.1a"),
 }
 
 
@@ -75,14 +81,15 @@ def _not_now(state: State) -> Refusal:
 @rule("15.5")
 def _judge_destroy(state: State, order: orders.Destroy) -> Any:
     """Between two actions: not while a result of combat is being carried out."""
-    if state.agenda and not isinstance(state.agenda[-1], Unloading | Advancing | Hauling):
+    between = Unloading | Advancing | Hauling | Respite
+    if state.agenda and not isinstance(state.agenda[-1], between):
         return _not_now(state)
     supply = captures.judge_destroy(state, order, sequence.decider(state))
     if isinstance(supply, Refusal) or not state.victories:
         return supply
     trial = state.copy()
     captures.destroy(trial, supply)
-    return automatic.refuse_unsupplied(trial) or supply
+    return relief.refuse_spoiled(trial) or supply
 
 
 def _judge_arrivals(state: State, order: Order) -> Any:
@@ -140,8 +147,10 @@ def _judge_agenda(state: State, order: Order) -> Any:
     match order, frame:
         case orders.LandSupply(), Unloading():
             return arrivals.judge_land_supply(state, order)
-        case orders.Done(), Unloading() | Advancing() | Hauling() | Following():
+        case orders.Done(), Unloading() | Advancing() | Hauling() | Following() | Respite():
             return None
+        case orders.Sacrifice(), Crowded():
+            return stacking.judge_sacrifice(state, frame, order)
         case orders.GiveUp(), Doomed():
             return precombat.judge_give_up(state, order)
         case orders.Lose(), Exchange():

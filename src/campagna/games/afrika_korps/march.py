@@ -15,7 +15,7 @@ import msgspec
 
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.world import World, load_world
-from campagna.games.afrika_korps.zones import Mask, either, without
+from campagna.games.afrika_korps.zones import Mask, without
 from campagna.hexes.kernels import BARRED, RoadField
 
 NO_LANE = -1
@@ -36,7 +36,7 @@ class Terms(msgspec.Struct, frozen=True):
     """Hexes that may not be entered."""
     stop: Mask
     """Hexes that end the move: enemy zones."""
-    shy: frozenset[int]
+    shy: Mask
     """Hexes that may not be the first entered (8.3)."""
     transfer_crosses: bool
     """Option: changing road in I26 is a crossing (A29)."""
@@ -92,7 +92,7 @@ def walk(world: World, terms: Terms, path: Sequence[int]) -> Way | Broken:
             return Broken(i, "must-stop")
         if terms.closed[there]:
             return Broken(i, "enemy-there")
-        if i == 0 and there in terms.shy:
+        if i == 0 and terms.shy[there]:
             return Broken(i, "zone-to-zone")
         if _changes_road(world, here, there, road, lane):
             cost += world.tables["road"]["split_cost"]
@@ -144,10 +144,10 @@ class Roadmap:
                 if step is not None:
                     at = node * 6 + side
                     neighbours[at], costs[at], marked[at] = step
-        self.costs, self.marked = bytes(costs), bytes(marked)
-        self.field = RoadField(neighbours, world.road_bonus)
+        self.field = RoadField(
+            neighbours, costs, marked, world.road_bonus, self.hex_of, self._above()
+        )
         self.scarps = without(world.escarpment, world.road_scarp)
-        self.nothing = self.over(world.nothing)
 
     def node(self, hex_: int, crossed: bool, lane: int) -> int:
         layer = int(crossed)
@@ -155,10 +155,17 @@ class Roadmap:
             return 3 * self.size + 2 * layer + self.world.split_ends.index(lane)
         return layer * self.size + hex_
 
-    def over(self, mask: Mask) -> bytes:
-        """A mask of hexes as a mask of nodes."""
-        plain = bytes(mask)
-        return plain * 3 + bytes([plain[self.world.split]]) * 4
+    def start_of(self, terms: Terms) -> int:
+        return self.node(terms.start, terms.crossed, terms.lane)
+
+    def _above(self) -> list[int]:
+        """For each node one from which everything is possible that is possible from it.
+
+        Before a crossing more is possible than after it, and more after it than where the move ended;
+        whoever is bound to one road of I26 can do no more there than one who is not.
+        """
+        size, split = self.size, self.world.split
+        return [*[-1] * size, *range(2 * size), split, split, size + split, size + split]
 
     @rule("17.2", "17.3.2a", "17.3.2b", "18.1", "18.4", "18.4.1", "18.4.2", "18.5")
     def _step(self, node: int, side: int) -> tuple[int, int, int] | None:
@@ -200,13 +207,10 @@ class Reach:
     """Every hex a unit can get to, cheapest first, with the way there."""
 
     def __init__(self, map_: Roadmap, start: int) -> None:
-        nodes, self.cost, self.road, self.parent = map_.field.labels()
-        hex_of = map_.hex_of
-        self.hex: list[int] = [hex_of[n] for n in nodes]
-        self.label: dict[int, int] = {}
+        self.hex, self.cost, self.road, self.parent = map_.field.labels()
+        hexes = self.hex
+        self.label: dict[int, int] = {hexes[i]: i for i in map_.field.cheapest()}
         """The cheapest label of each hex reached; the start is not among them."""
-        for i in map_.field.cheapest():
-            self.label.setdefault(self.hex[i], i)
         self.label.pop(start, None)
 
     def path(self, hex_: int) -> list[int]:
@@ -227,19 +231,32 @@ class Reach:
 def spread(terms: Terms) -> Roadmap:
     """One call of the kernel; its result stays in the map's field until the next one."""
     map_ = roadmap(terms.transfer_crosses)
-    stop = map_.over(either(terms.stop, map_.scarps))
-    shy = map_.over(map_.world.board.mask(terms.shy)) if terms.shy else map_.nothing
     map_.field.reach(
-        map_.costs,
-        map_.marked,
-        map_.over(terms.closed),
-        stop,
-        shy,
-        map_.node(terms.start, terms.crossed, terms.lane),
+        terms.closed,
+        terms.stop,
+        map_.scarps,
+        terms.shy,
+        map_.start_of(terms),
         max(terms.left, 0),
         terms.road,
     )
     return map_
+
+
+def costs(terms: Terms) -> bytearray:
+    """The factors that every hex costs, one byte each; FAR where the unit cannot get."""
+    map_ = roadmap(terms.transfer_crosses)
+    start = terms.start if terms.lane < 0 and not terms.crossed else map_.start_of(terms)
+    left = terms.left
+    return map_.field.costs_within(
+        terms.closed,
+        terms.stop,
+        map_.scarps,
+        terms.shy,
+        start,
+        max(0, left),
+        terms.road,
+    )
 
 
 def reach(terms: Terms) -> Reach:

@@ -8,30 +8,22 @@ import msgspec
 
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
-from campagna.games.afrika_korps import arrivals, automatic, captures, march, rommel
+from campagna.games.afrika_korps import arrivals, captures, mobility, relief, rommel
 from campagna.games.afrika_korps.events import Moved
-from campagna.games.afrika_korps.march import NO_LANE, Broken, Reach, Terms, Way, walk
-from campagna.games.afrika_korps.naming import hexes, own_units, unit_and_hex
+from campagna.games.afrika_korps.march import NO_LANE, Broken, Terms, Way, walk
+from campagna.games.afrika_korps.naming import hexes, own_units
 from campagna.games.afrika_korps.orders import Embark, Move
-from campagna.games.afrika_korps.planning import lost_causes
+from campagna.games.afrika_korps.sacrifice import lost_causes
 from campagna.games.afrika_korps.state import (
     CROSSED,
-    FROZEN,
     INTO_ZONE,
-    NOWHERE,
     STOPPED,
     State,
     Unit,
 )
-from campagna.games.afrika_korps.world import SUPPLY
 from campagna.games.afrika_korps.zones import (
-    Mask,
-    either,
-    fighters,
     held,
     occupied,
-    watchers,
-    without,
     zone,
 )
 
@@ -46,112 +38,13 @@ class MovePlan(msgspec.Struct, frozen=True):
     """What it costs each unit."""
 
 
-# --- what a unit may do -----------------------------------------------------------------------------
-
-
-@rule("9.1b")
-def known_victories(state: State, unit: int) -> int:
-    """How many automatic victories a unit may profit by: those made before it began to move."""
-    since = state.units[unit].since
-    return len(state.victories) if since == NOWHERE else since
-
-
-@rule("8.3a", "8.3b", "8.3c", "5.4", "13.3a", "15.1b", "22.4.1", "17.1", "18.5")
-def terms(state: State, unit: int, *, escorted: bool, extra: int = 0) -> Terms:
-    """What a unit has left and what is closed to it; `escorted`: a combat unit goes along."""
-    u = state.units[unit]
-    enemy = 1 - state.owner(unit)
-    known = known_victories(state, unit)
-    stop = zone(state, enemy, known)
-    closed = held(state, enemy, known)
-    if not state.fights(unit) and not escorted:
-        closed = either(closed, lone_barred(state, unit, stop))
-    shy: frozenset[int] = frozenset()
-    if u.since == NOWHERE and stop[u.place]:
-        shy = frozenset(
-            h
-            for w in watchers(state, enemy, u.place, known)
-            for h in state.world.zone_near[state.place(w)]
-        )
-    return Terms(
-        start=u.place,
-        left=state.counter(unit).movement + extra + shared_bonus(state, unit) - u.spent,
-        road=state.world.road_bonus - u.road,
-        crossed=bool(u.flags & CROSSED),
-        lane=u.lane,
-        closed=closed,
-        stop=stop,
-        shy=shy,
-        transfer_crosses=bool(state.options["i26_transfer_is_a_crossing"]),
-    )
-
-
-@rule("13.3a", "13.3b", "15.1b", "22.4.1")
-def lone_barred(state: State, unit: int, danger: Mask) -> bytes:
-    """Where a supply or Rommel may not go without a combat unit.
-
-    Next to an enemy supply (barred sides and fortresses apart); Rommel also not into a zone. A combat
-    unit standing in the hex is escort enough.
-    """
-    side = state.owner(unit)
-    world = state.world
-    own = world.board.mask(state.place(u) for u in fighters(state, side))
-    key = ("lone", side)
-    shadow: bytearray | None = state.maps.memory.get(key)
-    if shadow is None:
-        shadow = bytearray(world.size)
-        for s in captures.supplies_on_map(state, 1 - side):
-            place = state.place(s)
-            shadow[place] = 1
-            if not world.fortress[place]:
-                for h in world.near[place]:
-                    shadow[h] |= not world.fortress[h]
-        state.maps.memory[key] = shadow
-    if world.kind_of[unit] == SUPPLY:
-        return without(shadow, own)
-    return without(either(shadow, danger), own)
-
-
-@rule("22.1a", "22.1b")
-def shared_bonus(state: State, unit: int) -> int:
-    """The factors a unit owes to Rommel for the way it has gone so far."""
-    if not state.rommel_path or unit == state.world.rommel:
-        return 0
-    return rommel.bonus(state, state.units[unit].trail, state.rommel_path)
-
-
-@rule("9.2b", "8.1", "18.1", "21.2b")
-def refuse_mover(state: State, unit: int) -> Refusal | None:
-    """Why this unit may not move, or not move on."""
-    u = state.units[unit]
-    if u.place < 0:
-        return Refusal("5.1", "not-on-map", {"unit": state.name(unit)})
-    if u.flags & FROZEN:
-        return Refusal("9.2b", "frozen", unit_and_hex(state, unit))
-    if u.flags & STOPPED:
-        return Refusal("8.1", "stopped", unit_and_hex(state, unit))
-    return None
-
-
-def movers(state: State) -> list[int]:
-    """Every unit that may begin or continue a move now."""
-    return sorted(
-        u
-        for stack in state.maps.stacks.values()
-        for u in stack
-        if state.owner(u) == state.side and refuse_mover(state, u) is None
-    )
-
-
-def reach(state: State, unit: int, *, escorted: bool = False, extra: int = 0) -> Reach:
-    """Every hex a unit can get to by itself, or with company that goes as far."""
-    return march.reach(terms(state, unit, escorted=escorted, extra=extra))
+# --- leaving a full hex -------------------------------------------------------------------------------
 
 
 @rule("6.3")
 def exits(state: State, unit: int) -> bool:
     """Whether a unit can get to a hex with room."""
-    found = reach(state, unit)
+    found = mobility.reach(state, unit)
     limit = state.world.stack_limit
     enemy = occupied(state, 1 - state.side)
     return any(not enemy[h] and len(state.fighters_at(h, state.side)) < limit for h in found.label)
@@ -163,7 +56,7 @@ def can_thin_out(state: State, hex_: int) -> bool:
     for unit in state.fighters_at(hex_, state.side):
         if not isinstance(arrivals.judge_embark(state, Embark((state.name(unit),))), Refusal):
             return True
-        if refuse_mover(state, unit) is None and exits(state, unit):
+        if mobility.refuse_mover(state, unit) is None and exits(state, unit):
             return True
     return False
 
@@ -177,7 +70,7 @@ def judge_move(state: State, order: Move) -> Refusal | MovePlan:
     if isinstance(units, Refusal):
         return units
     for unit in units:
-        refusal = refuse_mover(state, unit)
+        refusal = mobility.refuse_mover(state, unit)
         if refusal is not None:
             return refusal
         if state.place(unit) != state.place(units[0]):
@@ -202,7 +95,7 @@ def _walk_all(state: State, units: Sequence[int], path: list[int]) -> Refusal | 
         rommels_way = [*(rommels_way or [state.place(units[0])]), *path]
     ways = []
     for unit in units:
-        limits = terms(state, unit, escorted=escorted)
+        limits = mobility.terms(state, unit, escorted=escorted)
         way = walk(state.world, limits, path)
         if isinstance(way, Broken):
             return _explain(state, unit, limits, path, way)
@@ -242,7 +135,7 @@ def _explain(state: State, unit: int, limits: Terms, path: list[int], broken: Br
         if limits.stop[here]:
             return Refusal("8.1", "zone-stop", facts)
         return Refusal("18.1", "scarp-stop", facts)
-    if held(state, 1 - state.side, known_victories(state, unit))[there]:
+    if held(state, 1 - state.side, mobility.known_victories(state, unit))[there]:
         return Refusal("5.4", "enemy-there", facts)
     if unit == state.world.rommel and limits.stop[there]:
         return Refusal("22.4.1", "rommel-alone-in-zone", facts)
@@ -263,7 +156,7 @@ def _refuse_consequences(state: State, plan: MovePlan) -> Refusal | None:
     if captor and crowd and not can_thin_out(trial, end):
         return Refusal("6.1a", "no-room", {"hex": state.hex_name(end)})
     if state.victories:
-        refusal = automatic.refuse_spoiled(trial)
+        refusal = relief.refuse_spoiled(trial)
         if refusal is not None:
             return refusal
     if takes and zone(trial, 1 - state.side)[plan.path[-1]]:
@@ -307,7 +200,7 @@ def _move_unit(state: State, unit: int, way: Way, path: Sequence[int]) -> None:
     u = state.units[unit]
     end = path[-1]
     flags = u.flags
-    in_zone = zone(state, 1 - state.side, known_victories(state, unit))[end]
+    in_zone = zone(state, 1 - state.side, mobility.known_victories(state, unit))[end]
     if way.stopped:
         flags |= STOPPED
     if way.crossed:
@@ -320,7 +213,7 @@ def _move_unit(state: State, unit: int, way: Way, path: Sequence[int]) -> None:
         spent=u.spent + way.cost,
         road=u.road + way.road,
         lane=way.lane if end == state.world.split else NO_LANE,
-        since=known_victories(state, unit),
+        since=mobility.known_victories(state, unit),
         count=u.count,
         trail=(*(u.trail or (u.place,)), *path),
         parts=u.parts,

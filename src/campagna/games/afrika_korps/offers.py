@@ -7,7 +7,15 @@ from typing import Any
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Order
-from campagna.games.afrika_korps import captures, escort, movement, sequence
+from campagna.games.afrika_korps import (
+    automatic,
+    captures,
+    escort,
+    mobility,
+    relief,
+    sequence,
+    stacking,
+)
 from campagna.games.afrika_korps.arrival_offers import (
     DONE,
     JudgedOffers,
@@ -15,6 +23,7 @@ from campagna.games.afrika_korps.arrival_offers import (
     destroyable,
     pick,
 )
+from campagna.games.afrika_korps.destinations import Destinations
 from campagna.games.afrika_korps.isolation import supplied_hexes
 from campagna.games.afrika_korps.march import Reach
 from campagna.games.afrika_korps.orders import Declare, Destroy, Done, Embark, Move
@@ -39,7 +48,7 @@ class MovementOffers(JudgedOffers):
         declare = self._sample_victory()
         if declare is not None:
             return declare
-        unmoved = [u for u in movement.movers(state) if state.units[u].since == NOWHERE]
+        unmoved = [u for u in mobility.movers(state) if state.units[u].since == NOWHERE]
         if unmoved and chance.pick(20, "seat"):
             trains = [u for u in unmoved if not state.fights(u)]
             for _ in range(6):
@@ -61,12 +70,18 @@ class MovementOffers(JudgedOffers):
             order = Destroy(state.name(supply))
             if state.flagged(supply, INTO_ZONE) and allowed(state, order):
                 return order
-        for hex_ in sequence.overstacked(state):
+        if automatic.refuse_unsupplied(state) is not None:
+            for supply in captures.supplies_on_map(state, state.side):
+                for path in relief.rescuers(state, supply):
+                    rescue = self._move([supply], path)
+                    if allowed(state, rescue):
+                        return rescue
+        for hex_ in stacking.overstacked(state):
             for unit in state.fighters_at(hex_, state.side):
                 embark = Embark((state.name(unit),))
                 if allowed(state, embark):
                     return embark
-                if movement.refuse_mover(state, unit) is None:
+                if mobility.refuse_mover(state, unit) is None:
                     move = self._step_aside(unit, chance)
                     if move is not None:
                         return move
@@ -74,7 +89,7 @@ class MovementOffers(JudgedOffers):
 
     def _step_aside(self, unit: int, chance: Chance) -> Order | None:
         state = self.state
-        reach = movement.reach(state, unit)
+        reach = mobility.reach(state, unit)
         free = [
             h
             for h in reach.label
@@ -134,7 +149,7 @@ class MovementOffers(JudgedOffers):
         slowest = min(group, key=lambda u: state.counter(u).movement)
         if slowest == state.world.rommel:
             extra = 0
-        reach = movement.reach(state, slowest, escorted=escorted, extra=extra)
+        reach = mobility.reach(state, slowest, escorted=escorted, extra=extra)
         end = self._destination(unit, group, reach, chance)
         return None if end is None else self._move(group, reach.path(end))
 
@@ -147,7 +162,7 @@ class MovementOffers(JudgedOffers):
             if u != unit
             and state.owner(u) == state.side
             and state.units[u].since == NOWHERE
-            and movement.refuse_mover(state, u) is None
+            and mobility.refuse_mover(state, u) is None
         ]
         if not able or chance.pick(3, "seat") == 0:
             return [unit]
@@ -232,16 +247,13 @@ class MovementOffers(JudgedOffers):
         """For each unit its destinations: cost, road bonus, previous hex, and the battles caused."""
         state = self.state
         units: dict[str, Any] = {}
-        for unit in movement.movers(state):
-            reach = movement.reach(state, unit)
-            units[state.name(unit)] = {
-                "left": movement.terms(state, unit, escorted=False).left,
-                "reach": self._reached(unit, reach),
-            }
+        for unit in mobility.movers(state):
+            ends = Destinations(state, unit)
+            units[state.name(unit)] = {"left": ends.terms.left, "reach": ends.listing()}
             if self._has_rommel(unit):
                 bonus = state.world.tables["rommel"]["bonus"]
-                far = movement.reach(state, unit, escorted=state.fights(unit), extra=bonus)
-                units[state.name(unit)]["with_rommel"] = self._reached(unit, far)
+                far = Destinations(state, unit, (state.world.rommel,), extra=bonus)
+                units[state.name(unit)]["with_rommel"] = far.listing()
             trips = escort.following(state, unit)
             if trips:
                 units[state.name(unit)]["after_rommel"] = [
@@ -281,27 +293,5 @@ class MovementOffers(JudgedOffers):
             state.side == AXIS
             and unit != rommel
             and state.place(rommel) == state.place(unit)
-            and movement.refuse_mover(state, rommel) is None
+            and mobility.refuse_mover(state, rommel) is None
         )
-
-    def _reached(self, unit: int, reach: Reach) -> list[dict[str, Any]]:
-        state = self.state
-        ids = state.world.hex_ids
-        void = {state.place(u) for u in beaten(state)}
-        found = []
-        for hex_, at in reach.label.items():
-            if hex_ in void:
-                continue
-            entry: dict[str, Any] = {
-                "hex": ids[hex_],
-                "cost": reach.cost[at],
-                "road": reach.road[at],
-                "from": ids[reach.previous(hex_)],
-            }
-            if state.fights(unit):
-                known = movement.known_victories(state, unit)
-                foes = watchers(state, self.enemy, hex_, known)
-                if foes:
-                    entry["battles"] = state.names(sorted(foes))
-            found.append(entry)
-        return found

@@ -70,11 +70,15 @@ class GiveUp(Order, frozen=True, tag="give-up"):
 
 
 class Attack(Order, frozen=True, tag="attack"):
-    """7, 8: one battle, with the supplies that sustain it (none at 1-3 or worse)."""
+    """7, 8: one battle, with the supplies that sustain it (none at 1-3 or worse).
+
+    `prey` are lone supplies in a fortress that the same attack is after (15.2.3).
+    """
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
     supplies: tuple[str, ...] = ()
+    prey: tuple[str, ...] = ()
 
 
 class Capture(Order, frozen=True, tag="capture"):

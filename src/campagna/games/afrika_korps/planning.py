@@ -1,23 +1,24 @@
-"""7.4, 8.4, 11.9, 23 Obligations of a position, and the units that must be given up before combat."""
+"""8.4, 13.2, 23 The obligations of a position, and what may be undertaken to keep them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 
+import msgspec
+
 from campagna.core.rulebook import rule
-from campagna.games.afrika_korps.captures import supplies_on_map
-from campagna.games.afrika_korps.obligations import (
-    Demand,
-    Fight,
-    Task,
-    is_hopeless,
-    plan,
-    tangles,
-    touched,
+from campagna.games.afrika_korps.captures import supplies_at, supplies_on_map
+from campagna.games.afrika_korps.obligations import Demand, Fight, Plan, Task, plan, touched
+from campagna.games.afrika_korps.state import (
+    DEFENDED,
+    FOUGHT,
+    FROZEN,
+    INTO_ZONE,
+    SHELTERED,
+    Phase,
+    State,
 )
-from campagna.games.afrika_korps.state import DEFENDED, FOUGHT, FROZEN, INTO_ZONE, Phase, State
-from campagna.games.afrika_korps.supply import within_line
 from campagna.games.afrika_korps.zones import beaten, fighters, watchers, zone
 
 
@@ -45,6 +46,7 @@ def fresh_task(state: State, gone: Collection[int] = (), *, demands: bool = True
         wanted,
         standing(state),
         supply_demands(state) if demands else (),
+        preys(state, wanted),
     )
 
 
@@ -110,6 +112,36 @@ def supply_demands(state: State) -> tuple[Demand, ...]:
     return tuple(found)
 
 
+@rule("15.3.2.2a", "15.3.2.2b", "15.3.2.2c")
+def escorted_supplies(state: State) -> list[int]:
+    """Hexes outside fortresses where enemy combat units stand with a supply."""
+    enemy = 1 - state.side
+    places = {state.place(s) for s in supplies_on_map(state, enemy)}
+    return sorted(h for h in places if not state.world.fortress[h] and state.fighters_at(h, enemy))
+
+
+@rule("15.3.2.2a", "15.3.2.2b")
+def preys(
+    state: State, targets: Collection[int], attacked: Collection[int] = ()
+) -> tuple[int, ...]:
+    """Hexes whose supply one unit may take instead of fighting: others attack the escort there.
+
+    Once the escort was attacked, a supply that the battle itself took, or that its owner destroyed,
+    still counts: the unit that was to take it has nothing left to do.
+    """
+    known = state.prey if state.phase == Phase.COMBAT else escorted_supplies(state)
+    found = []
+    for hex_ in known:
+        escort = state.fighters_at(hex_, 1 - state.side)
+        fresh = [u for u in escort if not state.flagged(u, DEFENDED)]
+        there = bool(supplies_at(state, hex_, 1 - state.side))
+        if hex_ not in state.robbed and all(
+            there and (u in targets or u in attacked) for u in fresh
+        ):
+            found.append(hex_)
+    return tuple(found)
+
+
 def current_task(state: State, *, demands: bool = True) -> Task:
     """What is still to be done: after movement all of it, in combat what is left."""
     if state.phase != Phase.COMBAT:
@@ -121,152 +153,82 @@ def current_task(state: State, *, demands: bool = True) -> Task:
         targets,
         standing(state),
         supply_demands(state) if demands else (),
+        preys(state, targets),
     )
 
 
-@rule("8.4a", "8.4b", "15.3.2.2a", "15.3.2.2b", "23.2a")
-def feasible(state: State, task: Task) -> list[Fight] | None:
-    """A plan, if need be with one unit kept back to take a supply, or with a sortie."""
+@rule("8.4a", "8.4b", "23.1b", "23.2b")
+def feasible(state: State, task: Task) -> Plan | None:
+    """A plan, if need be with an attack on a fortress or a sortie from one."""
     found = plan(state, task)
-    if found is not None:
+    if found is not None or not (task.obliged or task.targets):
         return found
-    for unit in captors(state, task):
-        rest = tuple(a for a in task.obliged if a != unit)
-        found = plan(state, Task(rest, task.willing, task.targets, task.standing, task.demands))
+    for more in undertakings(state, task):
+        found = plan(state, more)
         if found is not None:
             return found
-    return _with_sortie(state, task)
-
-
-def captors(state: State, task: Task) -> list[int]:
-    """Obliged units next to an escorted supply outside fortresses, which one of them may take."""
-    prey = set()
-    for supply in supplies_on_map(state, 1 - state.side):
-        place = state.place(supply)
-        escort = state.fighters_at(place, 1 - state.side)
-        open_ground = place not in state.robbed and not state.world.fortress[place]
-        if escort and open_ground and set(escort) <= set(task.targets):
-            prey.add(place)
-    return [a for a in task.obliged if not prey.isdisjoint(state.world.near[state.place(a)])]
-
-
-def _with_sortie(state: State, task: Task) -> list[Fight] | None:
-    world = state.world
-    for fort in range(world.size):
-        if not world.fortress[fort]:
-            continue
-        garrison = [
-            u
-            for u in state.fighters_at(fort, state.side)
-            if not state.flagged(u, FOUGHT | FROZEN) and u not in (*task.willing, *task.busy)
-        ]
-        if garrison and any(touched(state, garrison[0], task.targets)):
-            around = set(sortie_targets(state, fort)) - set(task.busy)
-            targets = tuple(sorted({*task.targets, *around}))
-            more = (*task.willing, *garrison)
-            found = plan(state, Task(task.obliged, more, targets, task.standing, task.demands))
-            if found is not None:
-                return found
     return None
 
 
-# --- who must be given up ---------------------------------------------------------------------------
+@rule("23.1a", "23.2a")
+def undertakings(state: State, task: Task) -> Iterator[Task]:
+    """The task together with fights at fortresses that nobody asks for, the fewest first."""
+    openings = [o for fort in state.world.fortresses if (o := _opening(state, task, fort))]
+    for size in range(1, len(openings) + 1):
+        for some in combinations(openings, size):
+            yield _with(task, some)
 
 
-def task_without(state: State, gone: Collection[int]) -> Task:
-    """The obligations that would remain without these units."""
-    if state.phase != Phase.COMBAT:
-        return fresh_task(state, gone, demands=False)
-    task = current_task(state, demands=False)
-    obliged = tuple(a for a in task.obliged if a not in gone)
-    helpers = (*obliged, *task.willing)
-    targets = tuple(t for t in task.targets if any(touched(state, a, (t,)) for a in helpers))
-    return Task(obliged, task.willing, targets, task.standing)
+class Opening(msgspec.Struct, frozen=True):
+    """A fight at a fortress: the units it lets take part, and those it makes it necessary to attack."""
+
+    willing: tuple[int, ...]
+    targets: tuple[int, ...]
+    optional: bool
 
 
-@rule("7.4c", "11.6b", "11.9")
-def hopeless(state: State, gone: Collection[int] = ()) -> list[int]:
-    """Units for which no battle has room whatever the others do; they are removed first."""
-    task = task_without(state, gone)
-    spared = set(captors(state, task))
-    return [u for u in task.obliged if u not in spared and is_hopeless(state, u, task)]
-
-
-def lost_causes(state: State) -> list[int]:
-    """Everybody who would certainly be removed if combat began now (9.5)."""
-    gone: list[int] = []
-    while True:
-        more = hopeless(state, gone)
-        if not more:
-            break
-        gone += more
-    if feasible(state, task_without(state, gone)) is None:
-        sets = smallest_sets(state, gone)
-        if sets:
-            gone += _in_all(state, sets, task_without(state, gone).obliged)
-    return gone
-
-
-def _in_all(state: State, sets: list[tuple[int, ...]], obliged: Collection[int]) -> list[int]:
-    """Units that every choice gives up, their equals in the same hex included."""
-    common = set.intersection(*(set(s) for s in sets))
-    return sorted(
+def _opening(state: State, task: Task, fort: int) -> Opening | None:
+    """The attack on this fortress, or the sortie from it, if it could help somebody."""
+    known = {*task.obliged, *task.willing, *task.busy}
+    garrison = state.fighters_at(fort, 1 - state.side)
+    if garrison:
+        targets = [
+            u
+            for u in garrison
+            if not state.flagged(u, DEFENDED | SHELTERED) and u not in (*task.targets, *task.busy)
+        ]
+        around = [
+            u
+            for h in state.world.near[fort]
+            for u in state.fighters_at(h, state.side)
+            if not state.flagged(u, FOUGHT | FROZEN)
+        ]
+        helps = set(around) & set(task.obliged)
+        more = tuple(u for u in around if u not in known)
+        return Opening(more, tuple(targets), True) if targets and helps else None
+    own = [
         u
-        for u in common
-        if all(other in common or kinds(state, (other,)) != kinds(state, (u,)) for other in obliged)
+        for u in state.fighters_at(fort, state.side)
+        if not state.flagged(u, FOUGHT | FROZEN) and u not in known
+    ]
+    if not own or not touched(state, own[0], task.targets):
+        return None
+    around_it = set(sortie_targets(state, fort)) - set(task.busy) - set(task.targets)
+    return Opening(tuple(own), tuple(sorted(around_it)), False)
+
+
+def _with(task: Task, openings: Iterable[Opening]) -> Task:
+    more = list(openings)
+    targets = {t for o in more for t in o.targets}
+    helpers = dict.fromkeys((*task.willing, *(u for o in more for u in o.willing)))
+    return msgspec.structs.replace(
+        task,
+        willing=tuple(helpers),
+        targets=tuple(sorted({*task.targets, *targets})),
+        optional=tuple(sorted(t for o in more if o.optional for t in o.targets)),
     )
 
 
-Kind = tuple[int, int]
-"""What matters of a unit that may be given up: its hex and its attack factor."""
-
-
-def kinds(state: State, units: Iterable[int]) -> tuple[Kind, ...]:
-    return tuple(sorted((state.place(u), state.world.attack[u]) for u in units))
-
-
-@rule("7.4c", "11.6b", "11.9", "1.3")
-def smallest_sets(state: State, gone: Collection[int] = ()) -> list[tuple[int, ...]]:
-    """The smallest groups of units without which a plan exists, those without supply first (A31).
-
-    Units of one hex with the same factors are interchangeable (1.3): one group stands for all alike.
-    """
-    task = task_without(state, gone)
-    suspects = _entangled(state, task)
-    for size in range(1, len(suspects) + 1):
-        found: dict[tuple[Kind, ...], tuple[int, ...]] = {}
-        tried: set[tuple[Kind, ...]] = set()
-        for group in combinations(suspects, size):
-            kind = kinds(state, group)
-            if kind not in tried:
-                tried.add(kind)
-                if feasible(state, task_without(state, {*gone, *group})) is not None:
-                    found[kind] = group
-        if found:
-            unsupplied = {g: sum(not _supplied(state, u, task) for u in g) for g in found.values()}
-            most = max(unsupplied.values())
-            return [g for g in found.values() if unsupplied[g] == most]
-    return []
-
-
-def _entangled(state: State, task: Task) -> list[int]:
-    """The obliged units of the first tangle that has no plan."""
-    for part in tangles(state, task):
-        if part.obliged and plan(state, part) is None:
-            return list(part.obliged)
-    return list(task.obliged)
-
-
-def _supplied(state: State, unit: int, task: Task) -> bool:
-    targets = touched(state, unit, task.targets)
-    return bool(within_line(state, state.place(unit), targets))
-
-
-def unattackable(state: State) -> list[int]:
-    """Units that must be attacked, in tangles that have no plan."""
-    return [
-        t
-        for part in tangles(state, task_without(state, ()))
-        if feasible(state, part) is None
-        for t in part.targets
-    ]
+def widest(state: State, task: Task) -> Task:
+    """The task with every fight at a fortress undertaken: whom that does not help nothing helps."""
+    return [task, *undertakings(state, task)][-1]

@@ -84,7 +84,10 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     front: dict[str, str] = {}
     depots: dict[str, str] = {}
     sorties: tuple[str, ...] = ()
+    prey: tuple[str, ...] = ()
     robbed: tuple[str, ...] = ()
+    inroads: dict[str, str] = {}
+    spared: tuple[str, ...] = ()
     held: tuple[int, int] = (0, 0)
     held_at_start: tuple[bool, bool] = (False, False)
     bare_at_start: bool = False
@@ -126,7 +129,10 @@ def describe(state: State) -> Position:
         front={state.name(u): ids[h] for u, h in state.front},
         depots={state.name(u): ids[h] for u, h in state.depots},
         sorties=hexes(state.sorties),
+        prey=hexes(state.prey),
         robbed=hexes(state.robbed),
+        inroads={state.name(u): ids[h] for u, h in state.inroads},
+        spared=state.names(state.spared),
         held=(state.held[0], state.held[1]),
         held_at_start=(state.held_at_start[0], state.held_at_start[1]),
         bare_at_start=state.bare_at_start,
@@ -213,7 +219,10 @@ def _arrange_rest(state: State, position: Position) -> None:
     state.front = [(_unit(world, u), _hex(world, h)) for u, h in position.front.items()]
     state.depots = [(_unit(world, u), _hex(world, h)) for u, h in position.depots.items()]
     state.sorties = [_hex(world, h) for h in position.sorties]
+    state.prey = [_hex(world, h) for h in position.prey]
     state.robbed = [_hex(world, h) for h in position.robbed]
+    state.inroads = [(_unit(world, u), _hex(world, h)) for u, h in position.inroads.items()]
+    state.spared = list(_units(world, position.spared))
     state.held = list(position.held)
     state.held_at_start = list(position.held_at_start)
     state.bare_at_start = position.bare_at_start

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
-from campagna.games.afrika_korps import automatic, losses
+from campagna.games.afrika_korps import automatic, captures, losses
 from campagna.games.afrika_korps.captures import supplies_on_map
 from campagna.games.afrika_korps.naming import own_units
 from campagna.games.afrika_korps.orders import GiveUp
 from campagna.games.afrika_korps.planning import (
+    current_task,
+    escorted_supplies,
     feasible,
     fresh_task,
+)
+from campagna.games.afrika_korps.sacrifice import (
     hopeless,
     kinds,
     smallest_sets,
@@ -28,10 +34,10 @@ def remove_trapped(state: State) -> list[Event]:
     while True:
         if state.phase != Phase.COMBAT:
             events += automatic.drop_void(state)
+        if _release(state) or feasible(state, task_without(state, ())) is not None:
+            return events
         lost = hopeless(state)
         if not lost:
-            if feasible(state, task_without(state, ())) is not None:
-                return events
             choices = smallest_sets(state)
             if not choices:
                 events += _let_off(state)
@@ -41,6 +47,26 @@ def remove_trapped(state: State) -> list[Event]:
                 return events
             lost = list(choices[0])
         events += give_up(state, lost)
+
+
+@rule("15.3.2.2a")
+def _release(state: State) -> bool:
+    """Whoever was to take a supply that is gone, and has nobody to fight, has done his part."""
+    if state.phase != Phase.COMBAT:
+        return False
+    task = current_task(state, demands=False)
+    gone = [h for h in task.preys if not captures.supplies_at(state, h, 1 - state.side)]
+    left = tuple(h for h in task.preys if h not in gone)
+    if not gone or feasible(state, msgspec.structs.replace(task, preys=left)) is not None:
+        return False
+    found = feasible(state, task)
+    if found is None:
+        return False
+    for unit, hex_ in found.captures:
+        if hex_ in gone:
+            state.must_attack.remove(unit)
+            state.robbed.append(hex_)
+    return True
 
 
 @rule("9.4a", "8.4a")
@@ -90,6 +116,9 @@ def open_combat(state: State) -> None:
     state.must_defend = list(task.targets)
     state.front = [(u, state.place(u)) for u in fighters(state, 1 - state.side)]
     state.depots = [(s, state.place(s)) for s in supplies_on_map(state, state.side)]
+    state.prey = escorted_supplies(state)
+    automatic.engage_supplies(state)
+    state.spared = []
     state.sorties = sorted(
         {
             state.place(a)

@@ -7,7 +7,7 @@ from typing import Any
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Order
-from campagna.games.afrika_korps import advance, results, retreat
+from campagna.games.afrika_korps import advance, respite, results, retreat, stacking
 from campagna.games.afrika_korps.arrival_offers import (
     DONE,
     JudgedOffers,
@@ -27,14 +27,16 @@ from campagna.games.afrika_korps.orders import (
     Retreat,
     Sacrifice,
 )
-from campagna.games.afrika_korps.planning import smallest_sets
+from campagna.games.afrika_korps.sacrifice import smallest_sets
 from campagna.games.afrika_korps.state import (
     ASIDE,
     Advancing,
+    Crowded,
     Displaced,
     Exchange,
     Following,
     Hauling,
+    Respite,
     Retreating,
     State,
 )
@@ -68,9 +70,10 @@ class ExchangeOffers(JudgedOffers):
         for counter in substitutes:
             others = [u for u in frame.units if u != counter]
             groups = [(counter, *g) for n in range(2) for g in combinations(others, n)]
-            for part in aside:
+            parts = [p for n in range(1, 4) for p in combinations(aside[:6], n)]
+            for some in parts:
                 for group in groups:
-                    order = Lose(state.names(group), (state.name(part),))
+                    order = Lose(state.names(group), state.names(some))
                     if allowed(state, order):
                         found.append(order)
         return found
@@ -226,3 +229,42 @@ class RommelOffers(JudgedOffers):
 
     def listing(self) -> dict[str, Any]:
         return {"place": [self.state.hex_name(h) for h in self.frame.hexes]}
+
+
+class RespiteOffers(JudgedOffers):
+    kinds = (Destroy, Done)
+
+    def __init__(self, state: State, frame: Respite) -> None:
+        super().__init__(state)
+        self.frame = frame
+
+    def sample(self, chance: Chance) -> Order:
+        state = self.state
+        names = state.names(respite.endangered(state))
+        if names and chance.pick(8, "seat") == 0:
+            return Destroy(pick(names, chance))
+        return DONE
+
+    def listing(self) -> dict[str, Any]:
+        state = self.state
+        return {
+            "in_danger": state.names(respite.endangered(state)),
+            "destroy": destroyable(state, self.frame.side),
+            "done": True,
+        }
+
+
+class CrowdOffers(JudgedOffers):
+    kinds = (Sacrifice,)
+
+    def __init__(self, state: State, frame: Crowded) -> None:
+        super().__init__(state)
+        self.frame = frame
+
+    def sample(self, chance: Chance) -> Order:
+        choices = stacking.choices(self.state, self.frame)
+        return Sacrifice(self.state.names(pick(choices, chance)))
+
+    def listing(self) -> dict[str, Any]:
+        choices = stacking.choices(self.state, self.frame)
+        return {"sacrifice": [self.state.names(c) for c in choices]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, product
 
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
@@ -97,7 +97,7 @@ def payments(state: State, frame: Exchange) -> list[tuple[int, ...]]:
 
 
 @rule("7.5d", "21.3")
-def judge_lose(state: State, frame: Exchange, order: Lose) -> Refusal | tuple[list[int], list[int]]:
+def judge_lose(state: State, frame: Exchange, order: Lose) -> Refusal | tuple[list[int], Parts]:
     units = own_units(state, order.units, frame.side, "7.5d")
     if isinstance(units, Refusal):
         return units
@@ -113,56 +113,95 @@ def judge_lose(state: State, frame: Exchange, order: Lose) -> Refusal | tuple[li
             "debt": frame.debt,
         }
         return Refusal("7.5d", "wrong-payment", facts)
-    return units, []
+    return units, {}
+
+
+Parts = dict[int, list[int]]
+"""For each substitute given for an exchange the counters that are left of it (21.3)."""
 
 
 @rule("21.3", "21.4a", "21.4b", "21.5")
 def _judge_rest(
     state: State, frame: Exchange, units: list[int], order: Lose
-) -> Refusal | tuple[list[int], list[int]]:
-    """One substitute is broken down to pay; `rest` is what remains of it."""
+) -> Refusal | tuple[list[int], Parts]:
+    """Substitutes are broken down to pay; `rest` is what remains of them."""
     broken = [u for u in units if state.counter(u).substitute]
     rest = own_units(state, order.rest, frame.side, "21.3")
     if isinstance(rest, Refusal):
         return rest
-    if len(broken) != 1 or frame.side != ALLIED:
-        return Refusal("21.3", "one-substitute", {"units": order.units})
-    place = state.place(broken[0])
-    others = [u for u in state.fighters_at(place, ALLIED) if u not in units]
-    refusal = substitutes.refuse_parts(state, broken[0], rest, len(others))
-    if refusal is not None:
-        return refusal
+    if not broken or frame.side != ALLIED:
+        return Refusal("21.3", "no-substitute-lost", {"units": order.units})
+    refusal: Refusal | None = None
+    for owners in product(broken, repeat=len(rest)):
+        parts: Parts = {b: [] for b in broken}
+        for owner, part in zip(owners, rest, strict=True):
+            parts[owner].append(part)
+        refusal = _refuse_breaking(state, frame, units, parts, order)
+        if refusal is None:
+            return units, parts
+    assert refusal is not None
+    return refusal
+
+
+def _refuse_breaking(
+    state: State, frame: Exchange, units: list[int], parts: Parts, order: Lose
+) -> Refusal | None:
+    for counter, rest in parts.items():
+        place = state.place(counter)
+        others = [u for u in state.fighters_at(place, ALLIED) if u not in units]
+        beside = [
+            p for c, ps in parts.items() if c != counter and state.place(c) == place for p in ps
+        ]
+        refusal = substitutes.refuse_parts(state, counter, rest, len(others) + len(beside))
+        if refusal is not None:
+            return refusal
     values = state.world.attack if frame.attacking else state.world.defence
-    factor = worth(state, frame, broken[0]) // values[broken[0]]
-    kept = sum(values[u] for u in rest) * factor
-    paid = sum(worth(state, frame, u) for u in units) - kept
-    spare = any(paid - worth(state, frame, u) >= frame.debt for u in units if u != broken[0])
-    if paid < frame.debt or spare or kept >= worth(state, frame, broken[0]):
+    given = {}
+    for unit in units:
+        full = worth(state, frame, unit)
+        kept = sum(values[p] for p in parts.get(unit, ())) * (full // values[unit])
+        given[unit] = full - kept
+    paid = sum(given.values())
+    if paid < frame.debt or any(paid - g >= frame.debt or g <= 0 for g in given.values()):
         facts: dict[str, Fact] = {"units": order.units, "factors": paid, "debt": frame.debt}
         return Refusal("7.5d", "wrong-payment", facts)
-    return units, rest
+    return None
 
 
 @rule("7.5d", "21.3")
-def pay(state: State, units: list[int], rest: list[int]) -> list[Event]:
+def pay(state: State, units: list[int], parts: Parts) -> list[Event]:
     state.agenda.pop()
     events: list[Event] = []
     lost = list(units)
-    if rest:
-        broken = next(u for u in units if state.counter(u).substitute)
-        parts = [p for p in state.units[broken].parts if p not in rest]
-        events += substitutes.break_down(state, broken, rest)
-        lost.remove(broken)
-        losses.lose_parts(state, parts)
+    for broken, rest in parts.items():
+        if rest:
+            gone = [p for p in state.units[broken].parts if p not in rest]
+            events += substitutes.break_down(state, broken, rest)
+            lost.remove(broken)
+            losses.lose_parts(state, gone)
     return events + losses.eliminate(state, lost, "exchange", "7.5d")
 
 
 # --- afterwards -------------------------------------------------------------------------------------
 
 
+@rule("15.2.3c", "16.3")
+def _take_prey(state: State, battle: Battle, survivors: Sequence[int]) -> list[Event]:
+    """Lone supplies of a fortress fall to attackers who were neither eliminated nor led back."""
+    events: list[Event] = []
+    for supply in battle.prey:
+        place = state.place(supply)
+        near = [a for a in survivors if place in state.world.near[state.place(a)]]
+        if place >= 0 and near and captures.is_lone(state, supply):
+            events.append(captures.capture(state, supply, HELD, "15.2.3c"))
+            state.inroads += [(a, place) for a in near]
+    return events
+
+
 @rule("11.7c", "15.4 (=15.3.2)", "15.3.2.1a", "15.3.2.1b", "15.2.2c", "15.4.1", "16.1")
 def finish(state: State, battle: Battle) -> list[Event]:
     """Supplies left behind are taken, then they may be moved and the attackers may advance."""
+    state.spared = []
     events: list[Event] = []
     if not state.on_map(battle.defenders):
         lost = bystanders(state, battle) if battle.result == "EX" else []
@@ -180,9 +219,15 @@ def finish(state: State, battle: Battle) -> list[Event]:
                 event = captures.capture(state, supply, HELD, "15.3.2.1a")
                 events.append(event)
                 taken.append(state.world.index[event.captured])
-    strong = tuple(h for h in emptied if state.world.doubled[h])
-    if strong and survivors:
-        state.agenda.append(Advancing(side, tuple(survivors), strong))
+    events += _take_prey(state, battle, survivors)
+    open_ = {h: survivors for h in emptied if state.world.doubled[h]}
+    for unit, hex_ in state.inroads:
+        if unit in survivors and not state.fighters_at(hex_, 1 - side):
+            open_.setdefault(hex_, [unit])
+    state.inroads = [(u, h) for u, h in state.inroads if u not in battle.attackers]
+    for hex_, units in sorted(open_.items(), reverse=True):
+        if units:
+            state.agenda.append(Advancing(side, tuple(units), (hex_,)))
     if taken:
         state.agenda.append(Hauling(side, tuple(taken), battle.defenders))
     return events

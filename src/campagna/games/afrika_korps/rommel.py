@@ -82,6 +82,20 @@ def displace(state: State) -> list[Event]:
     return [join(state, nearest[0])] if nearest else []
 
 
+@rule("22.4a", "23.4.2")
+def come_ashore(state: State) -> list[Event]:
+    """Too long at sea: Rommel cannot be lost, and joins the combat unit nearest to a port of his (A37)."""
+    distance = state.world.board.grid.distance
+    ports = state.world.ports[AXIS]
+    places = sorted({state.place(u) for u in fighters(state, AXIS)})
+    far = {h: min(distance(h, p) for p in ports) for h in places}
+    nearest = [h for h in places if far[h] == min(far.values())]
+    if len(nearest) > 1:
+        state.agenda.append(Displaced(AXIS, tuple(nearest)))
+        return []
+    return [join(state, nearest[0])] if nearest else []
+
+
 def check(state: State) -> list[Event]:
     """After anything that may have left Rommel alone in an Allied zone."""
     if any(isinstance(f, Displaced) for f in state.agenda) or not is_exposed(state):
@@ -95,7 +109,8 @@ def join(state: State, hex_: int) -> Event:
     state.put(rommel, hex_)
     if state.side == AXIS and state.rommel_path:
         state.rommel_path += [NOWHERE, hex_]
-    return RommelDisplaced(rule="22.4b", hex=state.hex_name(here), to=state.hex_name(hex_))
+    left = state.hex_name(here) if here >= 0 else "sea"
+    return RommelDisplaced(rule="22.4b", hex=left, to=state.hex_name(hex_))
 
 
 @rule("22.4.2b")

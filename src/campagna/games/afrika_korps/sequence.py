@@ -10,20 +10,19 @@ from campagna.games.afrika_korps import (
     advance,
     arrivals,
     automatic,
-    losses,
-    movement,
     precombat,
+    respite,
     results,
     retreat,
     rommel,
+    stacking,
     substitutes,
     turns,
     victory,
 )
 from campagna.games.afrika_korps.captures import supplies_on_map
 from campagna.games.afrika_korps.events import PhaseBegan
-from campagna.games.afrika_korps.obligations import plan
-from campagna.games.afrika_korps.planning import current_task, fresh_task, standing
+from campagna.games.afrika_korps.planning import current_task, feasible, fresh_task, standing
 from campagna.games.afrika_korps.state import (
     ASIDE,
     DEFENDED,
@@ -38,11 +37,11 @@ from campagna.games.afrika_korps.state import (
     Following,
     Hauling,
     Phase,
+    Respite,
     Retreating,
     State,
 )
 from campagna.games.afrika_korps.world import ALLIED, SIDES
-from campagna.games.afrika_korps.zones import fighters, watchers
 
 PHASE_RULES = ("12.4", "3.1b", "3.1c", "21.2a", "3.2", "4.2c")
 
@@ -67,7 +66,11 @@ def settle(state: State) -> list[Event]:
                 if more or state.agenda:
                     continue
             if not is_empty(state):
-                return events
+                if state.phase == Phase.COMBAT:
+                    respite.ask(state)
+                if not state.agenda:
+                    return events
+                continue
             events += next_phase(state)
             continue
         done = _settle_frame(state)
@@ -85,7 +88,7 @@ def _settle_frame(state: State) -> list[Event] | None:
         breakable = any(state.counter(u).substitute for u in frame.units)
         if len(ways) != 1 or breakable:
             return None
-        return results.pay(state, list(ways[0]), [])
+        return results.pay(state, list(ways[0]), {})
     if isinstance(frame, Retreating):
         return _settle_retreat(state, frame)
     if isinstance(frame, Battle):
@@ -94,6 +97,9 @@ def _settle_frame(state: State) -> list[Event] | None:
     if isinstance(frame, Advancing):
         if advance.can_advance(state, frame):
             return None
+        state.agenda.pop()
+        return []
+    if isinstance(frame, Respite) and not respite.endangered(state):
         state.agenda.pop()
         return []
     if isinstance(frame, Following) and not frame.supplies:
@@ -147,7 +153,7 @@ def refuse_end(state: State) -> Refusal | None:
     """Why the phase cannot end yet."""
     if state.phase == Phase.MOVEMENT:
         return (
-            _refuse_stacks(state)
+            stacking.refuse_crowds(state)
             or automatic.refuse_unsupplied(state)
             or _refuse_idle_supply(state)
         )
@@ -162,49 +168,31 @@ def refuse_end(state: State) -> Refusal | None:
     return None
 
 
-@rule("6.1a", "6.1b", "19.4", "22.2")
-def overstacked(state: State) -> list[int]:
-    """Hexes of the phasing side with too many combat units (A30)."""
-    tally: dict[int, int] = {}
-    for u in fighters(state, state.side):
-        tally[state.place(u)] = tally.get(state.place(u), 0) + 1
-    return sorted(h for h, n in tally.items() if n > state.world.stack_limit)
-
-
-def _refuse_stacks(state: State) -> Refusal | None:
-    for hex_ in overstacked(state):
-        if movement.can_thin_out(state, hex_):
-            return Refusal("6.1a", "overstacked", {"hex": state.hex_name(hex_)})
-    return None
-
-
 @rule("13.2")
 def _refuse_idle_supply(state: State) -> Refusal | None:
     """A supply that went into a zone must be of use there (A19)."""
     task = fresh_task(state)
-    if not task.demands:
+    if not task.demands or feasible(state, task) is not None:
         return None
-    bare = msgspec.structs.replace(task, demands=())
-    if plan(state, task) is not None:
+    if feasible(state, msgspec.structs.replace(task, demands=())) is None:
+        # Units will be given up first: then only a supply that nobody could use is idle.
+        idle = [d for d in task.demands if not any(_beside(state, t) for t in d.targets)]
+    else:
+        alone = [msgspec.structs.replace(task, demands=(d,)) for d in task.demands]
+        idle = [t.demands[0] for t in alone if feasible(state, t) is None]
+        idle = idle or list(task.demands)
+    if not idle:
         return None
-    for demand in task.demands:
-        alone = msgspec.structs.replace(task, demands=(demand,))
-        if plan(state, bare) is None:
-            able = [
-                u
-                for u in fighters(state, state.side)
-                if set(watchers(state, 1 - state.side, state.place(u))) & set(demand.targets)
-            ]
-            if able:
-                continue
-        elif plan(state, alone) is not None and len(task.demands) == 1:
-            continue
-        facts: dict[str, Fact] = {
-            "unit": state.name(demand.supply),
-            "hex": state.hex_name(state.place(demand.supply)),
-        }
-        return Refusal("13.2", "supply-idle", facts)
-    return None
+    facts: dict[str, Fact] = {
+        "unit": state.name(idle[0].supply),
+        "hex": state.hex_name(state.place(idle[0].supply)),
+    }
+    return Refusal("13.2", "supply-idle", facts)
+
+
+def _beside(state: State, target: int) -> bool:
+    """Whether a combat unit of the phasing side stands in a unit's zone."""
+    return any(state.fighters_at(h, state.side) for h in state.world.zone_near[state.place(target)])
 
 
 # --- from phase to phase ----------------------------------------------------------------------------
@@ -218,7 +206,9 @@ def next_phase(state: State) -> list[Event]:
         if state.phase in (Phase.SUPPLY, Phase.ARRIVAL):
             state.phase += 1
         elif state.phase == Phase.MOVEMENT:
-            events += _shed_excess(state)
+            stacking.ask_who_goes(state)
+            if state.agenda:
+                return events
             state.phase = Phase.SUBSTITUTION
         elif state.phase == Phase.SUBSTITUTION:
             events += enter_combat(state)
@@ -230,6 +220,8 @@ def next_phase(state: State) -> list[Event]:
                 return events
             events += turns.begin_turn(state)
         if state.agenda or not is_empty(state):
+            if state.phase in (Phase.MOVEMENT, Phase.COMBAT):
+                respite.ask(state)
             return [*events, _announce(state)]
     return events
 
@@ -237,18 +229,6 @@ def next_phase(state: State) -> list[Event]:
 def _announce(state: State) -> Event:
     names = PHASE_NAMES[state.phase]
     return PhaseBegan(rule=PHASE_RULES[state.phase], phase=names, side=SIDES[state.side])
-
-
-@rule("6.1a")
-def _shed_excess(state: State) -> list[Event]:
-    """An overstacked hex that nobody can leave loses its weakest units."""
-    lost: list[int] = []
-    for hex_ in overstacked(state):
-        group = sorted(
-            state.fighters_at(hex_, state.side), key=lambda u: (state.world.attack[u], u)
-        )
-        lost += group[: len(group) - state.world.stack_limit]
-    return losses.eliminate(state, lost, "rout", "6.1a")
 
 
 def enter_combat(state: State) -> list[Event]:

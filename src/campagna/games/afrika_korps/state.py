@@ -138,6 +138,8 @@ class Battle(msgspec.Struct, frozen=True, tag="battle"):
     posts: tuple[int, ...]
     """The hexes of the defenders."""
     result: str
+    prey: tuple[int, ...] = ()
+    """Lone supplies in a fortress attacked together with the defenders (15.2.3c)."""
 
 
 class Advancing(msgspec.Struct, frozen=True, tag="advancing"):
@@ -171,6 +173,20 @@ class Displaced(msgspec.Struct, frozen=True, tag="displaced"):
     hexes: tuple[int, ...]
 
 
+class Respite(msgspec.Struct, frozen=True, tag="respite"):
+    """The waiting side may destroy supplies before the enemy goes on (15.5)."""
+
+    side: int
+
+
+class Crowded(msgspec.Struct, frozen=True, tag="crowded"):
+    """Movement is over, and nobody can leave a hex with too many units: who is lost (A35)."""
+
+    side: int
+    hex: int
+    count: int
+
+
 Frame = (
     Unloading
     | Doomed
@@ -181,6 +197,8 @@ Frame = (
     | Hauling
     | Following
     | Displaced
+    | Respite
+    | Crowded
 )
 
 
@@ -207,8 +225,14 @@ class State(msgspec.Struct, dict=True):
     """Own supplies and where they stood when combat began."""
     sorties: list[int] = []
     """Own fortresses from which an attack was made (23.2b)."""
+    prey: list[int] = []
+    """Hexes outside fortresses where the enemy had an escorted supply when combat began."""
     robbed: list[int] = []
     """Hexes whose supply was taken by a capture attack this turn (15.3.2.2b)."""
+    inroads: list[tuple[int, int]] = []
+    """Units that took a lone supply in a fortress and may enter it after their battle (16.3)."""
+    spared: list[int] = []
+    """Supplies that the waiting player was asked about and keeps (15.5)."""
     held: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Turns in a row at whose ends each side controlled all four objectives (4.1b, 4.2b)."""
     held_at_start: list[bool] = msgspec.field(default_factory=lambda: [False, False])
@@ -241,7 +265,10 @@ class State(msgspec.Struct, dict=True):
             self.front.copy(),
             self.depots.copy(),
             self.sorties.copy(),
+            self.prey.copy(),
             self.robbed.copy(),
+            self.inroads.copy(),
+            self.spared.copy(),
             self.held.copy(),
             self.held_at_start.copy(),
             self.bare_at_start,

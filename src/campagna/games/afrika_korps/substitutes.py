@@ -9,6 +9,7 @@ from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import BrokenDown, Substituted
 from campagna.games.afrika_korps.naming import own_units
 from campagna.games.afrika_korps.orders import BreakDown, Substitute
+from campagna.games.afrika_korps.planning import current_task, feasible
 from campagna.games.afrika_korps.state import (
     ASIDE,
     FROZEN,
@@ -123,13 +124,27 @@ def judge_break_down(state: State, order: BreakDown) -> Refusal | tuple[int, lis
     if state.flagged(counter, FROZEN):
         frozen: dict[str, Fact] = {"unit": order.counter, "counter": order.counter}
         return Refusal("9.2b", "frozen-swap", frozen)
-    if state.phase == Phase.COMBAT and counter in state.must_attack:
-        return Refusal("8.4b", "must-attack-first", {"unit": order.counter})
     units = own_units(state, order.units, ALLIED, "21.3")
     if isinstance(units, Refusal):
         return units
     others = len(state.fighters_at(state.place(counter), ALLIED)) - 1
-    return refuse_parts(state, counter, units, others) or (counter, units)
+    return (
+        refuse_parts(state, counter, units, others)
+        or _refuse_broken_plan(state, counter, units)
+        or (counter, units)
+    )
+
+
+@rule("21.3", "8.4b")
+def _refuse_broken_plan(state: State, counter: int, units: Sequence[int]) -> Refusal | None:
+    """In combat the parts take over the attack their substitute owes: it must be possible."""
+    if state.phase != Phase.COMBAT:
+        return None
+    trial = state.copy()
+    break_down(trial, counter, units)
+    if feasible(trial, current_task(trial, demands=False)) is not None:
+        return None
+    return Refusal("8.4b", "leaves-attacker", {"unit": state.name(counter)})
 
 
 @rule("21.3", "21.2b")
@@ -144,6 +159,9 @@ def break_down(state: State, counter: int, units: Sequence[int]) -> list[Event]:
     for unit in units:
         state.units[unit] = Unit(flags=u.flags | STOPPED, count=u.count)
         state.put(unit, u.place)
+    if counter in state.must_attack:
+        kept = [a for a in state.must_attack if a != counter]
+        state.must_attack = sorted((*kept, *units))
     return [
         BrokenDown(
             rule="21.3",

@@ -11,6 +11,8 @@ from campagna.games.afrika_korps.state import HELD, Phase, State
 from campagna.games.afrika_korps.zones import beaten, fighters, without, zone_of
 
 NOBODY: frozenset[int] = frozenset()
+SUPPLIED_FROM = 2
+"""1-2: from these odds on an attack needs supply (14.1, 14.3)."""
 
 
 @rule("14.2d")
@@ -75,6 +77,26 @@ def _forward_depots(state: State, attacked: Collection[int]) -> frozenset[int]:
     return frozenset(h for h in exposed if not barred[h])
 
 
+@rule("13.2")
+def forward_depots(state: State) -> tuple[tuple[int, frozenset[int]], ...]:
+    """Own supplies in enemy zones, each with the units a battle must attack to draw on it (A6)."""
+    found: tuple[tuple[int, frozenset[int]], ...] | None = state.maps.memory.get("forward")
+    if found is None:
+        shut = _barred(state, NOBODY)
+        void = beaten(state)
+        posts = enemy_posts(state)
+        held = {h for _, h in posts}
+        live = {h for u, h in posts if u not in void}
+        exposed = []
+        for supply, hex_ in depots(state):
+            if shut[hex_] and hex_ not in held:
+                watching = live.intersection(state.world.zone_near[hex_])
+                exposed.append((supply, frozenset(u for u, h in posts if h in watching)))
+        found = tuple(exposed)
+        state.maps.memory["forward"] = found
+    return found
+
+
 def _barred(state: State, opened: frozenset[int]) -> bytes:
     """Mask of the hexes no line may use: enemy units, and zones but for the opened ones."""
     key = ("barred", opened)
@@ -93,7 +115,7 @@ def _barred(state: State, opened: frozenset[int]) -> bytes:
 @rule("14.1a", "14.3a", "7.3")
 def needs_supply(attack: int, defence: int) -> bool:
     """1-2 or better."""
-    return defence <= 2 * attack
+    return defence <= SUPPLIED_FROM * attack
 
 
 @rule("14.1a", "14.2a", "14.4", "14.6")

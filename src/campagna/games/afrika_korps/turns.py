@@ -101,7 +101,7 @@ def _count_isolation(state: State) -> list[Event]:
 
 @rule("23.4.2")
 def _lose_overdue(state: State) -> list[Event]:
-    """Whoever went to sea in an earlier turn and did not land is lost; Rommel cannot be (22.4a)."""
+    """Whoever went to sea in an earlier turn and did not land is lost; Rommel is put ashore (22.4a)."""
     side = state.side
     lost = [
         u
@@ -113,6 +113,9 @@ def _lose_overdue(state: State) -> list[Event]:
         if state.place(supply) == SEA and not state.flagged(supply, EMBARKED):
             state.units[supply] = Unit()
             events.append(SupplyExpended(rule="23.4.2", supply=state.name(supply)))
+    overdue = state.place(state.world.rommel) == SEA
+    if side == AXIS and overdue and not state.flagged(state.world.rommel, EMBARKED):
+        events += rommel.come_ashore(state)
     return events
 
 
@@ -145,7 +148,10 @@ def _clear_turn(state: State) -> None:
     state.front = []
     state.depots = []
     state.sorties = []
+    state.prey = []
     state.robbed = []
+    state.inroads = []
+    state.spared = []
     state.maps.memory.clear()
 
 

@@ -91,6 +91,7 @@ class World:
         self.kind_of = bytes(c.kind for c in self.counters)
         self.attack = bytes(c.attack for c in self.counters)
         self.defence = bytes(c.defence for c in self.counters)
+        self.movement = bytes(c.movement for c in self.counters)
         self.rommel = next(i for i, c in enumerate(self.counters) if c.kind == LEADER)
         supplies = [i for i, c in enumerate(self.counters) if c.kind == SUPPLY]
         self.own_supplies = [
@@ -128,6 +129,7 @@ class World:
         self.walls = bytes(walls)
         """Six entries per hex: nothing moves, sees, fights or draws supply across (5.7)."""
         self.fortress = board.terrain_mask("fortress")
+        self.fortresses = tuple(h for h in range(self.size) if self.fortress[h])
         self.escarpment = board.terrain_mask(*chart["stops"])
         self.doubled = board.terrain_mask(*chart["doubles_defence"])
         zone_walls = bytearray(walls)

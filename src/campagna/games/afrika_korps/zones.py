@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.state import State
@@ -86,6 +87,29 @@ def held(state: State, side: int, known: int | None = None) -> Mask:
         found = state.world.board.mask(
             state.place(u) for u in fighters(state, side) if u not in void
         )
+        state.maps.memory[key] = found
+    return found
+
+
+class Barrier(NamedTuple):
+    """What the combat units of a side put in the way of a mover that knows of some victories."""
+
+    stop: Mask
+    """Their zones."""
+    closed: Mask
+    """Their hexes."""
+    sources: Mask
+    """For each hex, as bits, the directions from which one of them watches it."""
+
+
+def barrier(state: State, side: int, known: int) -> Barrier:
+    key = ("barrier", side, known)
+    found: Barrier | None = state.maps.memory.get(key)
+    if found is None:
+        world = state.world
+        closed = held(state, side, known)
+        sources = world.field.sources(closed, world.zone_walls)
+        found = Barrier(zone(state, side, known), closed, sources)
         state.maps.memory[key] = found
     return found
 

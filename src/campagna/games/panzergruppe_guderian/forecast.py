@@ -14,6 +14,7 @@ from typing import Any
 
 from campagna.core.contract import Forecast, ForecastLine, Order
 from campagna.core.rulebook import rule
+from campagna.games.panzergruppe_guderian.accounts import account
 from campagna.games.panzergruppe_guderian.combat import AttackPlan
 from campagna.games.panzergruppe_guderian.leaders import support
 from campagna.games.panzergruppe_guderian.overrun import OverrunPlan
@@ -83,7 +84,9 @@ def _battle(
         for result, chance in sorted(chances.items(), key=lambda x: _severity(x[0]))
     )
     odds = {state.world.crt.columns[c]: float(p) for c, p in sorted(columns.items())}
-    return Forecast("9.5", lines, {"odds": odds, **_sums(state, units, targets, overrun=overrun)})
+    sums = _sums(state, units, targets, overrun=overrun)
+    sums["lines"] = account(state, units, targets, pairs, overrun=overrun)
+    return Forecast("9.5", lines, {"odds": odds, **sums})
 
 
 @rule("9.64", "9.65a", "9.66b", "9.67b", "6.52b")

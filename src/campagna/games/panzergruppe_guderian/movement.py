@@ -130,8 +130,9 @@ def leader_ground(state: State) -> Buffer:
         ground = footing(state)
         danger = ground.stop
         found = state.world.field.closed(ground.closed, danger, state.world.nothing)
+        own = state.maps.held[SOVIET]
         for h, stack in state.maps.stacks.items():
-            if danger[h] and any(can_escort(state, u) for u in stack):
+            if danger[h] and own[h] and any(can_escort(state, u) for u in stack):
                 found[h] = 0
         state.maps.lines["leader-ground"] = found
     return found

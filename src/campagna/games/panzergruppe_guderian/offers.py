@@ -277,17 +277,21 @@ class MovementOffers:
         return state.world.field.cost(end) >= 0
 
     def listing(self) -> dict[str, Any]:
-        """Movable units with [hex, cost in half points, previous hex] for each destination."""
+        """Movable units with [hex, cost in half points, previous hex] for each destination.
+
+        A march of the first turn is listed whole: its path and cost.
+        """
         state = self.state
         ids = state.world.hex_ids
         units: dict[str, Any] = {}
+        marches: dict[tuple[int, int, int, bool], list[dict[str, Any]]] = {}
         for unit in movement.movers(state):
             u = state.units[unit]
             entry: dict[str, Any] = {"left": movement.allowance(state, unit)}
             if u.place == WAITING:
                 entry["entry"] = [ids[h] for h in reinforcements.entry_hexes(state, unit)]
             if state.turn == 1 and special_move(state, unit):
-                entry["first_turn"] = "march" if first_turn.must_march(state, unit) else "spill"
+                entry |= self._first_turn_moves(unit, marches)
             else:
                 reach(state, unit)
                 entry["reach"] = self._reached()
@@ -305,6 +309,28 @@ class MovementOffers:
             "done": refuse_end(state) is None,
             "must_march": [state.name(u) for u in first_turn.unmarched(state)],
         }
+
+    def _first_turn_moves(
+        self, unit: int, marches: dict[tuple[int, int, int, bool], list[dict[str, Any]]]
+    ) -> dict[str, Any]:
+        """The moves of a unit under 5.2; units of one stack that are alike march alike."""
+        state = self.state
+        ids = state.world.hex_ids
+        if not first_turn.must_march(state, unit):
+            steps = self._spill_steps(unit)
+            return {"first_turn": "spill", "reach": [(ids[h], 0, "") for h in steps]}
+        alike = (
+            state.units[unit].place,
+            movement.allowance(state, unit),
+            state.counter(unit).move_class,
+            state.is_leader(unit),
+        )
+        if alike not in marches:
+            marches[alike] = [
+                {"path": [ids[h] for h in way], "cost": cost}
+                for way, cost in first_turn.march_ends(state, unit).values()
+            ]
+        return {"first_turn": "march", "reach": marches[alike]}
 
     def _reached(self) -> list[tuple[str, int, str]]:
         field = self.state.world.field

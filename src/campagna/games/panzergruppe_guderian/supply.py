@@ -121,8 +121,11 @@ def _swamp_and_marker(state: State) -> bytes:
 def leader_supplied(state: State, leader: int) -> bool:
     """A leader needs a line of any length to the east edge."""
     u = state.units[leader]
-    if u.flags & ENTERED:
-        return True
+    return bool(u.flags & ENTERED) or _eastward(state)[u.place] != FAR
+
+
+def _eastward(state: State) -> bytearray:
+    """How far each hex is from the east edge by an open line."""
     reached: bytearray | None = state.maps.lines.get("east")
     if reached is None:
         world = state.world
@@ -130,7 +133,7 @@ def leader_supplied(state: State, leader: int) -> bool:
         seeds = [h for h in world.east_edge if not closed[h]]
         reached = world.field.flood(world.walls, closed, world.swamp, seeds, ANY_LENGTH)
         state.maps.lines["east"] = reached
-    return reached[u.place] != FAR
+    return reached
 
 
 @rule("10.31a", "10.31b", "10.32", "11.21a", "11.22", "11.23", "10.1")
@@ -180,8 +183,9 @@ def _spread(state: State, leaders: list[int]) -> bytearray:
     world = state.world
     field = world.field
     field.clear()
-    longest = max((state.counter(x).rating for x in leaders), default=0)
-    for x in leaders:
-        field.seed(state.units[x].place, longest - state.counter(x).rating, True)
+    ratings = [state.counter(x).rating for x in leaders]
+    longest = max(ratings, default=0)
+    for x, rating in zip(leaders, ratings, strict=True):
+        field.seed(state.units[x].place, longest - rating, True)
     field.spread(world.step_costs, blocked(state, SOVIET), world.swamp, longest)
     return field.reached()

@@ -1,0 +1,136 @@
+"""Plays the ladders of docs/ladder.md and writes their tables there: `python scripts/ladder.py`.
+
+Finished games are kept in docs/ladder/ as journals, so the command goes on where it stopped and,
+when nothing is missing, only writes the tables again. --games and --duels change how many games a
+table has; games that the journals have beyond that are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+
+from campagna.bots.seats import seats_for
+from campagna.core.contract import Setup
+from campagna.core.messages import Messages, load_messages
+from campagna.games.registry import load_game, slugs
+from campagna.lab.intervals import Share
+from campagna.lab.journal import Journal
+from campagna.lab.ladder import Ladder, Line, Pairing, Run, climb
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCUMENT = ROOT / "docs" / "ladder.md"
+JOURNALS = ROOT / "docs" / "ladder"
+SEED = 10_001
+"""Seeds below 10,000 are for tuning; these games were never looked at before."""
+MARKED = re.compile(r"(<!-- tables -->\n).*?(<!-- end of tables -->)", re.DOTALL)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", action="append", choices=slugs(), help="only this game")
+    parser.add_argument("--games", type=int, default=100, help="captain against recruit")
+    parser.add_argument("--duels", type=int, default=40, help="general against captain")
+    parser.add_argument("--mirrors", type=int, default=40, help="captain against captain")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--no-play", action="store_true", help="only write what the journals have")
+    asked = parser.parse_args()
+    tables = []
+    for slug in slugs():
+        if "captain" not in seats_for(load_game(slug)):
+            continue
+        wanted = {
+            ("recruit", "captain"): asked.games,
+            ("captain", "general"): asked.duels,
+            ("captain",): asked.mirrors,
+        }
+        play = not asked.no_play and (not asked.game or slug in asked.game)
+        tables.append(section(slug, wanted, asked.workers, play=play))
+    text = DOCUMENT.read_text(encoding="utf-8")
+    body = "\n".join(tables)
+    DOCUMENT.write_text(MARKED.sub(lambda m: f"{m[1]}{body}{m[2]}", text), encoding="utf-8")
+
+
+def section(slug: str, wanted: dict[tuple[str, ...], int], workers: int, *, play: bool) -> str:
+    """The tables of one game."""
+    game = load_game(slug)
+    run = Run(slug, Setup(game.scenarios[0].id), SEED)
+    journal = JOURNALS / f"{slug}.jsonl"
+    lines = [
+        f"### {game.title['en']}",
+        "",
+        f"Scenario `{run.setup.scenario}`, seed {SEED}; game pair *i* is number *i* of the series.",
+        "",
+        "| pairing | games | share of the second | by side of the second | levels |",
+        "|---|---|---|---|---|",
+    ]
+    for seats, games in wanted.items():
+        mirror = len(seats) == 1
+        many = games if play else most_played(journal, run, seats)
+        if not many:
+            lines.append(f"| {' - '.join(seats * 2 if mirror else seats)} | not measured | | | |")
+            continue
+        ladder = climb(run, seats, many, workers=workers, mirror=mirror, resume=journal)
+        lines += rows(ladder, load_messages(game.home))
+    return "\n".join([*lines, "", ""])
+
+
+def most_played(journal: Path, run: Run, seats: tuple[str, ...]) -> int:
+    """How many games of a pairing the journal has in whole pairs."""
+    if not journal.exists():
+        return 0
+    kept = Journal(journal, run, Line).load()
+    both = {seats, seats[::-1]} if len(seats) == 2 else {seats * 2}
+    found: dict[int, set[tuple[str, ...]]] = {}
+    for line in kept:
+        if line.match.seats in both:
+            found.setdefault(line.match.pair, set()).add(line.match.seats)
+    whole = 0
+    while len(found.get(whole, ())) == len(both):
+        whole += 1
+    return 2 * whole
+
+
+def rows(ladder: Ladder, messages: Messages) -> list[str]:
+    found = []
+    for p in ladder.pairings:
+        second = p.score if p.first == p.second else turned(p.score)
+        found.append(
+            f"| {p.first} - {p.second} | {p.score.games} | {share(second)} "
+            f"| {by_side(p, messages)} | {levels(p, messages)} |"
+        )
+    for failure in ladder.failures:
+        found.append(f"| error | | game {failure.game} | {failure.error} | |")
+    return found
+
+
+def turned(s: Share) -> Share:
+    return Share(1 - s.share, 1 - s.high, 1 - s.low, s.games)
+
+
+def share(s: Share) -> str:
+    return f"**{s.share:.1%}** ({s.low:.0%}-{s.high:.0%})"
+
+
+def by_side(p: Pairing, messages: Messages) -> str:
+    """The second seat plays a side when the first plays the other."""
+    sides = list(p.by_side)
+    words = []
+    for i, side in enumerate(sides):
+        mine = p.by_side[side] if p.first == p.second else turned(p.by_side[sides[1 - i]])
+        words.append(f"{messages.tables['side'][side]['en']} {mine.share:.0%} of {mine.games}")
+    return ", ".join(words)
+
+
+def levels(p: Pairing, messages: Messages) -> str:
+    total: dict[str, int] = {}
+    for counts in p.levels.values() if p.first != p.second else [next(iter(p.levels.values()))]:
+        for level, many in counts.items():
+            total[level] = total.get(level, 0) + many
+    names = messages.tables.get("level", {})
+    return ", ".join(f"{names[k]['en'] if k in names else k} {n}" for k, n in sorted(total.items()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""What a game knows about good play, as the seats that think use it.
+
+A game that wants opponents has a module `judgement` beside its `game` module, with a class
+`Judgement`. It looks only at the state it is given, which for a seat is always an imagined one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Fact, Game, Order, Text
+
+Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+"""An order, what it is thought to gain, and why: a key of `reasons` with its facts."""
+
+Style = Mapping[str, float]
+"""How a seat plays now: a factor for each knob of the judgement; a knob left out is 1."""
+
+PLAIN: Style = {}
+
+
+class Judgement(Protocol):
+    """One game's evaluation and way of playing, in words a player understands."""
+
+    @property
+    def knobs(self) -> Mapping[str, Text]:
+        """What a general may weigh differently, each explained."""
+
+    @property
+    def planned(self) -> frozenset[str]:
+        """The decisions that begin a phase worth planning."""
+
+    @property
+    def portfolio(self) -> tuple[Style, ...]:
+        """Ways of playing that a general compares with the captain's."""
+
+    @property
+    def deep(self) -> Style:
+        """How a general plays where there is nothing to compare: the captain's way, more effort."""
+
+    @property
+    def reasons(self) -> Mapping[str, Text]:
+        """Why an order is given; facts stand in braces."""
+
+    def value(self, state: Any, side: str) -> float:
+        """How well the side stands, in the game's own points; the enemy's is the negative."""
+
+    def plan(self, state: Any, style: Style, whim: Chance) -> Iterator[Counsel]:
+        """Orders of the deciding side, one after the other, never none.
+
+        Whoever asks plays each order on this very state before asking for the next, and asks for a
+        new plan once dice were thrown, something was revealed or another decision is due.
+        """
+
+
+@lru_cache
+def judgement_of(game: Game[Any]) -> Judgement | None:
+    """The judgement that lies beside a game, if it has one."""
+    package = type(game).__module__.rpartition(".")[0]
+    if not package or find_spec(f"{package}.judgement") is None:
+        return None
+    made = import_module(f"{package}.judgement").Judgement(game)
+    if hasattr(made, "plan"):
+        planning: Judgement = made
+        return planning
+    from campagna.bots.sampling import Sampled
+
+    return Sampled(game, made)
+
+
+def told(judgement: Judgement, reason: str, facts: Mapping[str, Fact]) -> Text:
+    """The reason of an order in both languages."""
+    templates = judgement.reasons[reason]
+    words = {k: ", ".join(v) if isinstance(v, tuple) else v for k, v in facts.items()}
+    return {language: template.format_map(words) for language, template in templates.items()}

@@ -1,0 +1,132 @@
+"""Where a unit may end a move, told hex by hex: cost, way, and the battles it causes.
+
+The kernel says where it can get. Whether a move may end there is the judge's business, who is asked
+where something besides the way matters: a full hex, a supply taken on the way (A7), an automatic
+victory that the move could spoil.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from campagna.games.afrika_korps import captures, march, mobility, movement
+from campagna.games.afrika_korps.march import Reach
+from campagna.games.afrika_korps.movement import MovePlan
+from campagna.games.afrika_korps.orders import Move
+from campagna.games.afrika_korps.state import State
+from campagna.games.afrika_korps.zones import Mask, either, occupied
+
+
+class Destinations:
+    """The ends of the moves that a group can make, led by one unit that is its slowest."""
+
+    def __init__(
+        self, state: State, unit: int, company: Sequence[int] = (), *, extra: int = 0
+    ) -> None:
+        self.state = state
+        self.unit = unit
+        self.group = (unit, *company)
+        self.fights = any(state.fights(u) for u in self.group)
+        self.terms = mobility.terms(state, unit, escorted=self.fights, extra=extra)
+        self.reach = march.reach(self.terms)
+        self.sources = mobility.sources(state, unit) if self.fights else state.world.nothing
+        self._free: Reach | None = None
+        self._harmless: bool | None = None
+
+    def listing(self) -> list[dict[str, Any]]:
+        told = _told_by_steps(self.reach)
+        no_end = occupied(self.state, 1 - self.state.side)
+        grasp = self._grasp() if self.fights else self.state.world.nothing
+        found = []
+        for hex_ in self.reach.label:
+            if no_end[hex_]:
+                continue
+            way, entry = self._way(hex_, grasp)
+            if way is None:
+                continue
+            if way is not self.reach or hex_ not in told:
+                entry["path"] = [self.state.hex_name(h) for h in way.path(hex_)]
+            if self.sources[hex_]:
+                foes = mobility.foes(self.state, self.unit, hex_)
+                entry["battles"] = self.state.names(sorted(foes))
+            found.append(entry)
+        return found
+
+    def _way(self, hex_: int, grasp: Mask) -> tuple[Reach | None, dict[str, Any]]:
+        """The cheapest way that the judge allows, or the cheapest that takes no supply; None if neither."""
+        if not self._is_doubtful(hex_, grasp) or self._allowed(self.reach, hex_):
+            return self.reach, self._entry(self.reach, hex_)
+        if any(grasp):
+            free = self._free_ways(grasp)
+            if hex_ in free.label and self._allowed(free, hex_):
+                return free, self._entry(free, hex_)
+        return None, {}
+
+    def _entry(self, reach: Reach, hex_: int) -> dict[str, Any]:
+        at = reach.label[hex_]
+        return {
+            "hex": self.state.hex_name(hex_),
+            "cost": reach.cost[at],
+            "road": reach.road[at],
+            "from": self.state.hex_name(reach.previous(hex_)),
+        }
+
+    def _is_doubtful(self, hex_: int, grasp: Mask) -> bool:
+        """Whether more than the way decides if the move may end here."""
+        state = self.state
+        if self.fights:
+            count = len(state.fighters_at(hex_, state.side)) + len(self.group)
+            if count > state.world.stack_limit:
+                return True
+            if self.sources[hex_] and any(grasp[h] for h in self.reach.path(hex_)):
+                return True
+        if not state.victories:
+            return False
+        if not self.fights or self.sources[hex_]:
+            return True
+        # Out of every zone it matters only that the unit has left, wherever it goes.
+        if self._harmless is None:
+            self._harmless = self._allowed(self.reach, hex_)
+        return not self._harmless
+
+    def _allowed(self, reach: Reach, hex_: int) -> bool:
+        state = self.state
+        ids = state.world.hex_ids
+        order = Move(state.names(self.group), tuple(ids[h] for h in reach.path(hex_)))
+        return isinstance(movement.judge_move(state, order), MovePlan)
+
+    def _grasp(self) -> bytearray:
+        """Hexes where a combat unit takes a lone enemy supply."""
+        state = self.state
+        mask = bytearray(state.world.size)
+        for supply in captures.supplies_on_map(state, 1 - state.side):
+            if captures.is_lone(state, supply):
+                place = state.place(supply)
+                mask[place] = 1
+                if not state.world.fortress[place]:
+                    for h in state.world.near[place]:
+                        mask[h] = 1
+        return mask
+
+    def _free_ways(self, grasp: Mask) -> Reach:
+        if self._free is None:
+            closed = either(self.terms.closed, grasp)
+            self._free = march.reach(msgspec.structs.replace(self.terms, closed=closed))
+        return self._free
+
+
+def _told_by_steps(reach: Reach) -> set[int]:
+    """Hexes whose way is the way to their previous hex and one step more.
+
+    Elsewhere the cheapest way passes a hex more dearly than the cheapest way to it, to save road.
+    """
+    told: set[int] = set()
+    for hex_, at in reach.label.items():
+        before = reach.parent[at]
+        there = reach.hex[before]
+        if reach.parent[before] < 0 or (there in told and reach.label[there] == before):
+            told.add(hex_)
+    return told

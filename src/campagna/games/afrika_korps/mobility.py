@@ -1,0 +1,196 @@
+"""5, 8, 13, 22 What a unit may do when it begins or continues a move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from campagna.core.contract import Refusal
+from campagna.core.rulebook import rule
+from campagna.games.afrika_korps import captures, march, rommel
+from campagna.games.afrika_korps.march import Reach, Terms
+from campagna.games.afrika_korps.naming import unit_and_hex
+from campagna.games.afrika_korps.state import CROSSED, FROZEN, NOWHERE, STOPPED, State
+from campagna.games.afrika_korps.world import COMBAT, SUPPLY
+from campagna.games.afrika_korps.zones import (
+    Mask,
+    barrier,
+    beaten,
+    either,
+    fighters,
+    occupied,
+    without,
+    zone_of,
+)
+
+
+@rule("9.1b")
+def known_victories(state: State, unit: int) -> int:
+    """How many automatic victories a unit may profit by: those made before it began to move."""
+    since = state.units[unit].since
+    return len(state.victories) if since == NOWHERE else since
+
+
+@rule("8.3a", "8.3b", "8.3c", "5.4", "13.3a", "15.1b", "22.4.1", "17.1", "18.5")
+def terms(state: State, unit: int, *, escorted: bool, extra: int = 0) -> Terms:
+    """What a unit has left and what is closed to it; `escorted`: a combat unit goes along."""
+    u = state.units[unit]
+    world = state.world
+    side = world.side_of[unit]
+    known = len(state.victories) if u.since == NOWHERE else u.since
+    stop, closed, sources = barrier(state, 1 - side, known)
+    if not escorted and world.kind_of[unit] != COMBAT:
+        closed = _closed_to_lone(state, unit, known, stop, closed)
+    shy: Mask = world.nothing
+    if u.since == NOWHERE and stop[u.place]:
+        shy = _shy(state, u.place, known, sources)
+    left = world.movement[unit] + extra - u.spent
+    if state.rommel_path:
+        left += shared_bonus(state, unit)
+    return Terms(
+        u.place,
+        left,
+        world.road_bonus - u.road,
+        bool(u.flags & CROSSED),
+        u.lane,
+        closed,
+        stop,
+        shy,
+        state.options["i26_transfer_is_a_crossing"] is True,
+    )
+
+
+@rule("8.3a")
+def _shy(state: State, place: int, known: int, sources: Mask) -> Mask:
+    """Hexes in the zone of a unit in whose zone the mover starts."""
+    key = ("shy", place, known)
+    found: Mask | None = state.maps.memory.get(key)
+    if found is None:
+        world = state.world
+        at = place * 6
+        posts = [world.board.grid.neighbours[at + d] for d in range(6) if sources[place] >> d & 1]
+        found = zone_of(state, posts)
+        state.maps.memory[key] = found
+    return found
+
+
+def _closed_to_lone(state: State, unit: int, known: int, stop: Mask, closed: Mask) -> Mask:
+    key = ("lone-closed", state.world.side_of[unit], state.world.kind_of[unit], known)
+    found: Mask | None = state.maps.memory.get(key)
+    if found is None:
+        found = either(closed, lone_barred(state, unit, stop))
+        state.maps.memory[key] = found
+    return found
+
+
+class Legal(NamedTuple):
+    """Where a unit can end a move by itself, as the kernel tells it: one byte for each hex."""
+
+    cost: bytearray
+    """Movement factors, the road bonus used first; FAR where it cannot get."""
+    sources: Mask
+    """The battles that ending there causes: directions, as bits, in which the enemies to be fought stand."""
+    full: Mask
+    """Hexes where no combat unit can end: an enemy under an automatic victory, or three own units."""
+
+
+@rule("5.2", "8.4a")
+def legal(state: State, unit: int) -> Legal:
+    """The moves of a unit without lists: paths and names are made for those who ask for them."""
+    cost = march.costs(terms(state, unit, escorted=False))
+    return Legal(cost, sources(state, unit), full(state, state.world.side_of[unit]))
+
+
+def sources(state: State, unit: int) -> Mask:
+    """For each hex, as bits, the directions in which enemies stand that a unit ending there must fight."""
+    since = state.units[unit].since
+    known = len(state.victories) if since == NOWHERE else since
+    return barrier(state, 1 - state.world.side_of[unit], known)[2]
+
+
+@rule("8.4a")
+def foes(state: State, unit: int, hex_: int) -> list[int]:
+    """The enemies that a unit ending a move in this hex must fight."""
+    bits, at = sources(state, unit)[hex_], hex_ * 6
+    void = beaten(state, known_victories(state, unit))
+    neighbours = state.world.board.grid.neighbours
+    return [
+        u
+        for d in range(6)
+        if bits >> d & 1
+        for u in state.fighters_at(neighbours[at + d], 1 - state.side)
+        if u not in void
+    ]
+
+
+@rule("6.1a", "9.1b")
+def full(state: State, side: int) -> Mask:
+    key = ("full", side)
+    found: bytearray | None = state.maps.memory.get(key)
+    if found is None:
+        found = bytearray(occupied(state, 1 - side))
+        for hex_ in {state.place(u) for u in fighters(state, side)}:
+            found[hex_] |= len(state.fighters_at(hex_, side)) >= state.world.stack_limit
+        state.maps.memory[key] = found
+    return found
+
+
+@rule("13.3a", "13.3b", "15.1b", "22.4.1")
+def lone_barred(state: State, unit: int, danger: Mask) -> bytes:
+    """Where a supply or Rommel may not go without a combat unit.
+
+    Next to an enemy supply (barred sides and fortresses apart); Rommel also not into a zone. A combat
+    unit standing in the hex is escort enough.
+    """
+    side = state.owner(unit)
+    world = state.world
+    own = world.board.mask(state.place(u) for u in fighters(state, side))
+    key = ("lone", side)
+    shadow: bytearray | None = state.maps.memory.get(key)
+    if shadow is None:
+        shadow = bytearray(world.size)
+        for s in captures.supplies_on_map(state, 1 - side):
+            place = state.place(s)
+            shadow[place] = 1
+            if not world.fortress[place]:
+                for h in world.near[place]:
+                    shadow[h] |= not world.fortress[h]
+        state.maps.memory[key] = shadow
+    if world.kind_of[unit] == SUPPLY:
+        return without(shadow, own)
+    return without(either(shadow, danger), own)
+
+
+@rule("22.1a", "22.1b")
+def shared_bonus(state: State, unit: int) -> int:
+    """The factors a unit owes to Rommel for the way it has gone so far."""
+    if not state.rommel_path or unit == state.world.rommel:
+        return 0
+    return rommel.bonus(state, state.units[unit].trail, state.rommel_path)
+
+
+@rule("9.2b", "8.1", "18.1", "21.2b")
+def refuse_mover(state: State, unit: int) -> Refusal | None:
+    """Why this unit may not move, or not move on."""
+    u = state.units[unit]
+    if u.place < 0:
+        return Refusal("5.1", "not-on-map", {"unit": state.name(unit)})
+    if u.flags & FROZEN:
+        return Refusal("9.2b", "frozen", unit_and_hex(state, unit))
+    if u.flags & STOPPED:
+        return Refusal("8.1", "stopped", unit_and_hex(state, unit))
+    return None
+
+
+def movers(state: State) -> list[int]:
+    """Every unit that may begin or continue a move now."""
+    return sorted(
+        u
+        for stack in state.maps.stacks.values()
+        for u in stack
+        if state.owner(u) == state.side and refuse_mover(state, u) is None
+    )
+
+
+def reach(state: State, unit: int, *, escorted: bool = False, extra: int = 0) -> Reach:
+    """Every hex a unit can get to by itself, or with company that goes as far."""
+    return march.reach(terms(state, unit, escorted=escorted, extra=extra))

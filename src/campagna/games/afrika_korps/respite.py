@@ -1,0 +1,92 @@
+"""15.5 The waiting player may destroy supplies of his before the enemy takes them.
+
+He is asked where an answer can matter: when movement begins or an automatic victory opens new ways,
+about lone supplies that somebody could now reach; before the first battle and after each, about
+those that the battles still to come could cost him. A supply he keeps is not asked about again
+until something has changed (A36).
+"""
+
+from __future__ import annotations
+
+from campagna.core.rulebook import rule
+from campagna.games.afrika_korps import march, mobility
+from campagna.games.afrika_korps.captures import is_lone, supplies_on_map
+from campagna.games.afrika_korps.planning import preys
+from campagna.games.afrika_korps.state import (
+    DEFENDED,
+    FOUGHT,
+    FROZEN,
+    Phase,
+    Respite,
+    State,
+)
+from campagna.games.afrika_korps.world import AXIS
+from campagna.games.afrika_korps.zones import fighters
+from campagna.hexes.kernels import FAR
+
+
+@rule("15.5")
+def ask(state: State) -> None:
+    """Let the waiting player decide, if a supply of his is in danger that he has not answered for."""
+    waiting = 1 - state.side
+    if any(s not in state.spared for s in supplies_on_map(state, waiting)) and _news(state):
+        state.agenda.append(Respite(waiting))
+
+
+def _news(state: State) -> list[int]:
+    return [s for s in endangered(state) if s not in state.spared]
+
+
+@rule("15.5")
+def keep(state: State) -> None:
+    """The waiting player keeps what he has."""
+    state.spared = sorted({*state.spared, *endangered(state)})
+
+
+def endangered(state: State) -> list[int]:
+    """Supplies of the waiting side that the phasing side could take with its next orders."""
+    if state.phase == Phase.MOVEMENT:
+        return _within_reach(state)
+    return [s for s in supplies_on_map(state, 1 - state.side) if _at_stake(state, s)]
+
+
+def _within_reach(state: State) -> list[int]:
+    """Lone supplies that a unit of the phasing side can go next to, or onto in a fortress."""
+    world = state.world
+    goals: dict[int, set[int]] = {}
+    for supply in supplies_on_map(state, 1 - state.side):
+        if is_lone(state, supply):
+            place = state.place(supply)
+            near = () if world.fortress[place] else world.near[place]
+            goals[supply] = {place, *near}
+    if not goals:
+        return []
+    help_ = 0
+    if state.side == AXIS and state.place(world.rommel) >= 0:
+        help_ = world.tables["rommel"]["bonus"]
+    found: set[int] = set()
+    for unit in fighters(state, state.side):
+        if mobility.refuse_mover(state, unit) is None and len(found) < len(goals):
+            cost = march.costs(mobility.terms(state, unit, escorted=True, extra=help_))
+            found |= {s for s, hexes in goals.items() if any(cost[h] != FAR for h in hexes)}
+    return sorted(found)
+
+
+def _at_stake(state: State, supply: int) -> bool:
+    """Whether a battle or capture still to come can take a supply."""
+    place = state.place(supply)
+    fresh = [
+        u
+        for h in state.world.near[place]
+        for u in state.fighters_at(h, state.side)
+        if not state.flagged(u, FOUGHT)
+    ]
+    if not fresh:
+        return False
+    escort = state.fighters_at(place, 1 - state.side)
+    if state.world.fortress[place]:
+        return not any(state.flagged(u, DEFENDED) for u in escort)
+    if any(u in state.must_defend for u in escort):
+        return True
+    robbers = [u for u in fresh if not state.flagged(u, FROZEN)]
+    return bool(robbers) and place in preys(state, state.must_defend)

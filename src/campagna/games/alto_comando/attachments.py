@@ -1,0 +1,196 @@
+"""Formations without headquarters, the Tiger, and the mix of British tanks (DIV-14, 17, 21).
+
+A formation without HQ may join one with HQ of its side for the battle: it then belongs to that
+division for spotting, command, replacement and clearing (A-23).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.rulebook import rule
+from campagna.games.alto_comando.campaign import CampaignState
+from campagna.games.alto_comando.campaign_data import AddOn, campaign_of
+from campagna.games.alto_comando.campaign_events import (
+    Attached,
+    StayedAlone,
+    TanksMixed,
+    TigerLeftOut,
+)
+from campagna.games.alto_comando.orders import Attach
+from campagna.games.alto_comando.roster import Formation
+from campagna.games.alto_comando.state import State
+from campagna.games.alto_comando.world import ALLIED, AXIS, SIDES, Template
+
+
+class Loose(msgspec.Struct, frozen=True):
+    """A formation that waits for a host, and the hosts it may have."""
+
+    formation: str
+    side: int
+    hosts: tuple[str, ...]
+    tiger: bool = False
+
+
+def _now(state: State) -> CampaignState:
+    assert state.campaign is not None
+    return state.campaign
+
+
+def _template(state: State, formation: Formation) -> Template:
+    return state.world.templates[formation.template]
+
+
+def _tiger(state: State) -> AddOn | None:
+    """The Tiger, unless there is none in this campaign or it has been lost (A-34)."""
+    extra = campaign_of(state.setup.scenario, state.options).add_on
+    return None if extra is None or _now(state).is_out(extra.id) else extra
+
+
+# --- who needs a host ---------------------------------------------------------------------------
+
+
+@rule("DIV-14")
+def _hosts(state: State, side: int) -> tuple[str, ...]:
+    return tuple(f.id for f in state.formations if f.side == side and _template(state, f).has_hq)
+
+
+@rule("DIV-14", "DIV-21")
+def _loose(state: State) -> list[Loose]:
+    """Formations still to be decided on, the Axis first, the Tiger after its other formations."""
+    decided = _now(state).attached
+    found: list[Loose] = []
+    for side in (AXIS, ALLIED):
+        for f in state.formations:
+            if f.side == side and f.id not in decided and not _template(state, f).has_hq:
+                found.append(Loose(f.id, side, _hosts(state, side)))
+        extra = _tiger(state) if side == AXIS else None
+        if extra is not None and extra.id not in decided:
+            armour = tuple(f.id for f in state.formations if _template(state, f).german_armour)
+            found.append(Loose(extra.id, side, armour, tiger=True))
+    return found
+
+
+def settle(state: State) -> list[Event]:
+    """Formations for which there is no host stay alone, without anybody being asked."""
+    events: list[Event] = []
+    for loose in _loose(state):
+        if not loose.hosts:
+            events += _decide(state, loose, "", told=not loose.tiger)
+    if not _now(state).tanks_mixed and not mixable(state):
+        state.campaign = msgspec.structs.replace(_now(state), tanks_mixed=True)
+    return events
+
+
+def pending(state: State) -> Loose | str | None:
+    """The next formation to decide on, "tank-mix", or None when all is decided."""
+    loose = _loose(state)
+    if loose:
+        return loose[0]
+    return None if _now(state).tanks_mixed else "tank-mix"
+
+
+def step(state: State) -> Step:
+    waiting = pending(state)
+    if isinstance(waiting, Loose):
+        facts: dict[str, Fact] = {"formation": waiting.formation, "hosts": waiting.hosts}
+        if waiting.tiger:
+            return Step(SIDES[waiting.side], "attach-tiger", "DIV-21", facts)
+        return Step(SIDES[waiting.side], "attach", "DIV-14", facts)
+    return Step("allied", "tank-mix", "DIV-17", {"count": len(mixable(state))})
+
+
+# --- attaching ----------------------------------------------------------------------------------
+
+
+@rule("DIV-14", "DIV-21")
+def refuse_attach(state: State, order: Attach) -> Refusal | None:
+    waiting = pending(state)
+    assert isinstance(waiting, Loose)
+    rule_id = "DIV-21" if waiting.tiger else "DIV-14"
+    known = {f.id: f for f in state.formations}
+    if order.formation != waiting.formation:
+        if order.formation not in known:
+            return Refusal(rule_id, "unknown-unit", {"unit": order.formation})
+        return Refusal(rule_id, "another-formation-first", {"formation": waiting.formation})
+    if not order.host or order.host in waiting.hosts:
+        return None
+    host = known.get(order.host)
+    facts = {"formation": order.formation, "host": order.host}
+    if host is None:
+        return Refusal(rule_id, "unknown-unit", {"unit": order.host})
+    if host.side != waiting.side:
+        return Refusal(rule_id, "not-your-unit", {"unit": order.host})
+    if waiting.tiger:
+        return Refusal("DIV-21", "not-german-armour", facts)
+    return Refusal("DIV-14", "host-without-hq", facts)
+
+
+def attach(state: State, order: Attach) -> list[Event]:
+    waiting = pending(state)
+    assert isinstance(waiting, Loose)
+    return _decide(state, waiting, order.host, told=True)
+
+
+@rule("DIV-14", "DIV-21")
+def _decide(state: State, loose: Loose, host: str, *, told: bool) -> list[Event]:
+    state.campaign = msgspec.structs.replace(
+        _now(state), attached=(*_now(state).attached, loose.formation)
+    )
+    if loose.tiger:
+        extra = _tiger(state)
+        assert extra is not None
+        if host:
+            tiger = Formation(extra.id, extra.id, extra.template, AXIS, host)
+            state.formations = (*state.formations, tiger)
+            return [Attached(rule="DIV-21", formation=extra.id, host=host)]
+        return [TigerLeftOut(rule="DIV-21", formation=extra.id)] if told else []
+    if not host:
+        return [StayedAlone(rule="DIV-14", formation=loose.formation)]
+    state.formations = tuple(
+        msgspec.structs.replace(f, host=host) if f.id == loose.formation else f
+        for f in state.formations
+    )
+    return [Attached(rule="DIV-14", formation=loose.formation, host=host)]
+
+
+# --- British tanks ------------------------------------------------------------------------------
+
+
+@rule("DIV-17")
+def mixable(state: State) -> tuple[str, ...]:
+    """British tank bases, each of which may be an infantry tank or a cruiser (A-24)."""
+    return tuple(
+        f"{f.id}.{key}"
+        for f in state.formations
+        if _template(state, f).cruiser_choice
+        for key, kind in _template(state, f).members()
+        if kind == "tank"
+    )
+
+
+@rule("DIV-17")
+def refuse_mix(state: State, cruisers: tuple[str, ...]) -> Refusal | None:
+    tanks = mixable(state)
+    for unit in cruisers:
+        if unit not in tanks:
+            return _not_a_tank(state, unit)
+    if len(set(cruisers)) < len(cruisers):
+        return Refusal("DIV-17", "unit-named-twice", {"units": cruisers})
+    return None
+
+
+def _not_a_tank(state: State, unit: str) -> Refusal:
+    for f in state.formations:
+        if unit in {f"{f.id}.{key}" for key, _ in _template(state, f).members()}:
+            if f.side == ALLIED:
+                return Refusal("DIV-17", "no-british-tank", {"unit": unit})
+            return Refusal("DIV-17", "not-your-unit", {"unit": unit})
+    return Refusal("DIV-17", "unknown-unit", {"unit": unit})
+
+
+def mix(state: State, cruisers: tuple[str, ...]) -> list[Event]:
+    taken = tuple(unit for unit in mixable(state) if unit in cruisers)
+    state.campaign = msgspec.structs.replace(_now(state), cruisers=taken, tanks_mixed=True)
+    return [TanksMixed(rule="DIV-17", cruisers=taken)]

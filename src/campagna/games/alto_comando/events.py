@@ -1,0 +1,201 @@
+"""What happens in the game, each event with the rule that made it happen."""
+
+from __future__ import annotations
+
+from campagna.core.contract import Event
+from campagna.games.alto_comando.campaign_events import CampaignEvent
+from campagna.plane.bases import Point, Rect
+
+# --- set-up -----------------------------------------------------------------------------------------
+
+
+class TerrainTurned(Event, frozen=True, tag="terrain-turned"):
+    die: int
+    turned: bool
+
+
+class Fortified(Event, frozen=True, tag="fortified"):
+    side: str
+    strips: tuple[Rect, ...]
+    segments: tuple[Point, ...]
+
+
+class Deployed(Event, frozen=True, tag="deployed"):
+    units: tuple[str, ...]
+    places: tuple[Point, ...]
+
+
+class TakenBack(Event, frozen=True, tag="taken-back"):
+    """A side begins this step of its set-up again."""
+
+    side: str
+
+
+# --- the turn ---------------------------------------------------------------------------------------
+
+
+class TurnBegan(Event, frozen=True, tag="turn-began"):
+    turn: int
+
+
+class EndRolled(Event, frozen=True, tag="end-rolled"):
+    """The die of the late turns: the day ends, or not (TRN-2)."""
+
+    turn: int
+    die: int
+    ends: bool
+
+
+class PhaseBegan(Event, frozen=True, tag="phase-began"):
+    phase: str
+    side: str
+
+
+class HqRecovered(Event, frozen=True, tag="hq-recovered"):
+    unit: str
+
+
+class Replaced(Event, frozen=True, tag="replaced"):
+    unit: str
+    at: Point
+
+
+class ClearingRolled(Event, frozen=True, tag="clearing-rolled"):
+    unit: str
+    die: int
+    cleared: bool
+
+
+class BridgeRolled(Event, frozen=True, tag="bridge-rolled"):
+    unit: str
+    die: int
+    built: bool
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    unit: str
+    path: tuple[Point, ...]
+    cost: int
+
+
+class Entered(Event, frozen=True, tag="entered"):
+    unit: str
+    path: tuple[Point, ...]
+    cost: int
+
+
+class LeftTable(Event, frozen=True, tag="left-table"):
+    unit: str
+    path: tuple[Point, ...]
+    edge: str
+
+
+class CrossingRolled(Event, frozen=True, tag="crossing-rolled"):
+    unit: str
+    die: int
+    result: str
+    at: Point
+
+
+class AirMarked(Event, frozen=True, tag="air-marked"):
+    target: str
+
+
+class AirRolled(Event, frozen=True, tag="air-rolled"):
+    target: str
+    die: int
+    result: str
+
+
+class AirSpent(Event, frozen=True, tag="air-spent"):
+    """The target has left the table before its attack (A-22)."""
+
+    target: str
+
+
+class AirLost(Event, frozen=True, tag="air-lost"):
+    side: str
+    left: int
+
+
+class Fired(Event, frozen=True, tag="fired"):
+    unit: str
+    target: str
+    needed: int
+    die: int
+    hit: bool
+
+
+class SaveRolled(Event, frozen=True, tag="save-rolled"):
+    """Die 0: no saving throw was allowed (SAV-6)."""
+
+    unit: str
+    needed: int
+    die: int
+    saved: bool
+
+
+class Scattered(Event, frozen=True, tag="scattered"):
+    unit: str
+    points: int
+
+
+class Destroyed(Event, frozen=True, tag="destroyed"):
+    unit: str
+    points: int
+
+
+class HqFellBack(Event, frozen=True, tag="hq-fell-back"):
+    unit: str
+    at: Point
+
+
+class Conceded(Event, frozen=True, tag="conceded"):
+    side: str
+
+
+class BattleEnded(Event, frozen=True, tag="battle-ended"):
+    level: str
+    winner: str
+    axis: int
+    allied: int
+
+
+class BreakoutEnded(Event, frozen=True, tag="breakout-ended"):
+    """The end of Beda Fomm: how many Italian units are out, and who has won (BF-5, BF-6)."""
+
+    winner: str
+    level: str
+    escaped: int
+
+
+AnyEvent = (
+    CampaignEvent
+    | TerrainTurned
+    | Fortified
+    | Deployed
+    | TakenBack
+    | TurnBegan
+    | EndRolled
+    | PhaseBegan
+    | HqRecovered
+    | Replaced
+    | ClearingRolled
+    | BridgeRolled
+    | Moved
+    | Entered
+    | LeftTable
+    | CrossingRolled
+    | AirMarked
+    | AirRolled
+    | AirSpent
+    | AirLost
+    | Fired
+    | SaveRolled
+    | Scattered
+    | Destroyed
+    | HqFellBack
+    | Conceded
+    | BattleEnded
+    | BreakoutEnded
+)

@@ -1,0 +1,121 @@
+"""What a side may order while the forces are gathered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Forecast, ForecastLine, Offers, Order
+from campagna.core.rulebook import rule
+from campagna.games.alto_comando import attachments, cards, forces
+from campagna.games.alto_comando.orders import Attach, ChooseArea, ChooseCards, TankMix
+from campagna.games.alto_comando.state import State
+from campagna.games.alto_comando.world import ALLIED, AXIS, SIDES
+
+
+class AreaOffers:
+    """The front, or Tobruk (D-15)."""
+
+    def __init__(self, areas: tuple[str, ...]) -> None:
+        self.areas = areas
+
+    def sample(self, chance: Chance) -> Order:
+        return ChooseArea(self.areas[chance.pick(len(self.areas), "area")])
+
+    def covers(self, order: Order) -> bool:
+        return isinstance(order, ChooseArea) and order.area in self.areas
+
+    def listing(self) -> dict[str, Any]:
+        return {"choose-area": {"areas": list(self.areas)}}
+
+
+class CardOffers:
+    """Cards to choose, of the deck or of one army (D-2)."""
+
+    def __init__(self, choice: cards.Choice) -> None:
+        self.choice = choice
+
+    def sample(self, chance: Chance) -> Order:
+        return ChooseCards(self.choice.sample(chance))
+
+    def covers(self, order: Order) -> bool:
+        return isinstance(order, ChooseCards) and self.choice.covers(order.cards)
+
+    def listing(self) -> dict[str, Any]:
+        groups = [
+            {"count": count, "cards": list(group)}
+            for group, count in zip(self.choice.groups, self.choice.counts, strict=True)
+        ]
+        return {"choose-cards": {"groups": groups}}
+
+
+class AttachOffers:
+    """Hosts for one formation, or none (D-3, D-5)."""
+
+    def __init__(self, loose: attachments.Loose) -> None:
+        self.formation = loose.formation
+        self.hosts = ("", *loose.hosts)
+
+    def sample(self, chance: Chance) -> Order:
+        return Attach(self.formation, self.hosts[chance.pick(len(self.hosts), "host")])
+
+    def covers(self, order: Order) -> bool:
+        return (
+            isinstance(order, Attach)
+            and order.formation == self.formation
+            and order.host in self.hosts
+        )
+
+    def listing(self) -> dict[str, Any]:
+        return {"attach": {"formation": self.formation, "hosts": list(self.hosts)}}
+
+
+class MixOffers:
+    """Any of the British tanks may be cruisers (D-4)."""
+
+    def __init__(self, tanks: tuple[str, ...]) -> None:
+        self.tanks = tanks
+
+    def sample(self, chance: Chance) -> Order:
+        return TankMix(tuple(tank for tank in self.tanks if chance.pick(2, "cruiser")))
+
+    def covers(self, order: Order) -> bool:
+        return (
+            isinstance(order, TankMix)
+            and set(order.cruisers) <= set(self.tanks)
+            and len(set(order.cruisers)) == len(order.cruisers)
+        )
+
+    def listing(self) -> dict[str, Any]:
+        return {"tank-mix": {"tanks": list(self.tanks)}}
+
+
+def offers(state: State) -> Offers:
+    if areas := forces.areas_to_choose(state):
+        return AreaOffers(areas)
+    if not forces.now(state).revealed:
+        return CardOffers(forces.choosing(state))
+    waiting = attachments.pending(state)
+    if isinstance(waiting, attachments.Loose):
+        return AttachOffers(waiting)
+    return MixOffers(attachments.mixable(state))
+
+
+@rule("CAM-1", "CAM-2")
+def forecast(state: State, order: Order) -> Forecast:
+    """An allowed order: the chance of every card to be among those drawn after the choice.
+
+    The other side's choice is not known before the cards are shown, so only the own deck counts.
+    """
+    rule_id = forces.step(state).rule
+    lines = (ForecastLine("done", 1.0),)
+    if not isinstance(order, ChooseCards):
+        return Forecast(rule_id, lines)
+    campaign, now = forces.plan(state), forces.now(state)
+    side = AXIS if now.chosen[AXIS] is None else ALLIED
+    after = cards.with_chosen(now, side, order.cards)
+    deck = [card.id for card in cards.in_deck(campaign, after, side)]
+    count = cards.draws(campaign, after, state.options, side)
+    chance = {card: count / len(deck) for card in deck} if count else {}
+    sums = {"side": SIDES[side], "drawn": count, "deck": len(deck), "chance": chance}
+    return Forecast(rule_id, lines, sums)

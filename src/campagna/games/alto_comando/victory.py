@@ -1,0 +1,105 @@
+"""The end of a battle: late conversions, points, level (VIC-4..8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Event
+from campagna.core.rulebook import rule
+from campagna.games.alto_comando import beda_fomm, forces
+from campagna.games.alto_comando import events as ev
+from campagna.games.alto_comando.campaign import BattleReport
+from campagna.games.alto_comando.losses import (
+    destroy,
+    is_alone,
+    is_shaken,
+    points_of,
+    score_destroyed,
+)
+from campagna.games.alto_comando.state import CONVERTED, DESTROYED, SCATTERED, State
+from campagna.games.alto_comando.world import ALLIED, AXIS, BEDA_FOMM, NOBODY, SIDES
+
+
+@rule("VIC-4", "VIC-5", "VIC-6")
+def level_of(state: State, difference: int) -> str:
+    """Below 5 a draw, up to 9 a victory, from 10 on a great victory (A-16)."""
+    levels = state.world.tables["level"]
+    return str([block["id"] for block in levels if difference >= block["least"]][-1])
+
+
+def standing(state: State) -> tuple[int, str]:
+    """Who leads, and what the points would give now."""
+    axis, allied = points_of(state, AXIS), points_of(state, ALLIED)
+    level = level_of(state, abs(axis - allied))
+    if level == "draw":
+        return NOBODY, level
+    return (AXIS if axis > allied else ALLIED), level
+
+
+@rule("VIC-8", "HQ-7")
+def convert_scattered(state: State) -> list[Event]:
+    """Whoever is still Scattered when the day is over is Destroyed; headquarters only if alone (A-15)."""
+    found: list[Event] = []
+    alone = [
+        b
+        for b, unit in enumerate(state.roster.units)
+        if unit.is_hq
+        and (is_shaken(state, b) or state.bases[b].where == SCATTERED)
+        and is_alone(state, b)
+    ]
+    for hq in alone:
+        found += destroy(state, hq, CONVERTED)
+    for base, unit in enumerate(state.roster.units):
+        if state.bases[base].where == SCATTERED and not unit.is_hq:
+            state.remove(base, DESTROYED, CONVERTED)
+            points = score_destroyed(state, base, True)
+            found.append(ev.Destroyed(rule="VIC-8", unit=unit.id, points=points))
+    return found
+
+
+def end_battle(state: State, chance: Chance) -> list[Event]:
+    """The day is over: convert, count, and let the campaign go on."""
+    if state.field.id == BEDA_FOMM:
+        return beda_fomm.turns_over(state)
+    found = convert_scattered(state)
+    winner, level = standing(state)
+    return found + _conclude(state, winner, level, chance)
+
+
+def concede(state: State, side: int, chance: Chance) -> list[Event]:
+    """To give a battle up is a great victory of the other side."""
+    told = ev.Conceded(rule="VIC-6", side=SIDES[side])
+    if state.field.id == BEDA_FOMM:
+        return [told, *beda_fomm.concede(state, side)]
+    level = str(state.world.tables["conceding"]["level"])
+    return [told, *convert_scattered(state), *_conclude(state, 1 - side, level, chance)]
+
+
+def _conclude(state: State, winner: int, level: str, chance: Chance) -> list[Event]:
+    report = report_of(state, winner, level)
+    ended = ev.BattleEnded(
+        rule={"draw": "VIC-4", "victory": "VIC-5", "great_victory": "VIC-6"}[level],
+        level=level,
+        winner=SIDES[winner] if winner != NOBODY else "",
+        axis=report.points[AXIS],
+        allied=report.points[ALLIED],
+    )
+    return [ended, *forces.conclude_battle(state, report, chance)]
+
+
+def report_of(state: State, winner: int, level: str) -> BattleReport:
+    """What the campaign wants to know: the losses of every formation, in play and in all."""
+    bases: Counter[str] = Counter()
+    destroyed: Counter[str] = Counter()
+    in_play: Counter[str] = Counter()
+    for base, unit in enumerate(state.roster.units):
+        if unit.is_supply:
+            continue
+        formation = state.formations[unit.formation].id
+        bases[formation] += 1
+        if state.bases[base].where == DESTROYED:
+            destroyed[formation] += 1
+            in_play[formation] += not state.bases[base].flags & CONVERTED
+    points = points_of(state, AXIS), points_of(state, ALLIED)
+    return BattleReport(winner, level, points, dict(bases), dict(destroyed), dict(in_play))

@@ -1,0 +1,306 @@
+"""What may be ordered now: set-up, logistics and movement.
+
+Random choices seek contact and the exits, so that random games are fought and not walked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Order
+from campagna.games.kasserine import leaving, logistics, movement, setup
+from campagna.games.kasserine.combat import defence_value
+from campagna.games.kasserine.command import attack_value
+from campagna.games.kasserine.march import Reach, Terms, reach
+from campagna.games.kasserine.orders import Demolish, Deploy, Done, Leave, March, Move, SelfReduce
+from campagna.games.kasserine.proposals import DONE, JudgedOffers, allowed, one_in, pick
+from campagna.games.kasserine.state import MARCHING, REDUCED, SUPPLIED
+from campagna.games.kasserine.world import AXIS
+from campagna.games.kasserine.zones import fighters, on_map, watchers
+
+
+class Reached(NamedTuple):
+    """A reach as the listing tells it."""
+
+    costs: dict[int, int]
+    previous: dict[int, int]
+    triples: list[tuple[str, int, str]]
+    """Hex, cost in half points, previous hex."""
+
+    def way(self, hex_: int) -> list[int]:
+        """The hexes entered on the way, from a piece on the map."""
+        way: list[int] = []
+        while self.previous[hex_] >= 0:
+            way.insert(0, hex_)
+            hex_ = self.previous[hex_]
+        return way
+
+
+class SetupOffers(JudgedOffers):
+    kinds = (Deploy, Done)
+
+    def sample(self, chance: Chance) -> Order:
+        state = self.state
+        left = setup.unplaced(state)
+        if not left:
+            return DONE
+        unit = pick(left, chance)
+        open_ = self._open(unit)
+        return Deploy(state.name(unit), state.hex_name(pick(open_, chance)))
+
+    def _open(self, unit: int) -> list[int]:
+        state = self.state
+        return [h for h in setup.start_hexes(state, unit) if movement.has_room(state, h, (unit,))]
+
+    def listing(self) -> dict[str, Any]:
+        state = self.state
+        return {
+            "deploy": {
+                state.name(u): state.hex_names(self._open(u))
+                for u in setup.placed_by_player(state.side)
+            },
+            "left": state.names(setup.unplaced(state)),
+            "done": setup.refuse_end(state) is None,
+        }
+
+
+class LogisticsOffers(JudgedOffers):
+    kinds = (Demolish, SelfReduce, March, Done)
+
+    def supplies(self) -> list[str]:
+        return [self.state.name(u) for u in logistics.supplies(self.state, self.state.side)]
+
+    def demolitions(self) -> list[str]:
+        return [n for n in self.supplies() if allowed(self.state, Demolish(n))]
+
+    def marches(self) -> list[str]:
+        return [n for n in self.supplies() if allowed(self.state, March(n))]
+
+    def reductions(self) -> list[int]:
+        state = self.state
+        return [
+            u
+            for u in on_map(state, state.side)
+            if state.world.foot[u] and not state.flagged(u, REDUCED)
+        ]
+
+    def sample(self, chance: Chance) -> Order:
+        """Supplies march often, stores near the enemy are blown up, cut-off infantry breaks out."""
+        state = self.state
+        if one_in(3, chance):
+            threatened = [n for n in self.demolitions() if self._threatened(n)]
+            if threatened and one_in(3, chance):
+                return Demolish(pick(threatened, chance))
+        if one_in(6, chance):
+            fed = logistics.supplied_hexes(state, state.side)
+            cut_off = [u for u in self.reductions() if not fed[state.place(u)]]
+            if cut_off:
+                return SelfReduce(state.name(pick(cut_off, chance)))
+        marches = self.marches()
+        if marches and one_in(2, chance):
+            return March(pick(marches, chance))
+        return DONE
+
+    def _threatened(self, supply: str) -> bool:
+        state = self.state
+        here = state.place(state.world.index[supply])
+        distance = state.world.board.grid.distance
+        return any(distance(here, state.place(u)) <= 3 for u in fighters(state, 1 - state.side))
+
+    def listing(self) -> dict[str, Any]:
+        state = self.state
+        return {
+            "demolish": self.demolitions(),
+            "self_reduce": state.names(self.reductions()),
+            "march": self.marches(),
+            "marching": [
+                state.name(u)
+                for u in logistics.supplies(state, state.side)
+                if state.flagged(u, MARCHING)
+            ],
+            "done": True,
+        }
+
+
+class MovementOffers(JudgedOffers):
+    kinds = (Move, Leave, Done)
+
+    # --- sampling -------------------------------------------------------------------------------------
+
+    def sample(self, chance: Chance) -> Order:
+        state = self.state
+        movers = movement.movers(state)
+        for _ in range(8):
+            if not movers or one_in(len(movers) // 3 + 12, chance):
+                return DONE
+            order = self._sample_move(pick(movers, chance), chance)
+            if order is not None:
+                return order
+        return DONE
+
+    def _sample_move(self, unit: int, chance: Chance) -> Order | None:
+        state = self.state
+        limits = movement.terms(state, (unit,))
+        if not limits.seeds:
+            return None
+        found = reach(limits)
+        exits = self._exits(unit, limits, found)
+        if exits and not one_in(4, chance):
+            path = found.path(pick(exits, chance))[1:]
+            return Leave(state.name(unit), state.hex_names(path))
+        end = self._destination(unit, limits, found, chance)
+        if end is None:
+            return None
+        first = 0 if state.place(unit) < 0 else 1
+        return Move((state.name(unit),), state.hex_names(found.path(end)[first:]))
+
+    def _exits(self, unit: int, limits: Terms, found: Reach) -> list[int]:
+        """Edge hexes in reach by which the unit scores or blocks an entry."""
+        state = self.state
+        costs = {h: found.cost(h) for h in found.node if state.world.edge[h]}
+        return [
+            h
+            for h, effect, _ in self._ways_out(unit, limits, costs)
+            if effect == "scores" or (effect == "blocks" and state.owner(unit) != AXIS)
+        ]
+
+    def _ways_out(
+        self, unit: int, limits: Terms, costs: Mapping[int, int]
+    ) -> list[tuple[int, str, int]]:
+        """Every hex by which a piece on the map can leave it, with what comes of it and the cost."""
+        state = self.state
+        here = state.place(unit)
+        if here < 0:
+            return []
+        ways = []
+        for h, spent in costs.items():
+            if not state.world.edge[h] or (limits.stop[h] and h != here):
+                continue
+            cost = spent + leaving.leaving_cost(state, h)
+            if cost <= limits.budget:
+                scores, blocks = leaving.scores(state, unit, h), leaving.blocks(state, unit, h)
+                effect = "scores" if scores else "blocks" if blocks else "eliminated"
+                ways.append((h, effect, cost))
+        return ways
+
+    def _destination(self, unit: int, limits: Terms, found: Reach, chance: Chance) -> int | None:
+        state = self.state
+        here = state.place(unit)
+        full = set(self._full_hexes()) if state.fights(unit) else set()
+        ends = [h for h in found.node if h != here and h not in full]
+        if not ends:
+            return None
+        contact = [h for h in ends if limits.stop[h] and self._hopeful(unit, h)]
+        if contact and not one_in(3, chance):
+            return pick(contact, chance)
+        quiet = [h for h in ends if not limits.stop[h]] or ends
+        if one_in(8, chance):
+            return pick(quiet, chance)
+        return self._nearest(quiet, self._goal(unit, chance), chance)
+
+    def _goal(self, unit: int, chance: Chance) -> int:
+        """Commands and supplies follow their army; the Axis looks for exits and enemies, the others too."""
+        state = self.state
+        own, foes = fighters(state, state.side), on_map(state, 1 - state.side)
+        if not state.fights(unit) and own:
+            return state.place(pick(own, chance))
+        if not foes or (state.side == AXIS and one_in(2, chance)):
+            return pick(sorted(state.world.exits), chance)
+        return state.place(pick(foes, chance))
+
+    def _hopeful(self, unit: int, hex_: int) -> bool:
+        """With the friends around at least 1-1 against somebody there."""
+        state = self.state
+        for w in watchers(state, 1 - state.side, hex_):
+            post = state.place(w)
+            friends = {u for h in state.world.near[post] for u in state.fighters_at(h, state.side)}
+            attack = sum(attack_value(state, u) for u in friends | {unit})
+            foes = state.fighters_at(post, 1 - state.side)
+            if attack >= sum(defence_value(state, f) for f in foes):
+                return True
+        return False
+
+    def _nearest(self, ends: Sequence[int], goal: int, chance: Chance) -> int:
+        distance = self.state.world.board.grid.distance
+        tries = [pick(ends, chance) for _ in range(8)]
+        return min(tries, key=lambda h: distance(h, goal))
+
+    # --- telling --------------------------------------------------------------------------------------
+
+    def listing(self) -> dict[str, Any]:
+        """For each piece [hex, cost in half points, previous hex], where it may not stop, ways out.
+
+        Pieces that stand together and may do the same share one reach. `leave` names the ways out
+        that score or block an entry; the others only lose the piece.
+        """
+        state = self.state
+        units: dict[str, Any] = {}
+        known: dict[Any, Reached] = {}
+        useful: list[dict[str, Any]] = []
+        full = self._full_hexes()
+        for unit in movement.movers(state):
+            limits = movement.terms(state, (unit,))
+            key = (limits.seeds, id(limits.costs), limits.budget, limits.closed)
+            if key not in known:
+                known[key] = self._reached(reach(limits))
+            listed = known[key]
+            entry: dict[str, Any] = {"left": limits.budget, "reach": listed.triples}
+            entry["full"] = state.hex_names(
+                h for h in full if h in listed.costs and not movement.has_room(state, h, (unit,))
+            )
+            ways = self._ways_out(unit, limits, listed.costs)
+            if ways:
+                entry["leave"] = [(state.hex_name(h), effect, cost) for h, effect, cost in ways]
+            useful += self._useful(unit, listed, ways)
+            if state.place(unit) < 0:
+                entry["entry"] = state.hex_names(h for h, _ in limits.seeds)
+            units[state.name(unit)] = entry
+        return {
+            "move": units,
+            "leave": useful,
+            "unsupplied": state.names(self._unsupplied()),
+            "done": True,
+        }
+
+    def _useful(
+        self, unit: int, listed: Reached, ways: list[tuple[int, str, int]]
+    ) -> list[dict[str, Any]]:
+        """The ways out that are worth an order."""
+        state = self.state
+        return [
+            {
+                "unit": state.name(unit),
+                "path": state.hex_names(listed.way(h)),
+                "hex": state.hex_name(h),
+                "effect": effect,
+            }
+            for h, effect, _ in ways
+            if effect != "eliminated"
+        ]
+
+    def _full_hexes(self) -> list[int]:
+        """Hexes with as many own combat units as they can hold."""
+        state = self.state
+        held = [state.place(u) for u in fighters(state, state.side)]
+        limit = int(state.world.tables["stacking"]["uct"])
+        return sorted({h for h in held if held.count(h) >= limit})
+
+    def _reached(self, found: Reach) -> Reached:
+        ids = self.state.world.hex_ids
+        costs = {h: found.cost(h) for h in found.node}
+        previous = {h: found.previous(h) for h in found.node}
+        triples = [
+            (ids[h], cost, ids[p] if (p := previous[h]) >= 0 else "") for h, cost in costs.items()
+        ]
+        return Reached(costs, previous, triples)
+
+    def _unsupplied(self) -> list[int]:
+        """Combat units that cannot move for want of a line."""
+        state = self.state
+        return [
+            u
+            for u in fighters(state, state.side)
+            if not state.flagged(u, SUPPLIED) and not logistics.moves_freely(state, u)
+        ]

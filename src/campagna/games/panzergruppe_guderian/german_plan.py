@@ -1,0 +1,501 @@
+"""Judgement: how the German moves, overruns, attacks and bombs.
+
+He drives by whole divisions at the victory hexes, nearest and richest first; goes next to an enemy
+only where the battle is expected to pay, because zones hold him fast; overruns when the exact chances
+are good; keeps an eye on supply and on Soviet masses beside him; and guards the head of his road.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Fact, Order, Refusal
+from campagna.games.panzergruppe_guderian import combat, interdiction, movement, overrun
+from campagna.games.panzergruppe_guderian.odds import Stakes, results_of, yields
+from campagna.games.panzergruppe_guderian.offers import reach
+from campagna.games.panzergruppe_guderian.orders import Attack, Done, Interdict, Move, Overrun
+from campagna.games.panzergruppe_guderian.state import WAITING, Phase, State
+from campagna.games.panzergruppe_guderian.strength import attack_strength, multiplier
+from campagna.games.panzergruppe_guderian.supply import german_supply_hexes
+from campagna.games.panzergruppe_guderian.survey import (
+    FOOT,
+    MOTORIZED,
+    Survey,
+    mean_defence,
+    step_worth,
+    worth,
+)
+from campagna.games.panzergruppe_guderian.targets import attack_options
+from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
+from campagna.games.panzergruppe_guderian.zones import blocked, zone
+
+Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+
+
+class GermanPlan:
+    def __init__(self, state: State, style: Mapping[str, float], whim: Chance) -> None:
+        self.state = state
+        self.style = style
+        self.whim = whim
+        self.survey = Survey(state, style)
+        self.mech = state.phase == Phase.GERMAN_MECH_MOVE
+        self.committed: dict[int, int] = {}
+        """Attack strength already standing against a Soviet hex."""
+        self._worth: dict[tuple[int, int], float] = {}
+        self.done: set[int] = set()
+        """Soviet hexes that have their battle."""
+
+    # --- movement -------------------------------------------------------------------------------
+
+    def moves(self) -> Iterator[Counsel]:
+        state = self.state
+        self._read_map()
+        groups = self._groups()
+        for group in groups:
+            yield from self._overrun(group)
+        if not self.mech:
+            yield from self._assemble(groups)
+        for group in groups:
+            counsel = self._march(group)
+            if counsel is not None:
+                yield counsel
+                yield from self._overrun(group)
+        yield Done(), 0.0, "done", {}
+        raise AssertionError(f"the phase goes on after its end: {state.phase}")
+
+    def _read_map(self) -> None:
+        survey, state = self.survey, self.state
+        self.pull = {MOTORIZED: survey.german_pull(MOTORIZED), FOOT: survey.german_pull(FOOT)}
+        self.crowd = survey.crowd(survey.soviets, SOVIET)
+        self.supplied = german_supply_hexes(state)
+        self.targets: dict[int, list[int]] = {}
+        for t in survey.soviets:
+            for h in survey.chart.around[t]:
+                self.targets.setdefault(h, []).append(t)
+        for h in survey.germans:
+            for t in self.targets.get(h, ()):
+                strength = attack_strength(state, state.stack(h))
+                self.committed[t] = self.committed.get(t, 0) + strength
+        prizes = state.world.prize_bit
+        self.prize = {h: bit for h, bit in prizes.items() if not state.control & bit}
+        self.keep = self._keep()
+
+    def _keep(self) -> dict[int, float]:
+        """What a garrison is worth in the victory hexes we have: Soviets within six hexes threaten them."""
+        state, chart = self.state, self.survey.chart
+        held = state.maps.held[SOVIET]
+        found: dict[int, float] = {}
+        for prize in state.world.prizes:
+            for h in prize.hexes:
+                if h not in self.prize and any(held[n] for n in chart.ring(h, 6)):
+                    share = prize.points / len(prize.hexes) + 2.0 * prize.city
+                    found[h] = 0.5 * share * self.style.get("garrison", 1.0)
+        return found
+
+    def _groups(self) -> list[list[int]]:
+        """Divisions, as far as they stand together; those nearest to something worth having first."""
+        state = self.state
+        found: dict[tuple[int, str, str], list[int]] = {}
+        able = set(movement.movers(state))
+        if state.phase == Phase.GERMAN_MOVE or self.mech:
+            for place in self.survey.germans:
+                for u in state.stack(place):
+                    if u in able or overrun.refuse_overrunner(state, u) is None:
+                        key = (place, "", state.counter(u).division)
+                        found.setdefault(key, []).append(u)
+        for u in able:
+            if state.units[u].place == WAITING:
+                key = (WAITING, state.units[u].entry, state.counter(u).division)
+                found.setdefault(key, []).append(u)
+        groups = list(found.values())
+        noise = self.style.get("shuffle", 0.0)
+
+        def eagerness(group: list[int]) -> float:
+            place = state.units[group[0]].place
+            near = self.pull[self._kind(group[0])][place] if place >= 0 else 0.0
+            luck = noise * self.whim.pick(1000, "seat") / 100 if noise else 0.0
+            return -(near + len(group) * 3 + luck)
+
+        return sorted(groups, key=lambda g: (eagerness(g), g[0]))
+
+    def _kind(self, unit: int) -> int:
+        return FOOT if self.state.counter(unit).type == "infantry" else MOTORIZED
+
+    # --- attacks prepared by movement -------------------------------------------------------------
+
+    def _assemble(self, groups: list[list[int]]) -> Iterator[Counsel]:
+        """Bring together what a battle needs: the battle expected to gain most first.
+
+        Whoever takes part goes to his hex now; the others find their own way afterwards.
+        """
+        state = self.state
+        free = {i: self._able(group) for i, group in enumerate(groups)}
+        free = {i: units for i, units in free.items() if units}
+        ways = {i: self._near_enemies(units) for i, units in free.items()}
+        while True:
+            best: tuple[float, int, dict[int, int]] | None = None
+            for t in self.survey.soviets:
+                found = self._force(t, free, ways)
+                if found is not None and (best is None or found[0] > best[0]):
+                    best = (found[0], t, found[1])
+            if best is None:
+                return
+            gain, t, posts = best
+            self.done.add(t)
+            for i, h in posts.items():
+                units = free.pop(i)
+                place = state.units[units[0]].place
+                if h == place:
+                    continue
+                order = self._go(units, h)
+                if order is None:
+                    continue
+                facts: dict[str, Fact] = {
+                    "hex": state.world.hex_ids[h],
+                    "target": state.world.hex_ids[t],
+                    "strength": self._power(units),
+                }
+                yield order, gain, "face", facts
+
+    def _able(self, group: Sequence[int]) -> list[int]:
+        movers = set(movement.movers(self.state))
+        return [u for u in group if u in movers]
+
+    def _near_enemies(self, units: Sequence[int]) -> set[int]:
+        """The hexes next to an enemy that a group can reach."""
+        state = self.state
+        slowest = min(units, key=lambda u: movement.allowance(state, u))
+        reach(state, slowest)
+        return {h for h in state.world.field.hexes() if h in self.targets}
+
+    def _force(
+        self, t: int, free: Mapping[int, list[int]], ways: Mapping[int, set[int]]
+    ) -> tuple[float, dict[int, int]] | None:
+        """The cheapest force that makes a good battle of it, with a hex for each group."""
+        if t in self.done:
+            return None
+        state = self.state
+        around = self.survey.chart.around[t]
+        power = self.committed.get(t, 0)
+        before = self._battle(t, power) if power else 0.0
+        taken: dict[int, int] = {}
+        gain = before
+        for i in sorted(free, key=lambda i: (-self._power(free[i]), i)):
+            units = free[i]
+            spots = [
+                h
+                for h in around
+                if h in ways[i]
+                and h not in taken.values()
+                and (not state.stack(h) or state.units[units[0]].place == h)
+            ]
+            if not spots:
+                continue
+            more = self._battle(t, power + self._power(units))
+            if taken and more < gain + 0.25:
+                continue
+            h = max(spots, key=lambda x: (bool(state.world.forest[x]), -self.crowd[x], x))
+            taken[i] = h
+            power += self._power(units)
+            gain = more
+        price = 0.15 * sum(len(free[i]) for i in taken)
+        net = (gain - before) * self.style.get("attack", 1.0) - price
+        return (net, taken) if taken and net > 0.4 else None
+
+    def _go(self, units: Sequence[int], h: int) -> Move | None:
+        """The order that brings a group to a hex."""
+        state = self.state
+        slowest = min(units, key=lambda u: movement.allowance(state, u))
+        reach(state, slowest)
+        field = state.world.field
+        if field.cost(h) < 0:
+            return None
+        path = field.path(h)
+        place = state.units[units[0]].place
+        power = self._power(units)
+        if place >= 0:
+            path = path[1:]
+            self._uncommit(place, power)
+        self._commit(h, power)
+        for x in path:
+            self.prize.pop(x, None)
+        ids = state.world.hex_ids
+        return Move(state.names(units), tuple(ids[x] for x in path))
+
+    # --- everybody else -----------------------------------------------------------------------------
+
+    def _march(self, group: Sequence[int]) -> Counsel | None:
+        """The best hex for a group, if it is better than where it stands."""
+        state = self.state
+        movers = set(movement.movers(state))
+        units = [u for u in group if u in movers and state.units[u].place != -3]
+        if not units:
+            return None
+        place = state.units[units[0]].place
+        slowest = min(units, key=lambda u: movement.allowance(state, u))
+        count = reach(state, slowest)
+        if not count:
+            return None
+        field = state.world.field
+        hexes = field.hexes()
+        left = movement.allowance(state, slowest)
+        power = self._power(units)
+        costs = {h: field.cost(h) for h in hexes} if len(units) > 1 else {}
+        kind = self._kind(units[0])
+        pull = self.pull[kind]
+        best, best_score = place, self._stay(units, place, power) if place >= 0 else -1e9
+        for h in hexes:
+            if h == place:
+                continue
+            rough = pull[h] + 12.0
+            if rough < best_score:
+                continue
+            spare = left - costs[h] if costs else 0
+            score = self._score(units, h, power, spare)
+            if score > best_score + 0.02:
+                best, best_score = h, score
+        if best == place:
+            return None
+        order = self._go(units, best)
+        if order is None:
+            return None
+        reason, facts = self._reason(units, best, power)
+        return order, best_score, reason, facts
+
+    def _power(self, units: Sequence[int]) -> int:
+        state = self.state
+        total = sum(state.values(u).attack for u in units)
+        division = state.world.divisions.get(state.counter(units[0]).division)
+        whole = division is not None and division.integrity and len(units) == len(division.members)
+        return 2 * total if whole else total
+
+    def _stay(self, units: Sequence[int], place: int, power: int) -> float:
+        self._uncommit(place, power)
+        score = self._score(units, place, power, 0)
+        self._commit(place, power)
+        return score
+
+    def _uncommit(self, place: int, power: int) -> None:
+        for t in self.targets.get(place, ()):
+            self.committed[t] = max(0, self.committed.get(t, 0) - power)
+
+    def _commit(self, place: int, power: int) -> None:
+        for t in self.targets.get(place, ()):
+            self.committed[t] = self.committed.get(t, 0) + power
+
+    def _score(self, units: Sequence[int], h: int, power: int, spare: int) -> float:
+        state, style = self.state, self.style
+        others = [u for u in state.stack(h) if u not in units]
+        if len(others) + len(units) > 3:
+            return -1e9
+        score = self.pull[self._kind(units[0])][h]
+        bit = self.prize.get(h)
+        if bit is not None:
+            score += self._prize_gain(h)
+        if others and len(units) > 1:
+            score -= 2.0
+        elif not others and h in self.keep:
+            score += self.keep[h] * (1.0 if len(units) == 1 else 0.6)
+        targets = self.targets.get(h)
+        if targets:
+            gain = max(self._marginal(t, power) for t in targets)
+            if spare >= overrun.price(state) and len(units) > 1:
+                gain = max(
+                    gain, 0.8 * max(self._overrun_worth(t, h, units, power) for t in targets)
+                )
+            score += gain * (0.35 if self.mech else 1.0) * style.get("attack", 1.0)
+            if gain <= 0.1:
+                score -= 0.9
+        if not self.supplied[h]:
+            score -= 2.5 * style.get("supply", 1.0)
+        if self.crowd[h]:
+            score -= self._exposure(units, others, h) * style.get("caution", 1.0)
+        if h == state.world.road_head and not others and state.turn > 2:
+            score += 4.0 if len(units) == 1 else 1.0
+        return score
+
+    def _prize_gain(self, h: int) -> float:
+        prize = next(p for p in self.state.world.prizes if h in p.hexes)
+        late = 1.0 if self.survey.turns_left <= 2 else 0.6
+        return late * prize.points / len(prize.hexes)
+
+    def _exposure(self, units: Sequence[int], others: Sequence[int], h: int) -> float:
+        """What the Soviets near by may do to the group there."""
+        state = self.state
+        defence = sum(mean_defence(state, u) for u in (*units, *others))
+        if len(units) > 1:
+            defence *= 2
+        if state.world.forest[h] or state.world.major[h]:
+            defence *= 2
+        ratio = 0.6 * self.crowd[h] / max(1.0, defence)
+        if ratio < 1.0:
+            return 0.0
+        return min(1.0, (ratio - 1.0) / 2) * (1.5 + 0.3 * sum(worth(state, u) for u in units))
+
+    def _marginal(self, t: int, power: int) -> float:
+        """What this much more against a hex adds to the battle there."""
+        before = self.committed.get(t, 0)
+        return self._battle(t, before + power) - (self._battle(t, before) if before else 0.0)
+
+    def _battle(self, t: int, power: int) -> float:
+        key = (t, power)
+        found = self._worth.get(key)
+        if found is None:
+            state = self.state
+            factor = 1 + bool(state.world.forest[t]) + bool(state.world.major[t])
+            results = results_of(state, ((power, 1.0),), self.survey.defence(t), factor)
+            stakes = self._stakes(t, power * 0.5, 0.9)
+            found = self._worth[key] = max(0.0, stakes.expect(results))
+        return found
+
+    def _stakes(self, t: int, own: float, step: float) -> Stakes:
+        state = self.state
+        stack = state.stack(t)
+        ground, prize = 0.5, t in state.world.prize_hexes
+        if prize:
+            ground += 0.6 * self._prize_gain(t)
+        theirs = sum(worth(state, u) for u in stack)
+        # The garrison of a city rather loses divisions than the city.
+        return Stakes(own, step, theirs, len(stack), ground, not prize)
+
+    # --- overruns -------------------------------------------------------------------------------
+
+    def _overrun(self, group: Sequence[int]) -> Iterator[Counsel]:
+        """Overrun from where the group stands, if the exact chances are good."""
+        state = self.state
+        units = [
+            u
+            for u in group
+            if state.units[u].place >= 0 and overrun.refuse_overrunner(state, u) is None
+        ]
+        if not units or len({(state.units[u].place, state.units[u].start) for u in units}) > 1:
+            return
+        place = state.units[units[0]].place
+        power = attack_strength(state, units)
+        best, best_worth = -1, 0.35 / self.style.get("overrun", 1.0)
+        for t in self.targets.get(place, ()):
+            if state.stack(t) and overrun.refuse_target(state, units[0], t) is None:
+                gain = self._overrun_worth(t, place, units, power)
+                if gain > best_worth:
+                    best, best_worth = t, gain
+        if best >= 0:
+            ids = state.world.hex_ids
+            results = self._overrun_results(best, place, power)
+            facts: dict[str, Fact] = {
+                "hex": ids[best],
+                "percent": round(100 * yields(results)),
+                "gain": f"{best_worth:+.1f}",
+            }
+            yield Overrun(state.names(units), ids[best]), best_worth, "overrun", facts
+
+    def _overrun_results(self, t: int, origin: int, power: int) -> dict[str, float]:
+        factor = multiplier(self.state, t, [origin])
+        half = max(1, power // 2)
+        return results_of(self.state, ((half, 1.0),), self.survey.defence(t), factor)
+
+    def _overrun_worth(self, t: int, origin: int, units: Sequence[int], power: int) -> float:
+        results = self._overrun_results(t, origin, power)
+        own = sum(worth(self.state, u) for u in units)
+        step = min(step_worth(self.state, u) for u in units)
+        return self._stakes(t, own + 4.0, step).expect(results)
+
+    def _reason(self, units: Sequence[int], h: int, power: int) -> tuple[str, dict[str, Fact]]:
+        state = self.state
+        facts: dict[str, Fact] = {"hex": state.world.hex_ids[h]}
+        for prize in state.world.prizes:
+            if h in prize.hexes:
+                return "take", {**facts, "place": prize.name, "points": prize.points}
+        targets = self.targets.get(h)
+        if targets:
+            t = max(targets, key=lambda x: self._battle(x, self.committed.get(x, 0)))
+            return "face", {**facts, "target": state.world.hex_ids[t], "strength": power}
+        ways = self.survey.chart.ways[self._kind(units[0])]
+        if not self.survey.open:
+            return "hold", facts
+        k = max(self.survey.open, key=lambda x: self.survey.points(x) * ways[x][h])
+        return "drive", {**facts, "place": state.world.prizes[k].name}
+
+    # --- combat ---------------------------------------------------------------------------------
+
+    def battles(self) -> Iterator[Counsel]:
+        """The battle expected to gain most, then the next; none that is expected to lose."""
+        state = self.state
+        options = attack_options(state)
+        best: tuple[float, Order, dict[str, Fact]] | None = None
+        for target, able in options.items():
+            for units in self._forces(able):
+                found = self._attack(target, units)
+                if found is not None and (best is None or found[0] > best[0]):
+                    best = found
+        if best is None:
+            yield Done(), 0.0, "done", {}
+        else:
+            yield best[1], best[0], "attack", best[2]
+
+    def _forces(self, able: list[int]) -> list[list[int]]:
+        """All of them, and all but those of one hex."""
+        state = self.state
+        places = list(dict.fromkeys(state.units[u].place for u in able))
+        forces = [able]
+        if len(places) > 1:
+            forces += [[u for u in able if state.units[u].place != p] for p in places]
+            forces += [[u for u in able if state.units[u].place == p] for p in places]
+        return forces
+
+    def _attack(self, target: int, units: list[int]) -> tuple[float, Order, dict[str, Fact]] | None:
+        state = self.state
+        origins = [state.units[u].place for u in units]
+        power = attack_strength(state, units)
+        factor = multiplier(state, target, origins)
+        results = results_of(state, ((power, 1.0),), self.survey.defence(target), factor)
+        stack = state.stack(target)
+        ground = 0.6
+        if target in state.world.prize_hexes:
+            ground += 0.7 * self._prize_gain(target)
+        closed = blocked(state, SOVIET)
+        exits = any(not closed[n] for n in self.survey.chart.around[target])
+        exits = exits and target not in state.world.prize_hexes
+        own = sum(worth(state, u) for u in units)
+        step = min(step_worth(state, u) for u in units)
+        theirs = sum(worth(state, u) for u in stack)
+        gain = Stakes(own + 4.0, step, theirs, len(stack), ground, exits).expect(results)
+        gain -= 0.04 * len(units)
+        if gain < 0.15 / self.style.get("attack", 1.0):
+            return None
+        ids = state.world.hex_ids
+        order = Attack(state.names(units), (ids[target],))
+        if isinstance(combat.judge_attack(state, order), Refusal):
+            return None
+        expected = sum(d * p for d, p in self.survey.defence(target)) * factor
+        facts: dict[str, Fact] = {
+            "hex": ids[target],
+            "odds": f"{power}:{expected:.0f}",
+            "percent": round(100 * yields(results)),
+            "gain": f"{gain:+.1f}",
+        }
+        return gain, order, facts
+
+    # --- aircraft -------------------------------------------------------------------------------
+
+    def markers(self) -> Iterator[Counsel]:
+        """On the railways that bring the Soviet reserves, near the front but not under our zones."""
+        state, world = self.state, self.state.world
+        ours = zone(state, GERMAN)
+        pull = self.survey.german_pull(MOTORIZED)
+        rails = [
+            h
+            for h in sorted(world.rail_hexes)
+            if not ours[h]
+            and not state.maps.held[GERMAN][h]
+            and interdiction.refuse_marker(state, GERMAN, h) is None
+        ]
+        rails.sort(key=lambda h: (-pull[h], h))
+        chosen: list[int] = []
+        for h in rails:
+            if all(h not in self.survey.chart.nearby[c] for c in chosen):
+                chosen.append(h)
+            if len(chosen) == 3:
+                break
+        names = tuple(world.hex_ids[h] for h in chosen)
+        yield Interdict(names), 0.1, "interdict", {"hexes": names}

@@ -1,0 +1,190 @@
+"""What is good play in Panzergruppe Guderian: values in victory points, and plans by phase.
+
+In words: the German counts the victory hexes he holds and can connect, and those he is near; his
+divisions whole, in supply, not surrounded by fresh Soviets. The Soviet counts the same with the
+opposite sign, and his divisions, his leaders and his grip on the cities. Weights are starting
+points of the design study, adjusted by play between equal seats (docs/ladder.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Fact, Order, Text
+from campagna.games.panzergruppe_guderian import victory
+from campagna.games.panzergruppe_guderian.answers import answer
+from campagna.games.panzergruppe_guderian.german_plan import GermanPlan
+from campagna.games.panzergruppe_guderian.soviet_plan import SovietPlan
+from campagna.games.panzergruppe_guderian.state import DEAD, WAITING, Phase, State
+from campagna.games.panzergruppe_guderian.supply import german_supply_hexes
+from campagna.games.panzergruppe_guderian.survey import FOOT, MOTORIZED, chart_of, worth
+from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
+
+DEAD_REGIMENT = 4.0
+"""A German unit lost: its strength, the integrity of its division, and soon five points."""
+LEADER = 2.0
+
+Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+
+
+class Judgement:
+    knobs: Mapping[str, Text] = {
+        "attack": {
+            "it": "quanto pesa il guadagno atteso di una battaglia",
+            "en": "how much the expected gain of a battle counts",
+        },
+        "overrun": {"it": "voglia di travolgere", "en": "readiness to overrun"},
+        "caution": {
+            "it": "timore delle forze nemiche vicine",
+            "en": "fear of enemy strength near by",
+        },
+        "cities": {"it": "attrazione delle città", "en": "pull of the cities"},
+        "supply": {"it": "timore di restare senza rifornimenti", "en": "fear of losing supply"},
+        "garrison": {"it": "presidio delle città", "en": "garrisons in the cities"},
+        "forward": {"it": "difesa avanzata", "en": "defence well forward"},
+        "front": {
+            "it": "richiamo del Fronte Sud-Occidentale",
+            "en": "calls to the South-Western Front",
+        },
+    }
+    planned = frozenset({"soviet-move", "german-move"})
+    portfolio: tuple[Mapping[str, float], ...] = (
+        {"attack": 2.0, "overrun": 2.0},
+        {"attack": 0.5, "caution": 2.0},
+        {"caution": 0.3},
+        {"cities": 2.0, "garrison": 2.0},
+        {"shuffle": 1.0},
+        {"forward": 0.4, "garrison": 1.5},
+        {"forward": 2.0, "overrun": 0.5},
+    )
+    deep: Mapping[str, float] = {}
+    reasons: Mapping[str, Text] = {
+        "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},
+        "take": {
+            "it": "prende {place} ({hex}): {points} PV",
+            "en": "takes {place} ({hex}): {points} VP",
+        },
+        "drive": {"it": "verso {place}, per {hex}", "en": "towards {place}, by {hex}"},
+        "face": {
+            "it": "in {hex} con forza {strength} contro {target}",
+            "en": "to {hex} with strength {strength} against {target}",
+        },
+        "hold": {"it": "tiene {hex}", "en": "holds {hex}"},
+        "overrun": {
+            "it": "travolge {hex}: cede nel {percent}% dei casi, {gain} PV attesi",
+            "en": "overruns {hex}: gives way in {percent}%, {gain} VP expected",
+        },
+        "attack": {
+            "it": "attacca {hex} a {odds}: cede nel {percent}% dei casi, {gain} PV attesi",
+            "en": "attacks {hex} at {odds}: gives way in {percent}%, {gain} VP expected",
+        },
+        "interdict": {
+            "it": "aerei sulle ferrovie delle riserve: {hexes}",
+            "en": "aircraft on the railways of the reserves: {hexes}",
+        },
+        "march": {"it": "marcia fino a {hex}", "en": "marches to {hex}"},
+        "front": {
+            "it": "chiama {count} divisioni del Fronte Sud-Occidentale: un punto l'una",
+            "en": "calls {count} divisions of the South-Western Front: a point each",
+        },
+        "garrison": {
+            "it": "presidia {place} ({hex}): {points} PV",
+            "en": "garrisons {place} ({hex}): {points} VP",
+        },
+        "block": {"it": "sbarra la via in {hex}", "en": "bars the way at {hex}"},
+        "reserve": {"it": "riserva in {hex}", "en": "reserve at {hex}"},
+        "lead": {
+            "it": "comandante in {hex}, raggio {rating}",
+            "en": "leader to {hex}, radius {rating}",
+        },
+        "deploy": {"it": "schiera in {hex}", "en": "deploys at {hex}"},
+        "cut-road": {
+            "it": "taglia la strada in {hex}: {count} pile senza rifornimenti",
+            "en": "cuts the road at {hex}: {count} stacks without supply",
+        },
+        "withdraw": {"it": "ritira il comandante migliore", "en": "withdraws the best leader"},
+        "give-ground": {
+            "it": "arretra di {count} invece di perdere unità",
+            "en": "retreats {count} rather than lose steps",
+        },
+        "lose": {"it": "perdite: {units}", "en": "losses: {units}"},
+        "drive-back": {"it": "respinge verso {hex}", "en": "drives them back to {hex}"},
+        "advance": {"it": "avanza in {hex}", "en": "advances to {hex}"},
+        "stay": {"it": "non avanza", "en": "does not advance"},
+        "remove": {"it": "toglie l'unità che vale meno", "en": "removes the unit worth least"},
+    }
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    # --- evaluation -----------------------------------------------------------------------------
+
+    def value(self, state: State, side: str) -> float:
+        """Victory points held, hoped for and carried by the units on the map."""
+        total = self._german(state)
+        return total if side == "german" else -total
+
+    def _german(self, state: State) -> float:
+        """Weights fitted to the final points of games between captains of many styles."""
+        world = state.world
+        net = float(victory.german_points(state) - victory.soviet_points(state))
+        if state.phase == Phase.OVER:
+            return net
+        total = 0.5 * net + self._cities(state)
+        for unit, u in enumerate(state.units):
+            german = world.unit_sides[unit] == GERMAN
+            if german and u.place == DEAD:
+                total -= DEAD_REGIMENT
+            elif german and u.place >= WAITING:
+                total += 0.5 * worth(state, unit)
+            elif not german and u.place >= 0:
+                total -= LEADER if unit < world.leader_count else 0.05
+        supplied = german_supply_hexes(state)
+        held = state.maps.held[GERMAN]
+        return total - 0.8 * sum(1 for h in state.maps.stacks if held[h] and not supplied[h])
+
+    def _cities(self, state: State) -> float:
+        """Cities controlled, cities close to four German stacks, Soviet garrisons in the others."""
+        world, chart, stacks = state.world, chart_of(state.world), state.maps.stacks
+        german, soviet = state.maps.held[GERMAN], state.maps.held[SOVIET]
+        germans = [h for h in stacks if german[h]]
+        total = 0.0
+        for k, prize in enumerate(world.prizes):
+            if state.control & prize.bits == prize.bits:
+                total += 0.35 * prize.points
+                continue
+            foot, wheels = chart.ways[FOOT][k], chart.ways[MOTORIZED][k]
+            near = sorted(
+                (foot[h] if len(stacks[h]) == 1 else wheels[h] for h in germans), reverse=True
+            )[:4]
+            total += 0.5 * prize.points * sum(n**6 for n in near) / 4
+            for h in prize.hexes:
+                if soviet[h]:
+                    many = min(3, sum(1 for u in stacks[h] if not state.is_leader(u)))
+                    total -= 0.2 * prize.points / len(prize.hexes) * many / 3
+        return total
+
+    # --- plans ----------------------------------------------------------------------------------
+
+    def plan(self, state: State, style: Mapping[str, float], whim: Chance) -> Iterator[Counsel]:
+        if state.agenda:
+            return iter((answer(state, style),))
+        phase = Phase(state.phase)
+        if phase in (Phase.GERMAN_MOVE, Phase.GERMAN_MECH_MOVE):
+            return GermanPlan(state, style, whim).moves()
+        if phase == Phase.GERMAN_COMBAT:
+            return GermanPlan(state, style, whim).battles()
+        if phase in (Phase.GERMAN_INTERDICT, Phase.SETUP_AIR):
+            return GermanPlan(state, style, whim).markers()
+        soviet = SovietPlan(state, style, whim)
+        if phase == Phase.SOVIET_MOVE:
+            return soviet.moves()
+        if phase == Phase.SOVIET_COMBAT:
+            return soviet.battles()
+        if phase == Phase.SETUP:
+            return soviet.deploy()
+        if phase == Phase.SOVIET_START:
+            return soviet.withdraw()
+        return soviet.markers()

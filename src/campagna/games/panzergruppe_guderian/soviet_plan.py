@@ -1,0 +1,408 @@
+"""Judgement: how the Soviet player deploys, marches, blocks, attacks and calls the Front.
+
+He garrisons the victory hexes the Germans can reach soonest, then lays his zones across the ways
+that lead to them, in good ground and within a leader's radius; attacks only where the exact chances
+are good; walks into cities left empty; and cuts the German road once it feeds many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Fact, Order, Refusal
+from campagna.games.panzergruppe_guderian import (
+    combat,
+    first_turn,
+    interdiction,
+    leaders,
+    movement,
+    rail,
+    reinforcements,
+    setup,
+)
+from campagna.games.panzergruppe_guderian.odds import Chances, Stakes, results_of, yields
+from campagna.games.panzergruppe_guderian.offers import rail_reach, reach
+from campagna.games.panzergruppe_guderian.orders import (
+    Attack,
+    CallFront,
+    Deploy,
+    Done,
+    Interdict,
+    Move,
+    RailMove,
+    Withdraw,
+)
+from campagna.games.panzergruppe_guderian.state import State
+from campagna.games.panzergruppe_guderian.strength import multiplier
+from campagna.games.panzergruppe_guderian.supply import commanded_hexes, german_supply_hexes
+from campagna.games.panzergruppe_guderian.survey import (
+    MOTORIZED,
+    Survey,
+    step_worth,
+    worth,
+)
+from campagna.games.panzergruppe_guderian.targets import attack_options
+from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
+from campagna.games.panzergruppe_guderian.zones import blocked, zone
+
+Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+
+GARRISON = (1.0, 0.75, 0.5)
+"""What the first, second and third division add to a garrison."""
+MARCHES = 6
+"""Random marches compared for a unit that must leave the west (5.23)."""
+
+
+class SovietPlan:
+    def __init__(self, state: State, style: Mapping[str, float], whim: Chance) -> None:
+        self.state = state
+        self.style = style
+        self.whim = whim
+        self.survey = Survey(state, style)
+
+    # --- movement -------------------------------------------------------------------------------
+
+    def moves(self) -> Iterator[Counsel]:
+        state = self.state
+        self._read_map()
+        yield from self._first_turn()
+        front = self._front()
+        if front is not None:
+            yield front
+        units = [u for u in movement.movers(state) if not state.is_leader(u)]
+        noise = self.style.get("shuffle", 0.0)
+
+        def order(unit: int) -> tuple[float, int]:
+            """Those near the enemy choose first: they can reach least."""
+            place = state.units[unit].place
+            near = self.danger[place] if place >= 0 else 0.0
+            return (-(near + (noise * self.whim.pick(100, "seat") / 100 if noise else 0.0)), unit)
+
+        for unit in sorted(units, key=order):
+            counsel = self._march(unit)
+            if counsel is not None:
+                yield counsel
+        for unit in [u for u in movement.movers(state) if state.is_leader(u)]:
+            counsel = self._lead(unit)
+            if counsel is not None:
+                yield counsel
+        yield Done(), 0.0, "done", {}
+        raise AssertionError("the phase goes on after its end")
+
+    def _read_map(self) -> None:
+        survey, state = self.survey, self.state
+        self.danger = survey.german_reach()
+        pull = survey.german_pull(MOTORIZED)
+        self.flow = [p * d for p, d in zip(pull, self.danger, strict=True)]
+        """Where Germans are coming through on their way to something."""
+        self.crowd = survey.crowd(survey.germans, GERMAN)
+        self.covered = bytearray(zone(state, SOVIET))
+        self.commanded = commanded_hexes(state)
+        self.hostile = zone(state, GERMAN)
+        self.guard: dict[int, float] = {}
+        self.targets: dict[int, list[int]] = {}
+        for t in survey.germans:
+            for h in survey.chart.around[t]:
+                self.targets.setdefault(h, []).append(t)
+        for k, prize in enumerate(state.world.prizes):
+            for h in prize.hexes:
+                lost = bool(state.control & state.world.prize_bit[h])
+                value = survey.points(k) / len(prize.hexes) * (0.4 + 1.6 * self.danger[h])
+                self.guard[h] = value * (1.2 if lost else 1.0) * self.style.get("garrison", 1.0)
+
+    def _first_turn(self) -> Iterator[Counsel]:
+        """Armies of the west march; frozen ones spill out of their overstacked hexes."""
+        state = self.state
+        if state.turn != 1:
+            return
+        while owing := first_turn.unmarched(state):
+            unit = owing[0]
+            ways = [
+                w for _ in range(MARCHES) if (w := first_turn.march_way(state, unit, self.whim))
+            ]
+            if not ways:
+                break
+            way = max(ways, key=lambda w: (self._score(unit, w[-1]), w))
+            yield self._move(unit, way), 0.0, "march", {"hex": state.world.hex_ids[way[-1]]}
+
+    def _move(self, unit: int, way: Sequence[int]) -> Move:
+        ids = self.state.world.hex_ids
+        self._place(way[-1])
+        return Move((self.state.name(unit),), tuple(ids[h] for h in way))
+
+    def _place(self, h: int) -> None:
+        self.covered[h] = 1
+        for n in self.survey.chart.around[h]:
+            self.covered[n] = 1
+
+    def _front(self) -> Counsel | None:
+        """The first five divisions of the South-Western Front cost a point each: worth it early."""
+        state = self.state
+        left = reinforcements.front_left(state)
+        cheap = state.world.tables["victory"]["swf_first"] - state.front_total
+        count = min(left, cheap)
+        if count <= 0 or state.turn > 8 or self.style.get("front", 1.0) < 0.5:
+            return None
+        return CallFront(count), 0.5, "front", {"count": count}
+
+    def _march(self, unit: int) -> Counsel | None:
+        state = self.state
+        if unit not in movement.movers(state):
+            return None
+        place = state.units[unit].place
+        if state.turn == 1 and (
+            first_turn.must_march(state, unit) or first_turn.is_frozen(state, unit)
+        ):
+            return self._spill(unit)
+        field = state.world.field
+        best, best_score, way, by_rail = place, -1e9, [place], False
+        if place >= 0:
+            best_score = self._score(unit, place)
+        first = 1 if place >= 0 else 0
+        if reach(state, unit) > first:
+            h, score = self._best(unit, field.hexes(), place)
+            if score > best_score + 0.02:
+                reach(state, unit)  # the scores asked the kernels other questions
+                best, best_score, way = h, score, field.path(h)
+        may_ride = place < 0 or place in state.world.rail_hexes
+        if may_ride and rail_reach(state, unit) > first:
+            h, score = self._best(unit, field.hexes(), place)
+            if score > best_score + 0.3:
+                rail_reach(state, unit)
+                best, best_score, way, by_rail = h, score, field.path(h), True
+        if best == place:
+            return None
+        path = way[first:]
+        reason, facts = self._reason(best)
+        ids = state.world.hex_ids
+        if by_rail:
+            order: Order = RailMove(state.name(unit), tuple(ids[h] for h in path))
+            if isinstance(rail.judge_rail(state, order), Refusal):  # type: ignore[arg-type]
+                return None
+            self._place(best)
+        else:
+            order = self._move(unit, path)
+        return order, best_score, reason, facts
+
+    def _best(self, unit: int, hexes: Sequence[int], place: int) -> tuple[int, float]:
+        best, best_score = place, -1e9
+        for h in hexes:
+            if h != place:
+                score = self._score(unit, h)
+                if score > best_score:
+                    best, best_score = h, score
+        return best, best_score
+
+    def _spill(self, unit: int) -> Counsel | None:
+        """A frozen army steps out of an overstacked hex."""
+        state = self.state
+        if first_turn.must_march(state, unit):
+            return None
+        place = state.units[unit].place
+        if first_turn.spill(state, state.stack(place)) == 0:
+            return None
+        ids = state.world.hex_ids
+        names = (state.name(unit),)
+        steps = [
+            h
+            for h in self.survey.chart.around[place]
+            if len(state.stack(h)) < 3
+            and not isinstance(movement.judge_move(state, Move(names, (ids[h],))), Refusal)
+        ]
+        if not steps:
+            return None
+        h = max(steps, key=lambda x: (self._score(unit, x), x))
+        return self._move(unit, [h]), 0.0, "march", {"hex": ids[h]}
+
+    def _score(self, unit: int, h: int) -> float:
+        """Why a division should stand there: garrison, zones across the German ways, ground, command."""
+        state = self.state
+        here = state.units[unit].place == h
+        stack = state.stack(h)
+        many = sum(1 for u in stack if u != unit and not state.is_leader(u))
+        if many >= 3:
+            return -50.0 - many
+        danger = self.danger[h]
+        score = 3.0 * danger * self.style.get("forward", 1.0)
+        guard = self.guard.get(h)
+        if guard is not None:
+            score += guard * GARRISON[many]
+        covered = self.covered
+        if here or many:
+            score += 0.025 * self.flow[h]
+        else:
+            score += 0.018 * sum(
+                self.flow[n] for n in self.survey.chart.around[h] if not covered[n]
+            )
+            if not covered[h]:
+                score += 0.025 * self.flow[h]
+        ground = 1 + bool(state.world.forest[h]) + bool(state.world.major[h])
+        near = self.crowd[h]
+        if near:
+            defence = (many + 1) * 4.0 * ground
+            ratio = near / defence
+            if ratio > 1.5:
+                caution = self.style.get("caution", 1.0)
+                score -= caution * min(1.2, 0.35 * (ratio - 1.5))
+            score += 0.5 * (ground - 1)
+        if self.hostile[h]:
+            score -= 0.6
+        score += 0.6 if self.commanded[h] else -0.3
+        return score
+
+    def _reason(self, h: int) -> tuple[str, dict[str, Fact]]:
+        state = self.state
+        facts: dict[str, Fact] = {"hex": state.world.hex_ids[h]}
+        for prize in state.world.prizes:
+            if h in prize.hexes:
+                return "garrison", {**facts, "place": prize.name, "points": prize.points}
+        if self.flow[h] > 4.0:
+            return "block", facts
+        return "reserve", facts
+
+    def _lead(self, leader: int) -> Counsel | None:
+        """A leader goes where most divisions find themselves within his radius, behind them."""
+        state = self.state
+        if state.turn == 1 and first_turn.must_march(state, leader):
+            return None
+        if not reach(state, leader):
+            return None
+        field = state.world.field
+        rating = state.counter(leader).rating
+        place = state.units[leader].place
+        ring = self.survey.chart.ring
+        led: set[int] = set()
+        for x in range(state.world.leader_count):
+            if x != leader and state.units[x].place >= 0:
+                led.update(ring(state.units[x].place, state.counter(x).rating))
+        followers: dict[int, float] = {}
+        for h in self.survey_soviets():
+            if h not in led:
+                weight = len(state.stack(h)) * (1.0 + self.danger[h])
+                for near in ring(h, rating):
+                    followers[near] = followers.get(near, 0.0) + weight
+        best, best_score = place, -1e9
+        for h in field.hexes():
+            if self.hostile[h] or sum(state.is_leader(u) for u in state.stack(h)) > (h == place):
+                continue
+            score = followers.get(h, 0.0)
+            score -= 2.0 * self.danger[h] + 0.02 * self.crowd[h]
+            if len(state.stack(h)) >= 4 and h != place:
+                continue
+            if h == place:
+                score += 0.3
+            if score > best_score:
+                best, best_score = h, score
+        if best == place or best < 0:
+            return None
+        path = field.path(best)
+        path = path[1:] if place >= 0 else path
+        order = self._move(leader, path)
+        if isinstance(movement.judge_move(state, order), Refusal):
+            return None
+        facts: dict[str, Fact] = {"hex": state.world.hex_ids[best], "rating": rating}
+        return order, best_score, "lead", facts
+
+    def survey_soviets(self) -> list[int]:
+        held = self.state.maps.held[SOVIET]
+        return [h for h in self.state.maps.stacks if held[h]]
+
+    # --- combat ---------------------------------------------------------------------------------
+
+    def battles(self) -> Iterator[Counsel]:
+        state = self.state
+        best: tuple[float, Order, dict[str, Fact]] | None = None
+        for target, able in attack_options(state).items():
+            found = self._attack(target, able)
+            if found is not None and (best is None or found[0] > best[0]):
+                best = found
+        if best is None:
+            yield Done(), 0.0, "done", {}
+        else:
+            yield best[1], best[0], "attack", best[2]
+
+    def _attack(self, target: int, units: list[int]) -> tuple[float, Order, dict[str, Fact]] | None:
+        state = self.state
+        fighters = [u for u in units if not state.is_leader(u)]
+        guarding = state.world.prize_hexes
+        fighters = [
+            u
+            for u in fighters
+            if state.units[u].place not in guarding or len(state.stack(state.units[u].place)) > 1
+        ]
+        places = {state.units[u].place for u in fighters}
+        staff = [u for u in units if state.is_leader(u) and state.units[u].place in places]
+        if not fighters:
+            return None
+        support = sum(state.counter(u).rating for u in staff)
+        attack: Chances = tuple(
+            (a + min(a, support), p)
+            for a, p in self.survey.pools.sums(state, fighters, attacking=True)
+        )
+        origins = [state.units[u].place for u in fighters]
+        factor = multiplier(state, target, origins)
+        results = results_of(state, attack, self.survey.defence(target), factor)
+        stack = state.stack(target)
+        closed = blocked(state, GERMAN)
+        exits = any(not closed[n] for n in self.survey.chart.around[target])
+        theirs = sum(step_worth(state, u) for u in stack) + 0.5
+        ground = 0.4 + (3.0 if target in state.world.prize_hexes else 0.0)
+        own = sum(worth(state, u) for u in fighters) + sum(worth(state, u) for u in staff)
+        step = min(worth(state, u) for u in fighters)
+        gain = Stakes(own, step, theirs, len(stack), ground, exits).expect(results)
+        if gain < 0.3 / self.style.get("attack", 1.0):
+            return None
+        ids = state.world.hex_ids
+        order = Attack(state.names([*fighters, *staff]), (ids[target],))
+        if isinstance(combat.judge_attack(state, order), Refusal):
+            return None
+        mean = sum(a * p for a, p in attack)
+        against = sum(d * p for d, p in self.survey.defence(target)) * factor
+        facts: dict[str, Fact] = {
+            "hex": ids[target],
+            "odds": f"{mean:.0f}:{against:.0f}",
+            "percent": round(100 * yields(results)),
+            "gain": f"{gain:+.1f}",
+        }
+        return gain, order, facts
+
+    # --- set-up and markers ---------------------------------------------------------------------
+
+    def deploy(self) -> Iterator[Counsel]:
+        """Evenly along the west edge: everybody has to march anyway."""
+        state = self.state
+        while units := setup.undeployed(state):
+            unit = units[0]
+            hexes = setup.deployment_hexes(state, unit)
+            h = min(hexes, key=lambda x: (len(state.stack(x)), x))
+            ids = state.world.hex_ids
+            yield Deploy(state.name(unit), ids[h]), 0.0, "deploy", {"hex": ids[h]}
+        yield Done(), 0.0, "done", {}
+
+    def markers(self) -> Iterator[Counsel]:
+        """The marker on the head of the German road, when that starves many."""
+        state = self.state
+        head = state.world.road_head
+        usable = interdiction.refuse_marker(state, SOVIET, head) is None
+        if usable and interdiction.soviet_may_interdict(state):
+            supplied = german_supply_hexes(state)
+            fed = sum(1 for h in self.survey.germans if supplied[h] and self._far_from_west(h))
+            turns = state.world.scenario["limits"]["soviet_interdiction"]["last_turn"] - state.turn
+            uses = 3 - state.soviet_marker_uses
+            if fed >= 12 or (fed >= 6 and turns < uses):
+                name = state.world.hex_ids[head]
+                yield Interdict((name,)), 1.0, "cut-road", {"hex": name, "count": fed}
+                return
+        yield Interdict(()), 0.0, "done", {}
+
+    def _far_from_west(self, h: int) -> bool:
+        return int(self.state.world.hex_ids[h][:2]) > 16
+
+    def withdraw(self) -> Iterator[Counsel]:
+        able = leaders.withdrawable(self.state)
+        if not able:
+            yield Done(), 0.0, "done", {}
+            return
+        best = max(able, key=lambda x: (self.state.counter(x).rating, x))
+        yield Withdraw(self.state.name(best)), 1.0, "withdraw", {}

@@ -1,0 +1,533 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: annotation_typing=False, cdivision=True
+"""Splitting a tangle of units into battles, exactly. No game knowledge, only numbers and masks.
+
+This file runs as it stands; where a C compiler is found the same text is also built as
+`campagna.hexes._compiled_tangle`, with the C types of `_compiled_tangle.pxd`.
+
+Attackers and defenders are bits of masks, at most 64 of each. Every defender must be in exactly one
+battle, every attacker that must fight in one battle at most and, unless it takes a prey, in exactly
+one. All attackers of a battle touch all its defenders; `worst` times their factors reach the defence;
+and where `ample` times their factors reach it, everybody in the battle must be fed.
+
+A battle is one of two kinds, and that keeps the search small.
+  * In one whose attackers are all fed, more fed attackers never hurt. Only the smallest groups are
+    tried for it, and whoever is left over and could join it counts as provided for.
+  * One with somebody unfed must stay below `ample`; its group is chosen as a whole.
+What is left is the defenders to come, the attackers still free, and those among them that must still
+be provided for: a state that failed once is never entered again. Equal attackers, and equal defenders,
+are tried once.
+"""
+
+from array import array
+from collections.abc import Sequence
+
+Pair = tuple[int, int]
+
+
+class Tangle:
+    """One problem. `solve` answers it; `fights` and `takers` tell the plan found."""
+
+    def __init__(
+        self,
+        attack: Sequence[int],
+        touch: Sequence[int],
+        obliged: int,
+        defence: Sequence[int],
+        worst: int,
+        ample: int,
+    ) -> None:
+        self.attackers = len(attack)
+        self.defenders = len(defence)
+        self.attack = array("i", attack)
+        self.touch = array("Q", touch)
+        self.touched_by = array("Q", [0]) * len(defence)
+        self.defence = array("i", defence)
+        self.obliged = obliged
+        self.worst = worst
+        self.ample = ample
+        self.always_fed = 0
+        self.never_fed = 0
+        self.optional = 0
+        self.owing = 0
+        # Who is fed only in battles that hold certain defenders, and which.
+        self.fed_by = array("i", [])
+        self.fed_if = array("Q", [])
+        # Debts: defenders that must be attacked amply by somebody who reaches a certain depot.
+        self.debt_on = array("Q", [])
+        self.debt_of = array("i", [])
+        self.debt_by = array("i", [])
+        self.debt_if = array("Q", [])
+        self.preys = array("Q", [])
+        self.prey_count = 0
+        self.fed_count = 0
+        self.debt_count = 0
+        self.attacker_kind = array("i", range(len(attack)))
+        self.defender_kind = array("i", range(len(defence)))
+        self.failed: set[tuple[int, int, int]] = set()
+        self.visited = 0
+        depth = len(defence) + 1
+        self.made_block = array("Q", [0]) * depth
+        self.made_group = array("Q", [0]) * depth
+        self.made_open = array("Q", [0]) * depth
+        self.made = 0
+        self.taker_of = array("i", [])
+
+    # --- the problem --------------------------------------------------------------------------------
+
+    def feed(self, attackers: int) -> None:
+        """These are fed in every battle."""
+        self.always_fed = self.always_fed | attackers
+
+    def feed_if(self, attacker: int, defenders: int) -> None:
+        """This one is fed in battles that hold all these defenders."""
+        self.fed_by.append(attacker)
+        self.fed_if.append(defenders)
+        self.fed_count += 1
+
+    def set_optional(self, defenders: int) -> None:
+        """Defenders taken on without need: beside others they may not spare a battle its feeding."""
+        self.optional = defenders
+
+    def owe(self, defenders: int, ways: Sequence[Pair]) -> None:
+        """Each of these must be in an ample battle with an attacker that reaches a certain depot.
+
+        The ways are pairs: an attacker, and the defenders its battle must hold for that.
+        """
+        debt = self.debt_count
+        self.debt_count += 1
+        self.debt_on.append(defenders)
+        self.owing = self.owing | defenders
+        for attacker, needed in ways:
+            self.debt_of.append(debt)
+            self.debt_by.append(attacker)
+            self.debt_if.append(needed)
+
+    def add_prey(self, attackers: int) -> None:
+        """One of these may take a prey instead of fighting."""
+        self.preys.append(attackers)
+        self.taker_of.append(-1)
+        self.prey_count += 1
+
+    def set_kinds(self, attackers: Sequence[int], defenders: Sequence[int]) -> None:
+        """Units with one number are interchangeable; they must stand side by side."""
+        self.attacker_kind = array("i", attackers)
+        self.defender_kind = array("i", defenders)
+
+    # --- the answer ---------------------------------------------------------------------------------
+
+    def solve(self) -> bool:
+        """Whether a plan exists."""
+        return self.solve_without(0, self.all_of(self.defenders))
+
+    def solve_without(self, gone: int, targets: int) -> bool:
+        """Whether a plan for these defenders exists without some attackers. What failed is remembered."""
+        everybody = self.all_of(self.attackers)
+        self.made = 0
+        self.never_fed = everybody & ~self.always_fed
+        for i in range(self.fed_count):
+            self.never_fed &= ~self.bit(self.fed_by[i])
+        for t in range(self.defenders):
+            self.touched_by[t] = 0
+            for a in range(self.attackers):
+                if self.touch[a] & self.bit(t):
+                    self.touched_by[t] |= self.bit(a)
+        return self.search(targets, everybody & ~gone, self.obliged & ~gone)
+
+    def all_of(self, count: int) -> int:
+        everything = 0
+        for i in range(count):
+            everything |= self.bit(i)
+        return everything
+
+    def fights(self) -> list[Pair]:
+        """The battles of the plan: mask of defenders, mask of attackers; left-over units joined."""
+        groups = [self.made_group[i] for i in range(self.made)]
+        used = 0
+        for group in groups:
+            used |= group
+        for i in range(self.prey_count):
+            if self.taker_of[i] >= 0:
+                used |= self.bit(self.taker_of[i])
+        for a in range(self.attackers):
+            bit = self.bit(a)
+            if bit & self.obliged and not bit & used:
+                for i in range(self.made):
+                    if self.made_open[i] & bit:
+                        groups[i] |= bit
+                        break
+        return [(self.made_block[i], groups[i]) for i in range(self.made)]
+
+    def takers(self) -> list[int]:
+        """For each prey the attacker that takes it, or -1."""
+        return [self.taker_of[i] for i in range(self.prey_count)]
+
+    # --- the search ---------------------------------------------------------------------------------
+
+    def bit(self, i: int) -> int:
+        one = 1
+        return one << i
+
+    def search(self, targets: int, free: int, due: int) -> bool:
+        """Provide for these defenders with the free attackers; `due` ones must be provided for."""
+        if not targets:
+            return self.take_preys(due)
+        key = (targets, free, due)
+        if key in self.failed:
+            return False
+        self.visited += 1
+        if self.branch(targets, free, due):
+            return True
+        self.failed.add(key)
+        return False
+
+    def branch(self, targets: int, free: int, due: int) -> bool:
+        """Begin where there is least choice: with somebody hungry, or else with a defender."""
+        first = self.hardest(targets, free, due)
+        if first < 0:
+            return False
+        if self.prey_count == 0:
+            hungry = self.hungriest(targets, due)
+            if hungry == -2:
+                return False
+            if hungry >= 0:
+                near = self.touch[hungry] & targets
+                return self.grow_all(0, free, near, targets, free, due, 0, hungry)
+        able = free & self.touched_by[first]
+        start = self.bit(first)
+        return self.grow_all(start, able, targets, targets, free, due, self.defence[first], -1)
+
+    def grow_all(
+        self,
+        block: int,
+        able: int,
+        pool: int,
+        targets: int,
+        free: int,
+        due: int,
+        defence: int,
+        hungry: int,
+    ) -> bool:
+        """Blocks grown from this one out of a pool of defenders, the small ones first."""
+        size = 0
+        while size <= self.defenders:
+            found = self.blocks(block, able, 0, size, pool, targets, free, due, defence, hungry)
+            if found > 0:
+                return True
+            if found < 0:
+                return False
+            size += 1
+        return False
+
+    def hardest(self, targets: int, free: int, due: int) -> int:
+        """The defender with the fewest attackers left; -1 if something makes a plan impossible."""
+        best = -1
+        fewest = 1000
+        total = 0
+        for t in range(self.defenders):
+            bit = self.bit(t)
+            if not targets & bit:
+                continue
+            total += self.defence[t]
+            count = 0
+            strength = 0
+            able = free & self.touched_by[t]
+            a = 0
+            while able:
+                if able & 1:
+                    count += 1
+                    strength += self.attack[a]
+                able >>= 1
+                a += 1
+            if count == 0 or strength * self.worst < self.defence[t]:
+                return -1
+            if count < fewest:
+                fewest = count
+                best = t
+        strength = 0
+        idle = 0
+        for a in range(self.attackers):
+            if free & self.bit(a):
+                if self.touch[a] & targets:
+                    strength += self.attack[a]
+                elif due & self.bit(a):
+                    idle += 1
+        if strength * self.worst < total or idle > self.prey_count:
+            return -1
+        return best
+
+    def hungriest(self, targets: int, due: int) -> int:
+        """The never fed attacker with the least room among what it touches, -1 if there is nobody.
+
+        -2 if there is no plan: never fed attackers are too strong together for what they touch.
+        """
+        hungry = due & self.never_fed
+        best = -1
+        if not hungry:
+            return best
+        least = 100000
+        for a in range(self.attackers):
+            if not hungry & self.bit(a):
+                continue
+            near = self.touch[a] & targets
+            strength = 0
+            for b in range(self.attackers):
+                if hungry & self.bit(b) and not self.touch[b] & targets & ~near:
+                    strength += self.attack[b]
+            room = 0
+            for t in range(self.defenders):
+                if near & self.bit(t):
+                    room += self.defence[t]
+            if self.ample * strength >= room:
+                return -2
+            slack = room - self.ample * self.attack[a]
+            if slack < least:
+                least = slack
+                best = a
+        return best
+
+    # --- battles ------------------------------------------------------------------------------------
+
+    def blocks(
+        self,
+        block: int,
+        able: int,
+        start: int,
+        more: int,
+        pool: int,
+        targets: int,
+        free: int,
+        due: int,
+        defence: int,
+        hungry: int,
+    ) -> int:
+        """Grow a block by `more` defenders: 1 found a plan, 0 found none, -1 no such block exists.
+
+        With somebody hungry, its battles only.
+        """
+        if more == 0:
+            if hungry < 0:
+                return 1 if self.groups(block, able, targets, free, due, defence) else 0
+            if self.ample * self.attack[hungry] >= defence:
+                return 0
+            return 1 if self.hungry_groups(block, able, targets, free, due, defence, hungry) else 0
+        outcome = -1
+        for t in range(start, self.defenders):
+            bit = self.bit(t)
+            if not pool & bit or block & bit:
+                continue
+            if self.skips_defender(t, block, pool):
+                continue
+            rest = able & self.touched_by[t]
+            if not rest:
+                continue
+            found = self.blocks(
+                block | bit,
+                rest,
+                t + 1,
+                more - 1,
+                pool,
+                targets,
+                free,
+                due,
+                defence + self.defence[t],
+                hungry,
+            )
+            if found > 0:
+                return 1
+            if found == 0:
+                outcome = 0
+        return outcome
+
+    def skips_defender(self, t: int, block: int, targets: int) -> bool:
+        """Whether an equal defender before this one was left out: the same block then."""
+        before = t - 1
+        while before >= 0 and self.defender_kind[before] == self.defender_kind[t]:
+            bit = self.bit(before)
+            if targets & bit:
+                return not block & bit
+            before -= 1
+        return False
+
+    def hungry_groups(
+        self, block: int, able: int, targets: int, free: int, due: int, defence: int, hungry: int
+    ) -> bool:
+        """Try the groups with this unfed attacker for a block."""
+        most = self.most(block, defence)
+        if block & self.owing or self.attack[hungry] > most:
+            return False
+        bit = self.bit(hungry)
+        return self.mixed_group(
+            block, able, bit, bit, 0, self.attack[hungry], targets, free, due, defence, most
+        )
+
+    def most(self, block: int, defence: int) -> int:
+        """The most factors that leave a battle below ample odds, its optional defenders not counted."""
+        if block & self.optional and block & ~self.optional:
+            defence = 0
+            for t in range(self.defenders):
+                if block & ~self.optional & self.bit(t):
+                    defence += self.defence[t]
+        return (defence - 1) // self.ample
+
+    def groups(
+        self, block: int, able: int, targets: int, free: int, due: int, defence: int
+    ) -> bool:
+        """Try the attacking groups for this block, then the rest of the problem."""
+        fed = able & self.always_fed
+        for i in range(self.fed_count):
+            if able & self.bit(self.fed_by[i]) and not self.fed_if[i] & ~block:
+                fed |= self.bit(self.fed_by[i])
+        padded = block & self.optional and block & ~self.optional
+        if (
+            not padded
+            and fed
+            and self.fed_group(block, fed, fed, 0, 0, 0, targets, free, due, defence)
+        ):
+            return True
+        if block & self.owing or (not padded and not able & ~fed):
+            return False
+        hungry = able if padded else able & ~fed
+        return self.mixed_group(
+            block, able, hungry, 0, 0, 0, targets, free, due, defence, self.most(block, defence)
+        )
+
+    def skips_attacker(self, a: int, group: int, pool: int) -> bool:
+        """Whether an equal attacker before this one was left out: the same group then."""
+        before = a - 1
+        while before >= 0 and self.attacker_kind[before] == self.attacker_kind[a]:
+            bit = self.bit(before)
+            if pool & bit:
+                return not group & bit
+            before -= 1
+        return False
+
+    def fed_group(
+        self,
+        block: int,
+        fed: int,
+        pool: int,
+        group: int,
+        start: int,
+        strength: int,
+        targets: int,
+        free: int,
+        due: int,
+        defence: int,
+    ) -> bool:
+        """Smallest groups of fed attackers, the strong ones first; whoever could join is provided for."""
+        if (
+            group
+            and strength * self.worst >= defence
+            and self.debts_paid(block, group, strength, defence)
+        ):
+            slot = self.made
+            self.made_block[slot] = block
+            self.made_group[slot] = group
+            self.made_open[slot] = fed
+            self.made = slot + 1
+            if self.search(targets & ~block, free & ~group, due & ~fed):
+                return True
+            self.made = slot
+            return False
+        for a in range(start, self.attackers):
+            if not pool & self.bit(a) or self.skips_attacker(a, group, pool):
+                continue
+            if self.fed_group(
+                block, fed, pool, group | self.bit(a), a + 1, strength + self.attack[a],
+                targets, free, due, defence,
+            ):  # fmt: skip
+                return True
+        return False
+
+    def debts_paid(self, block: int, group: int, strength: int, defence: int) -> bool:
+        if not block & self.owing:
+            return True
+        if self.ample * strength < defence:
+            return False
+        for debt in range(self.debt_count):
+            if not block & self.debt_on[debt]:
+                continue
+            paid = False
+            for i in range(len(self.debt_of)):
+                if (
+                    self.debt_of[i] == debt
+                    and group & self.bit(self.debt_by[i])
+                    and not self.debt_if[i] & ~block
+                ):
+                    paid = True
+            if not paid:
+                return False
+        return True
+
+    def mixed_group(
+        self,
+        block: int,
+        pool: int,
+        hungry: int,
+        group: int,
+        start: int,
+        strength: int,
+        targets: int,
+        free: int,
+        due: int,
+        defence: int,
+        most: int,
+    ) -> bool:
+        """Groups with somebody unfed, whole: together they stay below ample odds."""
+        if (
+            group & hungry
+            and strength * self.worst >= defence
+            and not self.idle_member(group, due, strength, defence)
+        ):
+            slot = self.made
+            self.made_block[slot] = block
+            self.made_group[slot] = group
+            self.made_open[slot] = 0
+            self.made = slot + 1
+            if self.search(targets & ~block, free & ~group, due & ~group):
+                return True
+            self.made = slot
+        for a in range(start, self.attackers):
+            if not pool & ~group & self.bit(a) or strength + self.attack[a] > most:
+                continue
+            if self.skips_attacker(a, group, pool):
+                continue
+            if self.mixed_group(
+                block, pool, hungry, group | self.bit(a), a + 1, strength + self.attack[a],
+                targets, free, due, defence, most,
+            ):  # fmt: skip
+                return True
+        return False
+
+    def idle_member(self, group: int, due: int, strength: int, defence: int) -> bool:
+        """Whether somebody who need not fight could be spared: the smaller group is tried as well."""
+        for a in range(self.attackers):
+            bit = self.bit(a)
+            spare = group & bit and not due & bit
+            if spare and (strength - self.attack[a]) * self.worst >= defence and group != bit:
+                return True
+        return False
+
+    # --- preys --------------------------------------------------------------------------------------
+
+    def take_preys(self, due: int) -> bool:
+        """Everybody not provided for takes a prey of his own, or there is no plan."""
+        for i in range(self.prey_count):
+            self.taker_of[i] = -1
+        left = due
+        for a in range(self.attackers):
+            if due & self.bit(a) and self.seize(a, 0):
+                left &= ~self.bit(a)
+        return not left
+
+    def seize(self, a: int, asked: int) -> bool:
+        for i in range(self.prey_count):
+            bit = self.bit(i)
+            if asked & bit or not self.preys[i] & self.bit(a):
+                continue
+            asked |= bit
+            if self.taker_of[i] < 0 or self.seize(self.taker_of[i], asked):
+                self.taker_of[i] = a
+                return True
+        return False

@@ -1,0 +1,179 @@
+"""Captain and general: they obey the rules, see no more than their side, repeat themselves, explain."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from campagna.bots.captain import Captain
+from campagna.bots.general import General
+from campagna.bots.judgement import Judgement, judgement_of, told
+from campagna.bots.seats import BadSeats, seat_maker, seats_for
+from campagna.core.chance import SeededChance, Whim
+from campagna.core.contract import LANGUAGES, Fact, Game, Setup, digest
+from campagna.games.registry import load_game, slugs
+from campagna.server.computers_progress import Board, connect
+from tests.cli.duel import Duel
+
+TAUGHT = [slug for slug in slugs() if judgement_of(load_game(slug)) is not None]
+GUDERIAN = "panzergruppe-guderian"
+SOME_ORDERS = 90
+
+
+def judged(game: Game[Any]) -> Judgement:
+    found = judgement_of(game)
+    assert found is not None
+    return found
+
+
+def play_some(slug: str, seed: int, orders: int) -> tuple[list[Any], list[Any], Any]:
+    """The first orders of a game between captains; each is judged by the real state."""
+    game = load_game(slug)
+    setup = Setup(game.scenarios[0].id)
+    chance = SeededChance(seed)
+    state = game.start(setup, chance)
+    sides = game.scenario(setup).sides
+    seats = {s: Captain(game, judged(game), s, Whim(seed + i)) for i, s in enumerate(sides)}
+    given, why = [], []
+    for _ in range(orders):
+        step = game.step(state)
+        if step is None:
+            break
+        seat = seats[step.side]
+
+        order = seat.decide(game.offers(state), partial(game.view, state, step.side))
+        assert game.refusal(state, order) is None, (slug, step, order)
+        given.append(order)
+        why.append(seat.explain())
+        game.play(state, order, chance)
+    return given, why, state
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_captain_is_never_refused_and_says_why(slug: str) -> None:
+    given, why, _ = play_some(slug, 3, SOME_ORDERS)
+    assert len(given) == SOME_ORDERS
+    for text in why:
+        assert text is not None
+        assert set(text) == set(LANGUAGES)
+        assert all(text.values())
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_the_same_seed_gives_the_same_orders(slug: str) -> None:
+    assert play_some(slug, 5, 40)[0] == play_some(slug, 5, 40)[0]
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_two_worlds_with_the_same_view_get_the_same_order(slug: str) -> None:
+    game = load_game(slug)
+    _, _, state = play_some(slug, 7, 60)
+    for number in range(4):
+        step = game.step(state)
+        if step is None:
+            return
+        view = game.view(state, step.side)
+        other = game.imagine(view, SeededChance(100 + number))
+        assert game.view(other, step.side) == view
+        orders = []
+        for world in (state, other):
+            seat = Captain(game, judged(game), step.side, Whim(number))
+            look = partial(game.view, world, step.side)
+            orders.append(seat.decide(game.offers(world), look))
+        assert orders[0] == orders[1]
+        game.play(state, orders[0], SeededChance(number))
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_judgement_is_a_sum_for_one_side_and_explained_in_both_languages(slug: str) -> None:
+    game = load_game(slug)
+    setup = Setup(game.scenarios[0].id)
+    judgement = judged(game)
+    state = game.start(setup, SeededChance(1))
+    before = digest(state)
+    first, second = game.scenario(setup).sides
+    assert judgement.value(state, first) == -judgement.value(state, second)
+    assert digest(state) == before
+    for texts in (*judgement.knobs.values(), *judgement.reasons.values()):
+        assert set(texts) == set(LANGUAGES)
+
+
+def test_an_attentive_captain_gives_the_orders_of_one_who_looks_each_time() -> None:
+    game = load_game(GUDERIAN)
+    orders: list[list[Any]] = []
+    for attentive in (False, True):
+        chance = SeededChance(11)
+        state = game.start(Setup(game.scenarios[0].id), chance)
+        seat = Captain(game, judged(game), "soviet", Whim(1))
+        seat.attentive = attentive
+        given = []
+        while (step := game.step(state)) is not None and step.side == "soviet":
+            order = seat.decide(game.offers(state), partial(game.view, state, "soviet"))
+            given.append(order)
+            game.play(state, order, chance)
+        orders.append(given)
+    assert orders[0] == orders[1]
+    assert len(orders[0]) > 10
+
+
+def soviet_turn() -> tuple[Game[Any], Any]:
+    """The beginning of a Soviet movement phase."""
+    game = load_game(GUDERIAN)
+    _, _, state = play_some(GUDERIAN, 2, 22)
+    chance = SeededChance(4)
+    captains = {s: Captain(game, judged(game), s, Whim(9)) for s in ("soviet", "german")}
+    while (step := game.step(state)) is not None and step.decision != "soviet-move":
+        side = step.side
+        order = captains[side].decide(game.offers(state), partial(game.view, state, side))
+        game.play(state, order, chance)
+    return game, state
+
+
+def test_a_general_repeats_himself_counts_his_evaluations_and_can_be_hurried() -> None:
+    game, state = soviet_turn()
+    view = game.view(state, "soviet")
+    orders = []
+    counted: list[tuple[int, int]] = []
+    for _ in range(2):
+        seat = General(game, judged(game), "soviet", Whim(3), budget=10)
+        seat.progress = lambda done, of: counted.append((done, of))
+        orders.append(seat.decide(game.offers(state), lambda: view))
+    assert orders[0] == orders[1]
+    assert game.refusal(state, orders[0]) is None
+    assert {of for _, of in counted} == {10}
+    assert counted[0][0] == 1
+    hasty = General(game, judged(game), "soviet", Whim(3), budget=10)
+    hasty.hurried = lambda: True
+    hasty.progress = lambda done, of: pytest.fail("a hurried general evaluates nothing")
+    assert game.refusal(state, hasty.decide(game.offers(state), lambda: view)) is None
+
+
+def test_progress_and_hurry_travel_over_the_board() -> None:
+    board = Board()
+    row = board.open("m")
+    seat = General(load_game(GUDERIAN), judged(load_game(GUDERIAN)), "soviet", Whim(1))
+    connect(seat, board.cells, row)
+    assert board.progress("m") is None
+    seat.progress(3, 16)
+    assert board.progress("m") == (3, 16)
+    assert not seat.hurried()
+    assert board.hurry("m")
+    assert seat.hurried()
+    board.close("m")
+    assert not board.hurry("m")
+    assert board.open("n") == row
+    assert not seat.hurried()
+
+
+def test_a_game_without_judgement_seats_recruits_only() -> None:
+    assert seats_for(Duel()) == ("recruit",)
+    with pytest.raises(BadSeats, match="no judgement"):
+        seat_maker("captain")(Duel(), "red", SeededChance(0))
+
+
+def test_reasons_are_told_with_their_facts() -> None:
+    judgement = judged(load_game(GUDERIAN))
+    facts: dict[str, Fact] = {"hex": "2216", "place": "Smolensk", "points": 25}
+    assert told(judgement, "take", facts)["en"] == "takes Smolensk (2216): 25 VP"

@@ -1,0 +1,96 @@
+"""Matches brought to the moment a test is about, beside the page."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+
+from campagna.core.chance import SeededChance, Whim
+from campagna.core.contract import Setup
+from campagna.games.registry import load_game
+from campagna.match.match import Match
+from tests.e2e import hands
+from tests.e2e.table_server import TableServer
+
+MOST_ORDERS = 3000
+
+
+def ask(server: TableServer, path: str, body: bytes | None = None) -> Any:
+    headers = {"content-type": "application/json"}
+    request = urllib.request.Request(f"{server.address}/api{path}", body, headers)
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+
+
+class Seats:
+    """The seats of a match, and how a page takes them."""
+
+    def __init__(self, server: TableServer, made: Any) -> None:
+        self.server = server
+        self.match: str = made["match"]
+        self.tokens: dict[str, str] = made["tokens"]
+
+    def sit(self, page: Page, *sides: str) -> None:
+        """Open the table with these seats; without names with all of them."""
+        wanted = sides or tuple(s for s in self.tokens if s != "spectator")
+        page.goto(self.server.address)
+        page.evaluate(
+            "([m, t]) => localStorage.setItem('campagna.seats', JSON.stringify({[m]: t}))",
+            [self.match, {side: self.tokens[side] for side in wanted}],
+        )
+        page.goto(f"{self.server.address}/#/match/{self.match}")
+        page.locator(hands.TABLE).wait_for()
+
+
+def played(server: TableServer, game: str, orders: int, **seats: str) -> Seats:
+    """A match in which so many orders were given over HTTP."""
+    made = ask(server, "/matches", json.dumps({"game": game, "seats": seats}).encode())
+    table = Seats(server, made)
+    any_seat = next(iter(table.tokens.values()))
+    for version in range(orders):
+        side = ask(server, f"/matches/{table.match}?token={any_seat}")["step"]["side"]
+        token = table.tokens[side]
+        order = ask(server, f"/matches/{table.match}/ideas?token={token}")[0]
+        body = json.dumps({"token": token, "version": version, "order": order}).encode()
+        ask(server, f"/matches/{table.match}/orders", body)
+    return table
+
+
+class Rehearsal:
+    """A random game. Where it offers what we look for, the table takes it up as a what-if."""
+
+    def __init__(self, server: TableServer, game: str, seed: int) -> None:
+        self.server = server
+        self.game = load_game(game)
+        setup = Setup(self.game.scenarios[0].id)
+        self.match = Match(self.game, setup, SeededChance(seed), f"rehearsal {seed}")
+        self.whim = Whim(seed)
+
+    def until(self, ready: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Play on until the offers are as wished; these offers."""
+        for _ in range(MOST_ORDERS):
+            offers = self.game.offers(self.match.state)
+            listing = offers.listing()
+            if ready(listing):
+                return listing
+            self.match.play(offers.sample(self.whim))
+        raise AssertionError("the moment does not come")
+
+    def place(self, unit: str) -> str:
+        """Where a unit stands now."""
+        step = self.match.step
+        assert step is not None
+        table = self.game.tabletop(self.game.view(self.match.state, step.side))  # type: ignore[attr-defined]
+        return next(str(p.at) for p in table.pieces if p.id == unit)
+
+    def take_up(self) -> Seats:
+        """The record is imported, and forked at its end: both seats are ours."""
+        record = b"\n".join(self.match.record.lines())
+        read = ask(self.server, "/records", record)
+        wish = {"token": read["tokens"]["spectator"], "at": len(self.match.record.entries)}
+        made = ask(self.server, f"/matches/{read['match']}/fork", json.dumps(wish).encode())
+        return Seats(self.server, made)

@@ -1,0 +1,103 @@
+"""A complete turn of Afrika Korps for both sides, through the page alone."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e import hands
+from tests.e2e.table_server import TableServer
+
+START = "W6"
+"""El Agheila, where the Axis waits."""
+
+
+def test_a_complete_turn_for_both_sides(page: Page, server: TableServer) -> None:
+    hands.begin(page, server.address, "afrika-korps", axis="human", allied="human")
+    assert hands.decision(page) == "movement"
+    _march(page, ["DE-SUP-1"], to="W7")
+    _march(page, ["DE-21-104", "DE-ROMMEL"])
+    _march(page, ["DE-21-5"])
+    _crowded(page)
+    _march(page, ["IT-ARIETE", "IT-BRESCIA", "IT-PAVIA"])
+    _march(page, ["IT-BOLOGNA", "IT-SAVONA"], to="W3")
+    _finish(page, "axis")
+    assert hands.decision(page) == "supply"
+    hands.choose(page, "land-supply")
+    expect(page.locator(".log").first).to_contain_text("Landed")
+    _move_somebody(page)
+    _finish(page, "allied")
+    expect(page.locator(".track .now")).to_have_text("2")
+    _battle(page)
+
+
+def _battle(page: Page) -> None:
+    """The second Axis turn: a die for the supply, then somebody goes beside the enemy and fights."""
+    hands.choose(page, "roll-supply")
+    expect(page.locator(".roll")).to_contain_text("Axis supply")
+    while hands.kind(page) != "move":
+        if not hands.decide(page):
+            hands.end_phase(page)
+    stacks = page.locator(".offer-list [data-stack]").evaluate_all(
+        "all => all.map(e => e.dataset.stack)"
+    )
+    contact = page.locator(".offer-list [data-battles]")
+    for stack in stacks:
+        hands.from_list(page, f"[data-stack='{stack}']")
+        if contact.count():
+            break
+    contact.first.focus()
+    contact.first.press("Enter")
+    expect(page.locator(".panel")).to_contain_text("There you must attack")
+    hands.press(page, "Move here")
+    _finish(page, "axis")
+    log = page.locator(".panel")
+    hands.button(page, "Log").click()
+    expect(log).to_contain_text(re.compile("against|is eliminated, trapped"))
+
+
+def _choose_units(page: Page, units: list[str]) -> None:
+    hands.from_list(page, f"[data-stack='{START}']")
+    for pick in page.locator(".panel .pick").all():
+        if pick.get_attribute("data-unit") not in units:
+            pick.click()
+    expect(page.locator(".panel .pick[aria-pressed=true]")).to_have_count(len(units))
+
+
+def _crowded(page: Page) -> None:
+    """The movement cannot end while so many stand in one hex: the judge says so, and why."""
+    page.locator("[data-act=end]").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("6.1a")
+    hands.button(page, "Got it").click()
+
+
+def _march(page: Page, units: list[str], to: str = "") -> None:
+    """Some units of the first stack go together, to this hex or as far as they can."""
+    _choose_units(page, units)
+    wanted = f"[data-to='{to}']" if to else "[data-to]:not([data-battles])"
+    way = page.locator(f".offer-list {wanted}").last
+    way.focus()
+    way.press("Enter")
+    hands.press(page, "Move here")
+    expect(page.locator(".log").first).to_contain_text("moved")
+
+
+def _move_somebody(page: Page) -> None:
+    assert hands.decision(page) == "movement"
+    hands.from_list(page, "[data-stack='L59']")
+    hands.keep(page, 1)
+    hands.from_list(page, "[data-to]")
+    hands.press(page, "Move here")
+
+
+def _finish(page: Page, side: str) -> None:
+    """End the phases of this side, taking every decision they ask for on the way."""
+    mover = re.compile("Your move, Axis" if side == "axis" else "Your move, Allied")
+    for _ in range(30):
+        if not mover.search(page.locator(".prompt .kick").last.inner_text()):
+            return
+        if hands.kind(page) == "move" or not hands.decide(page):
+            hands.end_phase(page)
+    raise AssertionError("the turn does not come to an end")

@@ -1,0 +1,92 @@
+"""Resigning, stopping, 'what if', and records that travel by file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e import hands
+from tests.e2e.conftest import new_context, new_page
+from tests.e2e.rehearsal import Seats, played
+from tests.e2e.table_server import TableServer
+
+KORPS = "afrika-korps"
+ORDERS = 12
+
+
+def _begun(server: TableServer) -> Seats:
+    return played(server, KORPS, ORDERS, axis="human", allied="human")
+
+
+def test_a_resigned_match_travels_as_a_file(
+    page: Page, server: TableServer, tmp_path: Path
+) -> None:
+    _begun(server).sit(page)
+    hands.button(page, "More").click()
+    hands.button(page, "Resign").click()
+    expect(page.locator(".panel")).to_contain_text("Do you really want to resign?")
+    hands.button(page, "Resign").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("resigned"))
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Download the match").click()
+    file = tmp_path / "match.jsonl"
+    saved.value.save_as(file)
+    lines = file.read_text().splitlines()
+    assert len(lines) == 1 + ORDERS + 1
+    assert '"resignation"' in lines[-1]
+    page.goto(server.address)
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".scrub")).to_contain_text(f"order {ORDERS} of {ORDERS}")
+    # A file that was changed proves nothing and is not read.
+    damaged = tmp_path / "damaged.jsonl"
+    damaged.write_text("\n".join([lines[0], *lines[2:]]) + "\n")
+    page.goto(server.address)
+    page.locator("input[type=file]").set_input_files(damaged)
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_what_if_from_a_past_moment(page: Page, server: TableServer) -> None:
+    table = _begun(server)
+    table.sit(page)
+    hands.button(page, "More").click()
+    page.get_by_role("link", name="Watch the replay").click()
+    page.locator(".rail input").fill("4")
+    expect(page.locator(".scrub")).to_contain_text(f"order 4 of {ORDERS}")
+    page.get_by_role("button", name="What if from here").click()
+    page.wait_for_function(f"!location.hash.includes('{table.match}')")
+    page.locator(f"{hands.TABLE}[data-version]").wait_for()
+    assert hands.version(page) == 0
+    assert hands.kind(page) != "wait"
+    # It is played like any other match.
+    if not hands.decide(page):
+        hands.from_list(page, "[data-stack]")
+        hands.keep(page, 1)
+        hands.from_list(page, "[data-to]")
+        hands.press(page, "Move here")
+    assert hands.version(page) == 1
+
+
+def test_an_offer_to_stop_is_accepted(browser: Browser, server: TableServer) -> None:
+    table = _begun(server)
+    first, second = new_context(browser), new_context(browser)
+    axis, allied = new_page(first), new_page(second)
+    table.sit(axis, "axis")
+    table.sit(allied, "allied")
+    for page in (axis, allied):
+        hands.button(page, "More").click()
+    hands.button(axis, "Offer to stop").click()
+    expect(allied.locator(".panel")).to_contain_text("Axis offers to stop")
+    hands.button(allied, "Accept to stop").click()
+    for page in (axis, allied):
+        expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("stopped"))
+    first.close()
+    second.close()
+
+
+def test_the_computer_agrees_to_stop(page: Page, server: TableServer) -> None:
+    hands.begin(page, server.address, KORPS, axis="human", allied="recruit")
+    hands.button(page, "More").click()
+    hands.button(page, "Offer to stop").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("stopped"))

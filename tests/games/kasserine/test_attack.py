@@ -1,0 +1,391 @@
+"""Zones of control, obligations, the plan of attack, aircraft (ATT-1 to ATT-16, AIR-1 to AIR-8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campagna.games.kasserine.attack import aircraft_left
+from campagna.games.kasserine.combat import attack_total, defence_total
+from campagna.games.kasserine.events import AirSupport, CombatDropped, SupplyCaptured, SupplyRemoved
+from campagna.games.kasserine.orders import Assault, Done, Fire, Retreat, Take
+from campagna.games.kasserine.state import State
+from campagna.games.kasserine.world import ALLIED, AXIS
+from campagna.games.kasserine.zones import day_zone
+from tests.games.kasserine.board_setup import (
+    GAME,
+    NIGHT,
+    allowed,
+    at,
+    attack,
+    events_of,
+    lay,
+    move,
+    only,
+    place,
+    play,
+    unit,
+    until,
+    why,
+)
+from tests.games.kasserine.naive_map import around
+
+READY = ":supplied:under-division"
+
+
+def plan(places: dict[str, str], side: str = "axis", **given: Any) -> State:
+    """A plan of attack in which everybody named with `!` is ready to attack."""
+    ready = {h: names.replace("!", READY) for h, names in places.items()}
+    return lay(ready, side, "plan", opened=True, **given)
+
+
+# --- zones --------------------------------------------------------------------------------------------
+
+
+def zone_of(places: dict[str, str]) -> set[str]:
+    state = lay(places)
+    mask = day_zone(state, AXIS)
+    return {state.hex_name(h) for h in range(state.world.size) if mask[h]}
+
+
+@pytest.mark.rule("ATT-1")
+@pytest.mark.parametrize("hex_", ["2420", "1118", "0101", "2922"])
+def test_a_zone_is_the_six_hexes_around_whatever_the_terrain(hex_: str) -> None:
+    assert zone_of({hex_: "A21-I5"}) == set(around(hex_))
+    assert zone_of({hex_: "A21-580"}) == set(around(hex_))
+
+
+@pytest.mark.rule("ATT-3")
+@pytest.mark.parametrize(
+    "places",
+    [{"2420": "A21-I155"}, {"1918": "A21-I5"}, {"2420": "CD-21 CA-ARNIM"}, {"2420": "S-M01"}],
+)
+def test_artillery_towns_commands_and_supplies_have_none(places: dict[str, str]) -> None:
+    assert zone_of(places) == set()
+
+
+# --- who must attack ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ATT-2")
+def test_who_entered_must_be_part_of_an_attack() -> None:
+    state = plan({"2320": "L34-1-133", "2420": "A21-I5!:engaged"})
+    assert why(state, Done()) == ("ATT-2", "must-attack")
+    play(state, attack("A21-I5", "2320"))
+    assert allowed(state, Done())
+
+
+@pytest.mark.rule("ATT-4")
+def test_old_contact_obliges_nobody() -> None:
+    state = plan({"2320": "L34-1-133", "2420": "A21-I5!"})
+    assert allowed(state, Done())
+    assert allowed(state, attack("A21-I5", "2320"))
+
+
+@pytest.mark.rule("ATT-5")
+def test_two_of_a_stack_attack_two_enemies() -> None:
+    state = plan({"2320": "L34-1-133", "2521": "L34-3-133", "2420": "A21-I5! A21-I104!"})
+    play(state, attack("A21-I5", "2320"), attack("A21-I104", "2521"))
+    assert len(state.combats) == 2
+
+
+@pytest.mark.rule("ATT-6")
+def test_several_attack_one_adding_their_values() -> None:
+    state = plan({"2320": "L34-1-133", "2420": "A21-I5! A21-I104!", "2219": "A21-II5!"})
+    play(state, attack("A21-I5 A21-I104 A21-II5", "2320"))
+    assert attack_total(state, state.combats[0]) == 5 + 1 + 3
+
+
+@pytest.mark.rule("ATT-7")
+def test_everybody_met_must_be_attacked_by_somebody_even_from_elsewhere() -> None:
+    board = {
+        "2320": "L34-1-133",
+        "2321": "L34-3-133",
+        "2420": "A21-I5!:engaged",
+        "2220": "A21-I104!",
+    }
+    state = plan(board)
+    play(state, attack("A21-I5", "2320"))
+    assert why(state, Done()) == ("ATT-7", "must-be-attacked")
+    play(state, attack("A21-I104", "2321"))
+    assert allowed(state, Done())
+    state = plan({h: u for h, u in board.items() if h != "2220"})
+    assert why(state, attack("A21-I5", "2320")) == ("ATT-7", "leaves-defender")
+    play(state, attack("A21-I5", "2320 2321"))
+    assert allowed(state, Done())
+
+
+@pytest.mark.rule("ATT-7", "ATT-13")
+def test_units_without_a_zone_need_not_be_attacked() -> None:
+    state = plan({"2320": "L34-1-133", "2321": "L1A-91", "2420": "A21-I5!:engaged"})
+    play(state, attack("A21-I5", "2320"))
+    assert allowed(state, Done())
+
+
+@pytest.mark.rule("ATT-13")
+@pytest.mark.parametrize(
+    ("target", "hex_", "start"), [("L1A-91", "2320", "2420"), ("L34-1-133", "1918", "2018")]
+)
+def test_units_without_a_zone_may_be_attacked(target: str, hex_: str, start: str) -> None:
+    state = plan({hex_: target, start: "A21-I5!"})
+    assert allowed(state, attack("A21-I5", hex_))
+
+
+@pytest.mark.rule("ATT-2", "ATT-7")
+def test_proposals_meet_every_obligation() -> None:
+    """Three hexes met by two units, and a third with one enemy only."""
+    board = {
+        "2320": "L34-1-133",
+        "2321": "L34-3-133",
+        "2521": "L34-1-135",
+        "2420": "A21-I5!:engaged A21-I104!:engaged",
+        "2522": "A10-I7!:engaged",
+    }
+    state = plan(board)
+    for proposal in GAME.offers(state).listing()["proposals"]:
+        play(state, attack(" ".join(proposal["attackers"]), " ".join(proposal["hexes"])))
+    assert allowed(state, Done())
+
+
+# --- a combat -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ATT-8")
+def test_every_attacker_is_next_to_every_attacked_hex() -> None:
+    board = {"2320": "L34-1-133", "2321": "L34-3-133", "2420": "A21-I5!", "2219": "A21-I104!"}
+    state = plan(board)
+    assert why(state, attack("A21-I5 A21-I104", "2320 2321")) == (
+        "ATT-8",
+        "attacker-not-adjacent",
+    )
+    assert why(state, attack("A21-I5", "2418"))[1] == "no-enemy-there"
+    assert why(state, attack("A21-I5", "2320 2320"))[1] == "hex-twice"
+    play(state, attack("A21-I5", "2320 2321"))
+    # 2 on the plain of 2320 and twice 2 on the mountain of 2321.
+    assert defence_total(state, state.combats[0]) == 6
+
+
+@pytest.mark.rule("ATT-11")
+def test_nobody_attacks_or_is_attacked_twice() -> None:
+    state = plan({"2320": "L34-1-133", "2321": "L34-3-133", "2420": "A21-I5! A21-I104!"})
+    play(state, attack("A21-I5", "2320"))
+    assert why(state, attack("A21-I5", "2321")) == ("ATT-11", "attacks-already")
+    assert why(state, attack("A21-I104", "2320")) == ("ATT-11", "attacked-already")
+
+
+@pytest.mark.rule("ATT-12")
+def test_a_hex_defends_as_a_whole() -> None:
+    state = plan({"2320": "L34-1-133 LUK-3Gren", "2420": "A21-I5!"})
+    play(state, attack("A21-I5", "2320"))
+    assert state.names(state.combats[0].defenders) == ("L34-1-133", "LUK-3Gren")
+    assert defence_total(state, state.combats[0]) == 5
+
+
+@pytest.mark.rule("ATT-14")
+def test_nobody_advances_after_combat() -> None:
+    state = plan({"2320": "L34-1-133:reduced", "2420": "A10-I7! A21-I5!"})
+    play(state, attack("A10-I7 A21-I5", "2320"))
+    until(state, "combat")
+    play(state, Assault("2320", "medium"), dice=[6])
+    assert place(state, "L34-1-133") == "dead"
+    assert at(state, "2320") == set()
+    assert at(state, "2420") == {"A10-I7", "A21-I5"}
+
+
+@pytest.mark.rule("ATT-16")
+def test_attack_factor_nought_joins_with_the_chain_only() -> None:
+    state = plan({"2320": "L34-1-133", "2420": "A21-I155! A21-I5!"})
+    assert why(state, attack("A21-I155 A21-I5", "2320")) == ("ATT-16", "no-attack-factor")
+    state = plan({"2320": "L34-1-133", "2420": "A21-I155!:complete"})
+    play(state, attack("A21-I155", "2320"))
+    assert attack_total(state, state.combats[0]) == 1
+    assert why(plan({"2320": "L34-1-133", "2420": "CD-21"}), attack("CD-21", "2320")) == (
+        "ATT-16",
+        "no-fighter",
+    )
+
+
+# --- taking commands and supplies ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("ATT-15", "LOG-16", "CMD-9")
+def test_undefended_commands_die_and_supplies_change_hands() -> None:
+    state = plan({"2320": "CL-II S-M07", "2420": "A21-I5!"})
+    play(state, attack("A21-I5", "2320"), Done())
+    assert why(state, Assault("2320", "medium")) == ("ATT-15", "nobody-defends")
+    assert only(play(state, Take("2320")), SupplyCaptured).side == "axis"
+    assert place(state, "CL-II") == "dead"
+    assert unit(state, "S-M07").side == AXIS
+    assert place(state, "S-M07") == "2320"
+
+
+@pytest.mark.rule("ATT-15", "LOG-16")
+def test_or_they_are_destroyed() -> None:
+    state = plan({"2320": "S-M07", "2420": "A21-I5!"})
+    play(state, attack("A21-I5", "2320", destroy=True), Done())
+    assert only(play(state, Take("2320")), SupplyRemoved).how == "destroyed"
+    assert place(state, "S-M07") == "dead"
+    options = {"supply_capture": False}
+    state = plan({"2320": "S-M07", "2420": "A21-I5!"}, options=options)
+    assert why(state, attack("A21-I5", "2320")) == ("LOG-16", "capture-not-allowed")
+    assert allowed(state, attack("A21-I5", "2320", destroy=True))
+
+
+@pytest.mark.rule("ATT-15")
+def test_taking_is_an_attack_of_its_own() -> None:
+    state = plan({"2320": "S-M07", "2321": "L34-1-133", "2420": "A21-I5!"})
+    assert why(state, attack("A21-I5", "2320 2321")) == ("ATT-15", "taking-alone")
+    assert why(state, attack("A21-I5", "2321", destroy=True)) == ("ATT-15", "nothing-to-destroy")
+    state = plan({"2320": "CL-II", "2420": "A21-I5!"})
+    assert why(state, attack("A21-I5", "2320", destroy=True)) == ("ATT-15", "nothing-to-destroy")
+    lame = plan({"2320": "S-M07", "2420": "A21-I5"})
+    assert why(lame, attack("A21-I5", "2320"))[0] == "CMD-6"
+    tired = plan({"2320": "S-M07", "2420": "A21-I5!"}, move=NIGHT, nights=((3, 6), ()))
+    assert why(tired, attack("A21-I5", "2320"))[0] == "NGT-3"
+
+
+@pytest.mark.rule("ATT-15", "CRT-1")
+def test_a_friend_who_retreats_onto_them_saves_them() -> None:
+    """The loser of 2320 goes back to 2218, where a gun was to take the supply."""
+    board = {
+        "2320": "L34-1-133",
+        "2218": "S-M07",
+        "2420": "A21-I5! A10-I7!",
+        "2118": "A21-I155!:complete",
+    }
+    state = plan(board)
+    play(state, attack("A21-I5 A10-I7", "2320"), attack("A21-I155", "2218"))
+    until(state, "combat")
+    play(state, Assault("2320", "medium"), dice=[1])
+    events = play(state, Retreat("L34-1-133", ("2219", "2218")))
+    assert only(events, CombatDropped).hexes == ("2218",)
+    assert unit(state, "S-M07").side == ALLIED
+
+
+@pytest.mark.rule("ATT-15")
+def test_commands_and_supplies_of_an_eliminated_stack_stay() -> None:
+    state = plan({"2320": "L34-1-133:reduced CL-II S-M07", "2420": "A10-I7! A21-I5!"})
+    play(state, attack("A10-I7 A21-I5", "2320"))
+    until(state, "combat")
+    play(state, Assault("2320", "medium"), dice=[6])
+    assert at(state, "2320") == {"CL-II", "S-M07"}
+    assert unit(state, "S-M07").side == ALLIED
+
+
+# --- aircraft -----------------------------------------------------------------------------------------
+
+TARGETS = {
+    "2320": "L34-1-133",
+    "2521": "L34-3-133",
+    "2420": f"A21-I5{READY}@CA-ARNIM A21-I104{READY}",
+}
+
+
+def air_plan(**given: Any) -> State:
+    return lay(TARGETS, phase="plan", opened=True, **given)
+
+
+@pytest.mark.rule("AIR-1", "AIR-6", "AIR-8")
+def test_any_attack_may_have_an_aircraft_on_each_attacked_hex() -> None:
+    state = air_plan()
+    event = only(play(state, attack("A21-I5", "2320 2521", "2320 2521")), AirSupport)
+    assert (event.aircraft, event.left) == (2, 2)
+    assert attack_total(state, state.combats[0]) == 5 + 4
+    state = air_plan()
+    assert why(state, attack("A21-I5", "2320", "2320 2320")) == ("AIR-6", "second-aircraft")
+
+
+@pytest.mark.rule("AIR-2 (a)")
+def test_no_aircraft_without_a_ground_combat() -> None:
+    state = air_plan()
+    assert why(state, attack("A21-I5", "2320", "2521")) == ("AIR-2 (a)", "air-without-combat")
+    taking = plan({"2320": "S-M07", "2420": "A21-I5!@CA-ARNIM"})
+    assert why(taking, attack("A21-I5", "2320", "2320")) == ("AIR-2 (a)", "air-without-combat")
+
+
+@pytest.mark.rule("AIR-3 (b)")
+def test_one_attacker_under_an_army_is_enough() -> None:
+    state = air_plan()
+    assert why(state, attack("A21-I104", "2320", "2320")) == ("AIR-3 (b)", "air-uncommanded")
+    assert allowed(state, attack("A21-I104 A21-I5", "2320", "2320"))
+
+
+@pytest.mark.rule("AIR-4 (c)", "AIR-5 (d)", "WX-6")
+def test_neither_in_a_storm_nor_at_night() -> None:
+    order = attack("A21-I5", "2320", "2320")
+    assert why(air_plan(weather="storm"), order) == ("AIR-4 (c)", "air-in-storm")
+    assert why(air_plan(move=NIGHT), order) == ("AIR-5 (d)", "air-at-night")
+    assert allowed(air_plan(weather="rain"), order)
+
+
+@pytest.mark.rule("AIR-7")
+def test_the_defender_has_no_aircraft() -> None:
+    """No order of his names one, and an attack's aircraft count for the attack only."""
+    state = air_plan()
+    play(state, attack("A21-I5", "2320", "2320"))
+    assert defence_total(state, state.combats[0]) == 2
+    assert why(state, attack("L34-3-133", "2420", "2420"))[1] == "not-your-unit"
+
+
+@pytest.mark.rule("AIR-8")
+def test_four_and_two_a_day_over_both_moves() -> None:
+    state = air_plan(aircraft=((7, 7, 7, 7), (7,)))
+    assert why(state, attack("A21-I5", "2320", "2320")) == ("AIR-8", "no-aircraft-left")
+    assert (aircraft_left(state, AXIS), aircraft_left(state, ALLIED)) == (0, 1)
+    second = air_plan(move=8, aircraft=((4, 5, 7, 7), (7, 7)))
+    assert (aircraft_left(second, AXIS), aircraft_left(second, ALLIED)) == (2, 0)
+    three = air_plan(aircraft=((7, 7, 7), ()))
+    assert why(three, attack("A21-I5", "2320 2521", "2320 2521"))[1] == "no-aircraft-left"
+
+
+@pytest.mark.rule("AIR-8", "ART-9")
+def test_aircraft_stay_used_when_the_combat_is_dropped() -> None:
+    board = {
+        "2320": "L34-1-133:reduced",
+        "2420": f"A21-I5{READY}@CA-ARNIM",
+        "2421": "A21-I155:supplied",
+    }
+    state = lay(board, phase="plan", opened=True)
+    play(state, attack("A21-I5", "2320", "2320"), Done())
+    play(state, Fire("A21-I155", "L34-1-133"), dice=[6])
+    events = play(state, Done())
+    assert only(events, CombatDropped).hexes == ("2320",)
+    assert place(state, "L34-1-133") == "dead"
+    assert state.aircraft[AXIS] == [7]
+    assert not events_of(events, AirSupport)
+
+
+# --- night --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("NGT-1", "NGT-3")
+def test_each_night_with_attacks_counts_once() -> None:
+    board = {"2320": "L34-1-133", "2521": "L34-3-133", "2420": "A21-I5! A21-I104!"}
+    state = plan(board, move=NIGHT)
+    play(state, attack("A21-I5", "2320"), attack("A21-I104", "2521"))
+    assert state.nights == [[NIGHT], []]
+    late = plan(board, move=12, nights=((3, 9), ()))
+    assert why(late, attack("A21-I5", "2320")) == ("NGT-3", "no-night-attack-left")
+    mine = plan(board, move=12, nights=((3,), (6, 9)))
+    assert allowed(mine, attack("A21-I5", "2320"))
+    options = {"night_attacks": "in_all"}
+    shared = plan(board, move=12, nights=((3,), (6,)), options=options)
+    assert why(shared, attack("A21-I5", "2320")) == ("NGT-3", "no-night-attack-left")
+
+
+@pytest.mark.rule("NGT-2", "NGT-4")
+def test_at_night_contact_obliges_nobody_and_the_needs_are_the_same() -> None:
+    state = lay({"2521": "A21-I5 S-M01 CD-21", "2320": "L34-1-133"}, move=NIGHT)
+    play(state, move("A21-I5", "2420 2419"), Done())
+    assert allowed(state, Done())
+    hungry = plan({"2320": "L34-1-133", "2420": "A21-I5:under-division"}, move=NIGHT)
+    assert why(hungry, attack("A21-I5", "2320")) == ("CMD-6", "attack-unsupplied")
+
+
+@pytest.mark.rule("NGT-5")
+def test_at_night_reconnaissance_needs_a_command() -> None:
+    for ready, free in (("", False), (":under-division", True), ("@CA-ARNIM", True)):
+        board = {"2320": "L34-1-133", "2420": f"A21-580{ready}"}
+        state = lay(board, phase="plan", opened=True, move=NIGHT)
+        assert allowed(state, attack("A21-580", "2320")) == free

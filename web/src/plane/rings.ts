@@ -1,0 +1,48 @@
+/** Outlines along the cells of a region, filled even-odd: x, y, x, y ... */
+import type { Spot } from '../lib/types'
+
+export type Rings = readonly (readonly number[])[]
+
+/** The path of an SVG drawing; places are shown in the middle of their cells. */
+export function ringPath(rings: Rings): string {
+  return rings
+    .map((ring) => {
+      const points: string[] = []
+      for (let i = 0; i + 1 < ring.length; i += 2)
+        points.push(`${(ring[i] ?? 0) - 0.5} ${(ring[i + 1] ?? 0) - 0.5}`)
+      return points.length ? `M${points.join('L')}Z` : ''
+    })
+    .join('')
+}
+
+/** Whether a place belongs to the region: its cell lies inside an odd number of rings. */
+export function inside(rings: Rings, [x, y]: Spot): boolean {
+  const [px, py] = [x + 0.5, y + 0.5]
+  let odd = false
+  for (const ring of rings) {
+    for (let i = 0, j = ring.length - 2; i + 1 < ring.length; j = i, i += 2) {
+      const [ax, ay, bx, by] = [ring[i], ring[i + 1], ring[j], ring[j + 1]] as number[]
+      if (ax === undefined || ay === undefined || bx === undefined || by === undefined) continue
+      if (ay > py !== by > py && px < ((bx - ax) * (py - ay)) / (by - ay) + ax) odd = !odd
+    }
+  }
+  return odd
+}
+
+/** Everything within a distance of a base, edge to edge: a square with round corners. */
+export function around(at: Spot, base: number, distance: number): {
+  x: number
+  y: number
+  side: number
+  r: number
+} {
+  const half = base / 2 + distance
+  return { x: at[0] - half, y: at[1] - half, side: 2 * half, r: distance }
+}
+
+/** The gap between two bases, edge to edge. */
+export function gap(a: Spot, b: Spot, base: number): number {
+  const dx = Math.max(0, Math.abs(a[0] - b[0]) - base)
+  const dy = Math.max(0, Math.abs(a[1] - b[1]) - base)
+  return Math.hypot(dx, dy)
+}
