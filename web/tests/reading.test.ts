@@ -92,8 +92,8 @@ describe('offers read by their shape', () => {
         { order: 'consent', agree: true },
         { order: 'consent', agree: false },
       ],
-      [{ order: 'embark', units: ['DE-1'] }],
     ])
+    expect(plan.picks[0]?.make(['DE-1'])).toEqual({ order: 'embark', units: ['DE-1'] })
     expect(plan.kind).toBe('choice')
     expect(plan.done).toBe(true)
     expect(plan.choices[4]?.choices[0]?.words?.en).toBe('Yes')
@@ -124,6 +124,44 @@ describe('offers read by their shape', () => {
     const plan = read({ advance: { E11: { units: ['DE-1', 'DE-2'], room: 1 } }, done: true })
     expect(plan.picks[0]?.most).toBe(1)
     expect(plan.picks[0]?.make(['DE-2'])).toEqual({ order: 'advance', units: ['DE-2'], hex: 'E11' })
+  })
+  it('takes orders that are listed whole, whatever their key', () => {
+    const plan = read({
+      march: [{ order: 'haul', supply: 'DE-SUP-1', path: ['W4'] }],
+      done: true,
+    })
+    expect(plan.choices[0]?.kind).toBe('haul')
+    expect(plan.choices[0]?.choices[0]?.order).toEqual({
+      order: 'haul',
+      supply: 'DE-SUP-1',
+      path: ['W4'],
+    })
+  })
+  it('offers every value of a plural for the field that wants one', () => {
+    const specs = { assault: [field('hex'), field('kind')] }
+    const plan = genericGame({ ...info, orders: specs }).plan(
+      { assault: [{ hexes: ['H3'], kinds: ['medium', 'violent'], attackers: ['DE-1'] }] },
+      around,
+    )
+    expect(plan.choices[0]?.choices.map((c) => c.order)).toEqual([
+      { order: 'assault', hex: 'H3', kind: 'medium' },
+      { order: 'assault', hex: 'H3', kind: 'violent' },
+    ])
+  })
+  it('fills two single fields in their order', () => {
+    const specs = { fire: [field('unit'), field('target')] }
+    const plan = genericGame({ ...info, orders: specs }).plan({ fire: { 'DE-1': ['UK-1'] } }, around)
+    expect(plan.choices[0]?.choices[0]?.order).toEqual({
+      order: 'fire',
+      unit: 'DE-1',
+      target: 'UK-1',
+    })
+  })
+  it('keeps moves to the hexes where they may end', () => {
+    const plan = read({
+      move: { 'DE-1': { left: 4, reach: [['W6', 0, ''], ['W7', 2, 'W6']], ends: ['W7'] } },
+    })
+    expect(plan.moves.get('DE-1')?.ends).toEqual(new Set(['W7']))
   })
   it('makes an attack of hexes where a game names hexes', () => {
     const specs = { attack: [field('units', true), field('targets', true)] }

@@ -69,7 +69,9 @@ export function overlay(draft: Draft | null, tabletop: Tabletop): Overlay {
       return { ...NONE, hexes: plain([...at]), veil: false }
     }
     case 'choice': {
-      const all = plan.choices.flatMap((g) => [...g.choices])
+      const all = plan.choices
+        .flatMap((g) => [...g.choices])
+        .filter((c) => !draft.focus || c.units[0] === draft.focus)
       const hexes = [...all.flatMap((c) => c.hexes.slice(-1)), ...plan.picks.map((p) => p.hex ?? '')]
       return { ...NONE, hexes: plain(hexes.filter(Boolean)), veil: false }
     }

@@ -2,6 +2,7 @@
 export class Opened {
   rule = $state<string | null>(null)
   hex = $state<string | null>(null)
+  unit = $state<string | null>(null)
   rules = $state(false)
   keys = $state(false)
   goTo = $state(false)

@@ -13,6 +13,8 @@ export interface Mover {
   rail: Reach | null
   /** How far it gets when this other unit goes along and leads it. */
   led: { by: string; reach: Reach } | null
+  /** Where the move may end, if it cannot end everywhere it reaches. */
+  ends: ReadonlySet<string> | null
   /** Hexes where a unit beside the map comes in. */
   entry: readonly string[]
   /** A move under special rules: a march whose ends are listed, or one step out of a full hex. */
@@ -26,6 +28,7 @@ export const STANDING: Mover = {
   reach: new Map(),
   rail: null,
   led: null,
+  ends: null,
   entry: [],
   special: null,
   order: null,

@@ -30,6 +30,22 @@ const SHORT: Readonly<Record<string, { short: Text; grade: Grade }>> = {
   german_total: { short: w('Totale', 'Total'), grade: 3 },
 }
 
+/** Combat from the attacker's side, then artillery: shocked, reduced. */
+const GRADES: Readonly<Record<string, Grade>> = {
+  DE: 3,
+  DR: 3,
+  D3: 2,
+  D2: 1,
+  EX: 0,
+  A2: -1,
+  A3: -2,
+  AR: -3,
+  AE: -3,
+  R: 3,
+  RT: 2,
+  '-': 0,
+}
+
 export function kasserine(info: GameInfo): HexGame {
   const base = genericGame(info)
   const levels = info.words?.['level'] ?? {}
@@ -80,6 +96,7 @@ export function kasserine(info: GameInfo): HexGame {
         around,
         words: info.words?.['word'],
       }),
+    grade: (result) => GRADES[result] ?? base.grade(result),
     formation: (piece) => (piece.size === 'II' || piece.size === 'I' ? (piece.group ?? '') : ''),
   }
 }

@@ -156,6 +156,7 @@ function moverOf(entry: Json, kind: string, plain: boolean): Mover | null {
     left: Number(entry['left'] ?? 0),
     reach: readReach(entry['reach']),
     rail: isList(rail) ? readReach(rail) : null,
+    ends: isWords(entry['ends']) ? new Set(entry['ends']) : null,
     entry: strings(entry['entry']),
     order,
   }
@@ -286,9 +287,15 @@ export function readPlan(offers: Offers, reader: Reader, skip: readonly string[]
     picks: [],
   }
   for (const [key, block] of Object.entries(offers)) {
+    if (key === 'done' || skip.includes(key)) continue
+    if (isOrders(block)) {
+      readOrders(reader, block, into)
+      continue
+    }
     const kind = orderOf(key, reader.specs)
-    if (key === 'done' || kind === null || skip.includes(key)) continue
+    if (kind === null) continue
     if (isTable(block)) readTable(reader, kind, block, into)
+    else if (isCrew(reader, kind, block)) into.picks.push(crew(reader, kind, block, offers['to']))
     else add(into, reader, kind, wholeOrders(kind, reader.specs[kind] ?? [], block))
   }
   const { groups, ...rest } = into
@@ -296,11 +303,56 @@ export function readPlan(offers: Offers, reader: Reader, skip: readonly string[]
     ...NOTHING,
     ...rest,
     choices: groups,
+    losses: lossesOf(offers),
     proposals: proposalsOf(offers['proposals'], reader.around),
     deployRest: /set-?up|deploy/.test(reader.around.decision),
     done: offers['done'] === true,
   }
   return { ...plan, kind: kindOf(plan, offers) }
+}
+
+/** Orders that the engine lists whole, as they would be sent. */
+const isOrders = (block: Json): block is readonly Order[] =>
+  isList(block) && block.length > 0 && block.every((o) => isTable(o) && typeof o['order'] === 'string')
+
+function readOrders(reader: Reader, orders: readonly Order[], into: Draft): void {
+  const kinds = new Map<string, Order[]>()
+  for (const order of orders) kinds.set(order.order, [...(kinds.get(order.order) ?? []), order])
+  for (const [kind, alike] of kinds) {
+    const [one, two, ...rest] = needed(reader.specs[kind] ?? [])
+    if (kind === 'deploy' && one && two && !rest.length) {
+      for (const order of alike) {
+        const unit = String(order[one.name])
+        into.deploy.set(unit, [...(into.deploy.get(unit) ?? []), String(order[two.name])])
+      }
+    } else add(into, reader, kind, alike)
+  }
+}
+
+/** Names of units for an order that takes several of them: some may be chosen. */
+function isCrew(reader: Reader, kind: string, block: Json): block is readonly string[] {
+  const [only, ...more] = needed(reader.specs[kind] ?? [])
+  if (!only?.many || more.length || !isWords(block) || !block.length) return false
+  return block.every((word) => reader.around.pieces.has(word))
+}
+
+function crew(reader: Reader, kind: string, units: readonly string[], to: Json | undefined): Pick {
+  const [field] = needed(reader.specs[kind] ?? [])
+  return {
+    kind,
+    title: reader.title(kind),
+    hex: typeof to === 'string' ? to : null,
+    units,
+    most: units.length,
+    make: (chosen) => ({ order: kind, [field?.name ?? 'units']: chosen }),
+  }
+}
+
+function lossesOf(offers: Offers): Plan['losses'] {
+  const { losses: count, units } = offers
+  if (typeof count !== 'number' || !isTable(units)) return null
+  const steps = Object.entries(units).map(([u, n]): [string, number] => [u, Number(n)])
+  return { count, units: new Map(steps), retreat: Number(offers['give_ground'] ?? 0) }
 }
 
 /** Attacks that the engine proposes, by hexes or by the units in them. */

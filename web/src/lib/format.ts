@@ -7,6 +7,11 @@ export function points(halves: number): string {
   return whole === 0 && half ? half : `${whole}${half}`
 }
 
+/** Whether a source says that the thing was reconstructed. */
+export function rebuilt(source: string): boolean {
+  return /reconstruct/i.test(source)
+}
+
 export function decimal(value: number, language: Language, digits = 1): string {
   return value.toLocaleString(language === 'it' ? 'it-IT' : 'en-GB', {
     minimumFractionDigits: digits,

@@ -23,6 +23,8 @@ export class Draft {
   supplies = $state<string[] | null>(null)
   /** The supplies that the judge accepted. */
   serving = $state<string[]>([])
+  /** The unit whose orders are listed, where there are too many to list them all. */
+  focus = $state<string | null>(null)
   /** A whole order out of a list. */
   choice = $state.raw<Choice | null>(null)
   /** Hexes beside a retreating unit that it may not enter, and why. */
@@ -50,7 +52,11 @@ export class Draft {
 
   readonly reach: Reach = $derived.by(() => {
     if (this.kind !== 'move') return NOWHERE
-    return commonReach(this.reaches())
+    const common = commonReach(this.reaches())
+    const { moves } = this.session.plan
+    const ends = this.selected.flatMap((u) => moves.get(u)?.ends ?? [])
+    if (!ends.length) return common
+    return new Map([...common].filter(([hex]) => ends.every((open) => open.has(hex))))
   })
 
   private reaches(): Reach[] {
@@ -81,6 +87,11 @@ export class Draft {
   price(price: Price): string {
     return this.rail ? String(price.cost) : (this.session.game?.price(price) ?? String(price.cost))
   }
+
+  /** Units to be placed that are not on the map yet; the others may be placed anew. */
+  readonly undeployed: readonly string[] = $derived.by(() =>
+    [...this.session.plan.deploy.keys()].filter((u) => this.waits(u)),
+  )
 
   /** Units that can move, or overrun without moving first. */
   readonly movable: readonly string[] = $derived.by(() => {
@@ -159,6 +170,7 @@ export class Draft {
     this.fan = null
     this.rail = false
     this.closing = false
+    this.focus = null
     this.drop()
     this.barred = []
     this.markers = []
@@ -188,8 +200,7 @@ export class Draft {
     const before = this.selected
     this.clear()
     if (this.kind === 'deploy') {
-      const left = [...plan.deploy.keys()]
-      this.selected = left.slice(0, 1)
+      this.selected = this.undeployed.slice(0, 1)
     } else if (this.kind === 'retreat' || this.kind === 'advance') {
       const units = [...(this.kind === 'retreat' ? plan.retreats : plan.advances).keys()]
       this.selected = units.slice(0, 1)

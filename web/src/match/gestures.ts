@@ -139,6 +139,7 @@ async function pressChoice(draft: Draft, hex: string): Promise<void> {
   const here = new Set(stack(draft, hex).map((p) => p.id))
   const able = draft.session.plan.choices
     .flatMap((g) => [...g.choices])
+    .filter((c) => !draft.focus || c.units[0] === draft.focus)
     .filter((c) => c.hexes.at(-1) === hex || (!c.hexes.length && c.units.some((u) => here.has(u))))
   const at = able.findIndex((c) => c === draft.choice)
   if (able.length === 1 && at === 0) return draft.confirm()
@@ -179,10 +180,9 @@ function emptiest(draft: Draft, hexes: readonly string[]): string[] {
 export async function deployRest(draft: Draft): Promise<void> {
   const { session } = draft
   for (let guard = 0; guard < 200; guard++) {
-    const [next] = session.plan.deploy
-    const make = session.game?.orders
-    if (!next || !make) return
-    const [unit, hexes] = next
+    const [unit] = draft.undeployed
+    const hexes = session.plan.deploy.get(unit ?? '')
+    if (!unit || !hexes) return
     if (!(await deploySomewhere(draft, unit, emptiest(draft, hexes)))) return
   }
 }

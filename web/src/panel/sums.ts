@@ -1,5 +1,5 @@
 /** The sums of a battle forecast as the engines list them, made safe to show. */
-import type { Forecast, Json } from '../lib/types'
+import type { Forecast, Json, Text } from '../lib/types'
 
 /** One line of the account: whose, what, how much, by which rule. */
 export interface SumLine {
@@ -12,9 +12,19 @@ export interface SumLine {
   rule: string
 }
 
+/** What happens by what the defender will declare: for each answer its results. */
+export interface Answer {
+  name: string
+  lines: { result: string; probability: number }[]
+}
+
 export interface Sums {
   odds: [string, number][]
   lines: SumLine[]
+  answers: Answer[]
+  /** Where the table of results comes from, and why it is as it is. */
+  source: string
+  reasoning: Text | null
   /** The columns that are possible: one, or from the lowest to the highest. */
   columns: string
 }
@@ -40,9 +50,9 @@ function line(row: Row): SumLine {
 /** Games without an account of lines list the share of each unit. */
 function shares(part: SumLine['part'], block: Json | undefined): SumLine[] {
   return rows(block).map((row) => {
-    const printed = text(row['printed'])
-    const factor = text(row['factor'] ?? row['value'] ?? row['printed'])
-    const value = printed && printed !== factor ? `${printed} → ${factor}` : factor || '?'
+    const counts = text(row['value'] ?? row['factor'] ?? row['printed'])
+    const printed = text(row['printed'] ?? row['factor'])
+    const value = printed && printed !== counts ? `${printed} → ${counts}` : counts || '?'
     return {
       ...line({ ...row, value }),
       part,
@@ -53,7 +63,9 @@ function shares(part: SumLine['part'], block: Json | undefined): SumLine[] {
 
 function account(sums: Row): SumLine[] {
   if (Array.isArray(sums['lines'])) return rows(sums['lines']).map(line)
-  const totals = Array.isArray(sums['totals']) ? (sums['totals'] as Json[]) : []
+  const totals = Array.isArray(sums['totals'])
+    ? (sums['totals'] as Json[])
+    : [sums['attack_total'], sums['defence_total']]
   return (['attack', 'defence'] as const).flatMap((part, i) => {
     const listed = shares(part, sums[part])
     const total = totals[i]
@@ -70,7 +82,28 @@ export function readSums(forecast: Forecast | null): Sums {
     typeof listed === 'string'
       ? [[listed, 1]]
       : Object.entries((listed ?? {}) as Record<string, number>)
-  return { odds, lines: account(sums), columns: columns(odds.map(([column]) => column)) }
+  const reasoning = sums['reasoning']
+  return {
+    odds,
+    lines: account(sums),
+    answers: answers(sums['by_defence']),
+    source: text(sums['source']),
+    reasoning: isText(reasoning) ? reasoning : null,
+    columns: columns(odds.map(([column]) => column)),
+  }
+}
+
+const isText = (value: Json | undefined): value is Text & Json =>
+  typeof value === 'object' && value !== null && 'it' in value && 'en' in value
+
+function answers(block: Json | undefined): Answer[] {
+  if (typeof block !== 'object' || block === null || Array.isArray(block)) return []
+  return Object.entries(block as Row).map(([name, chances]) => ({
+    name,
+    lines: Object.entries((chances ?? {}) as Record<string, Json>)
+      .map(([result, probability]) => ({ result, probability: Number(probability) }))
+      .filter((line) => line.probability > 0),
+  }))
 }
 
 export function columns(odds: readonly string[]): string {

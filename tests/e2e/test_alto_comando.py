@@ -1,0 +1,187 @@
+"""Alto Comando on the measured table, through the page alone: set-up and a turn for both sides."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Error, Page, expect
+
+from tests.e2e import hands
+from tests.e2e.table_server import TableServer
+
+
+def test_a_complete_turn_for_both_sides(page: Page, server: TableServer) -> None:
+    _begin(page, server, "beda_fomm")
+    _set_up(page)
+    sides = []
+    while _turn(page) == 1:
+        sides.append(_side(page))
+        if hands.decision(page) == "move":
+            _move_a_base(page)
+            _refused_too_far(page)
+        hands.end_phase(page)
+    assert {"Axis", "Allies"} <= set(sides)
+    expect(page.locator(".track .now")).to_have_text("2")
+
+
+def test_cards_are_chosen_and_shots_have_exact_chances(page: Page, server: TableServer) -> None:
+    _begin(page, server, "battle")
+    while hands.decision(page) in ("choose-cards", "attach", "tank-mix"):
+        _choose_forces(page)
+    _set_up(page)
+    for _ in range(60):
+        if (
+            page.locator("[data-target], [data-unit-choice]").count()
+            and hands.decision(page) == "fire"
+        ):
+            break
+        if hands.decision(page) == "move":
+            _towards_the_enemy(page)
+        hands.end_phase(page)
+    page.locator("[data-unit-choice]").first.click()
+    page.locator("[data-target]").first.click()
+    chances = page.locator(".measure .bars .v")
+    expect(chances.first).to_be_visible()
+    shares = [int(re.sub(r"\D", "", text)) for text in chances.all_text_contents()]
+    assert 98 <= sum(shares) <= 102
+    _give(page)
+    expect(page.locator(".log").first).to_contain_text("fires at")
+
+
+def _begin(page: Page, server: TableServer, scenario: str) -> None:
+    page.goto(server.address)
+    card = page.locator("[data-game='alto-comando']")
+    card.get_by_role("button", name="Play", exact=True).click()
+    page.locator("[name=scenario]").select_option(scenario)
+    for side in ("axis", "allied"):
+        page.locator(f"[name=seat-{side}]").select_option("human")
+    page.get_by_role("button", name="Begin").click()
+    page.locator(hands.TABLE).wait_for()
+
+
+def _choose_forces(page: Page) -> None:
+    before = hands.version(page)
+    cards = page.locator("[data-group=cards]")
+    for group in range(cards.count()):
+        told = cards.nth(group).locator(".lab .n").text_content() or "0/0"
+        wanted = int(told.split("/")[1]) if hands.decision(page) == "choose-cards" else 0
+        for card in range(wanted):
+            cards.nth(group).locator("[data-card]").nth(card).click()
+    if cards.count():
+        page.locator("[data-act=choose]").click()
+    else:
+        page.locator("[data-choice]").first.click()
+        page.locator("[data-confirm] .btn.p").click()
+    hands.moved_on(page, before)
+
+
+def _set_up(page: Page) -> None:
+    """Both sides let the table place their bases once, then finish: some may stay in reserve."""
+    placed: set[str] = set()
+    while hands.decision(page) in ("works", "deploy"):
+        step = f"{_side(page)} {hands.decision(page)}"
+        before = hands.version(page)
+        place = page.locator("[data-act=place-deploy]")
+        done = page.locator("[data-act=end]").count() > 0
+        if place.count() and not (done and step in placed):
+            placed.add(step)
+            place.click()
+            hands.moved_on(page, before)
+        else:
+            hands.end_phase(page)
+
+
+def _give(page: Page) -> None:
+    before = hands.version(page)
+    page.locator("[data-act=give]").click()
+    hands.moved_on(page, before)
+
+
+def _turn(page: Page) -> int:
+    return int(page.locator(".track .now").text_content() or 0)
+
+
+def _side(page: Page) -> str:
+    said = page.locator(".prompt .kick").text_content() or ""
+    return "Axis" if "Axis" in said else "Allies"
+
+
+def _move_a_base(page: Page) -> None:
+    """The first base that can go anywhere moves a little, by the mouse."""
+    assert _choose_able(page)
+    unit = page.locator(".measure").get_attribute("data-unit")
+    box = page.locator(f"[data-base='{unit}']").bounding_box()
+    assert box
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for dx, dy in (
+        (40, 0),
+        (-40, 0),
+        (0, 40),
+        (0, -40),
+        (34, 34),
+        (-34, -34),
+        (-34, 34),
+        (34, -34),
+    ):
+        page.mouse.click(middle[0] + dx, middle[1] + dy)
+        if _appears(page, "[data-act=give]:enabled"):
+            _give(page)
+            return
+        # Another base stood there, or the place is barred: back to the first one.
+        page.locator(f"[data-base='{unit}']").click(force=True)
+    raise AssertionError("no place round the base is free")
+
+
+def _choose_able(page: Page) -> bool:
+    """The first base on the table that has somewhere to go."""
+    for i in range(page.locator("[data-unit-choice]").count()):
+        _choose(page, i)
+        if _appears(page, ".mm-reach"):
+            return True
+    return False
+
+
+def _choose(page: Page, number: int) -> None:
+    """A base out of the list of those that can act."""
+    entries = page.locator("[data-unit-choice]")
+    if not entries.first.is_visible():
+        page.locator("summary", has_text="Bases that can act").click()
+    entries.nth(number).click()
+
+
+def _appears(page: Page, selector: str) -> bool:
+    try:
+        page.locator(selector).first.wait_for(state="attached", timeout=2_000)
+    except Error:
+        return False
+    return True
+
+
+def _refused_too_far(page: Page) -> None:
+    """Farther than its allowance no base goes: the panel says which rule forbids it."""
+    if not _choose_able(page):
+        return
+    page.locator(".stage.measured").focus()
+    for _ in range(30):
+        page.keyboard.press("ArrowDown")
+    expect(page.locator(".measure .card .rule").first).to_be_visible()
+    expect(page.locator("[data-act=give]")).to_be_disabled()
+    page.keyboard.press("Escape")
+
+
+def _towards_the_enemy(page: Page) -> None:
+    """A few bases go as far as they can towards the centre of the table, by the keyboard."""
+    west = _side(page) == "Axis"
+    for i in range(3):
+        entries = page.locator("[data-unit-choice]")
+        if entries.count() <= i:
+            return
+        _choose(page, i)
+        if not _appears(page, ".mm-reach"):
+            continue
+        page.locator(".stage.measured").focus()
+        for _ in range(12):
+            page.keyboard.press("ArrowRight" if west else "ArrowLeft")
+        page.wait_for_timeout(200)
+        if page.locator("[data-act=give]").is_enabled():
+            _give(page)
