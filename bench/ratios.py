@@ -24,7 +24,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
-from bench import crowd_rows, kernel_rows, playout_rows, simulation_rows, startup_rows
+from bench import afrika_rows, crowd_rows, kernel_rows, playout_rows, simulation_rows, startup_rows
 from bench.measure import Measurement, Unmeasured
 from campagna.hexes.kernels import BACKEND
 
@@ -152,6 +152,33 @@ GAME_ROWS = (
     ),
 )
 
+AFRIKA_ROWS = (
+    Row(
+        "Afrika Korps: legal moves",
+        "one plain reach with both budgets as one",
+        "cost, battles and room of every hex, any unit",
+        AT_MOST,
+        3,
+        afrika_rows.legal_moves,
+    ),
+    Row(
+        "Afrika Korps: allocation",
+        "one reach of ten points",
+        "12 attackers, 8 defenders judged",
+        AT_MOST,
+        2000,
+        afrika_rows.allocation,
+    ),
+    Row(
+        "Afrika Korps: hardest tangles",
+        "one reach of ten points",
+        "12 attackers, 8 defenders, odds tight",
+        AT_MOST,
+        2000,
+        afrika_rows.hard_tangles,
+    ),
+)
+
 
 PASS, FAIL, UNMEASURED = "PASS", "FAIL", "UNMEASURED"
 
@@ -246,7 +273,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(LINE.format("name", "reference", "candidate", "ratio", "gate", ""))
     findings = []
     gc.disable()
-    for row in KERNEL_ROWS if chosen.quick else KERNEL_ROWS + GAME_ROWS:
+    for row in KERNEL_ROWS if chosen.quick else KERNEL_ROWS + GAME_ROWS + AFRIKA_ROWS:
         gc.collect()
         gc.freeze()
         finding = measured(row)

@@ -147,8 +147,17 @@ def shoot(page: Page, name: str) -> None:
     print(name)
 
 
+CROPS = {
+    "afrika-korps": (0.12, 0.03, 0.5),
+    "kasserine": (0.16, 0.3, 0.62),
+    "lion-of-judah": (0.2, 0.22, 0.62),
+    "panzergruppe-guderian": (0.07, 0.31, 0.62),
+}
+"""The part of each map that its card shows: left, top and width, as shares of the sheet."""
+
+
 def renew_maps(browser: Browser, api: Api) -> None:
-    """The middle of each map without counters, small enough for the first page."""
+    """A part of each map without counters, small enough for the first page."""
     MAPS.mkdir(parents=True, exist_ok=True)
     for game in api.get("/games"):
         if not game["map"]:
@@ -157,15 +166,16 @@ def renew_maps(browser: Browser, api: Api) -> None:
         page.goto(api.address)
         page.wait_for_timeout(500)
         page.evaluate(
-            """async slug => {
+            """async ([slug, left, top, wide]) => {
                 const svg = await (await fetch(`/api/games/${slug}/map.svg`)).text()
                 document.body.innerHTML = `<div class="sheet">${svg}</div>`
                 const map = document.querySelector('svg.map')
                 const [x, y, w, h] = map.getAttribute('viewBox').split(' ').map(Number)
-                map.setAttribute('viewBox', [x + w * .07, y + h * .31, w * .62, w * .21].join(' '))
+                const part = [x + w * left, y + h * top, w * wide, w * wide * 420 / 1240]
+                map.setAttribute('viewBox', part.join(' '))
                 Object.assign(map.style, {position: 'fixed', inset: 0, width: '1240px', height: '420px'})
             }""",
-            game["slug"],
+            [game["slug"], *CROPS.get(game["slug"], (0.1, 0.2, 0.7))],
         )
         page.wait_for_timeout(700)
         page.screenshot(path=MAPS / f"{game['slug']}.jpg", type="jpeg", quality=82)

@@ -40,6 +40,11 @@ def button(page: Page, name: str | re.Pattern[str]) -> Locator:
     return page.locator("#orders > :not(.offer-list)").get_by_role("button", name=name)
 
 
+def tab(page: Page, name: str) -> None:
+    """Another part of the panel: Orders, Log, Forces or More."""
+    page.locator(".tabs").get_by_role("button", name=name, exact=True).click()
+
+
 def press(page: Page, name: str | re.Pattern[str]) -> None:
     """Press a button of the panel that gives an order, and wait until the table has moved on."""
     before = version(page)
@@ -165,7 +170,7 @@ def decide(page: Page) -> bool:
             deploy(page)
         case "attack" if page.locator("[data-proposal]").count():
             page.locator("[data-proposal]").first.click()
-            expect(page.locator(".odds")).to_be_visible()
+            expect(button(page, re.compile("^Attack ?⏎?$"))).to_be_enabled()
             press(page, re.compile("^Attack ?⏎?$"))
         case "choice" if page.locator(".choices [data-choice]").count():
             choose(page)

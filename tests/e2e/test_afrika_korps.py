@@ -53,7 +53,7 @@ def _battle(page: Page) -> None:
     hands.press(page, "Move here")
     _finish(page, "axis")
     log = page.locator(".panel")
-    hands.button(page, "Log").click()
+    hands.tab(page, "Log")
     expect(log).to_contain_text(re.compile("against|is eliminated, trapped"))
 
 

@@ -24,7 +24,7 @@ def test_a_resigned_match_travels_as_a_file(
     page: Page, server: TableServer, tmp_path: Path
 ) -> None:
     _begun(server).sit(page)
-    hands.button(page, "More").click()
+    hands.tab(page, "More")
     hands.button(page, "Resign").click()
     expect(page.locator(".panel")).to_contain_text("Do you really want to resign?")
     hands.button(page, "Resign").click()
@@ -50,7 +50,7 @@ def test_a_resigned_match_travels_as_a_file(
 def test_what_if_from_a_past_moment(page: Page, server: TableServer) -> None:
     table = _begun(server)
     table.sit(page)
-    hands.button(page, "More").click()
+    hands.tab(page, "More")
     page.get_by_role("link", name="Watch the replay").click()
     page.locator(".rail input").fill("4")
     expect(page.locator(".scrub")).to_contain_text(f"order 4 of {ORDERS}")
@@ -75,7 +75,7 @@ def test_an_offer_to_stop_is_accepted(browser: Browser, server: TableServer) -> 
     table.sit(axis, "axis")
     table.sit(allied, "allied")
     for page in (axis, allied):
-        hands.button(page, "More").click()
+        hands.tab(page, "More")
     hands.button(axis, "Offer to stop").click()
     expect(allied.locator(".panel")).to_contain_text("Axis offers to stop")
     hands.button(allied, "Accept to stop").click()
@@ -87,6 +87,6 @@ def test_an_offer_to_stop_is_accepted(browser: Browser, server: TableServer) -> 
 
 def test_the_computer_agrees_to_stop(page: Page, server: TableServer) -> None:
     hands.begin(page, server.address, KORPS, axis="human", allied="recruit")
-    hands.button(page, "More").click()
+    hands.tab(page, "More")
     hands.button(page, "Offer to stop").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("stopped"))

@@ -56,7 +56,7 @@ def test_the_first_axis_turn_of_afrika_korps(page: Page, server: TableServer) ->
     # Closed and opened again, and after a new visit, the guide is where it was.
     page.locator(CARD).get_by_role("button", name="close the guide").click()
     expect(page.locator(CARD)).to_have_count(0)
-    hands.button(page, "More").click()
+    hands.tab(page, "More")
     hands.button(page, "Guide").click()
     _at(page, "move")
     page.reload()

@@ -174,10 +174,10 @@ def test_a_hidden_counter_is_nowhere_in_either_browser(
 
 
 def _invitation(page: Page) -> str:
-    hands.button(page, "More").click()
+    hands.tab(page, "More")
     link = page.get_by_role("textbox", name=re.compile("whoever plays German"))
     address = link.input_value()
-    hands.button(page, "Orders").click()
+    hands.tab(page, "Orders")
     return address
 
 
@@ -195,7 +195,7 @@ def test_axe_finds_nothing_serious(
     hands.set_up(page)
     hands.from_list(page, "[data-stack='4015']")
     for tab in ("Log", "Forces", "More", "Orders"):
-        hands.button(page, tab).click()
+        hands.tab(page, tab)
         assert _serious(page) == [], tab
 
 

@@ -8,13 +8,14 @@ import random
 
 import pytest
 
-from campagna.hexes._plain import BARRED, FAR
-from campagna.hexes._plain import RoadField as PlainField
+from campagna.hexes import _plain, _plain_road
+from campagna.hexes._plain_road import BARRED, FAR
+from campagna.hexes._plain_road import RoadField as PlainField
 from campagna.hexes.grid import OFF_MAP, Grid, offset_columns
 
 BACKENDS: dict[str, type[PlainField]] = {"plain": PlainField}
 with contextlib.suppress(ImportError):
-    BACKENDS["compiled"] = importlib.import_module("campagna.hexes._compiled").RoadField
+    BACKENDS["compiled"] = importlib.import_module("campagna.hexes._compiled_road").RoadField
 
 both_backends = pytest.mark.parametrize("backend", BACKENDS.values(), ids=BACKENDS.keys())
 
@@ -142,3 +143,8 @@ def test_both_backends_give_the_same_labels_in_the_same_order() -> None:
             land.reach(field)
             told.append(field.labels())
         assert all(labels == told[0] for labels in told)
+
+
+def test_the_constants_are_those_of_the_other_kernels() -> None:
+    for name in ("BARRED", "FAR", "MAX_BUDGET", "UNSEEN"):
+        assert getattr(_plain_road, name) == getattr(_plain, name)

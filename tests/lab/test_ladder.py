@@ -97,6 +97,8 @@ def test_intervals() -> None:
     assert wilson(0, 0).high == 1.0
     sure = paired([[1.0, 0.0]] * 30)
     assert (sure.share, sure.low, sure.high) == (0.5, 0.5, 0.5)
+    swept = paired([[1.0, 1.0]] * 25)
+    assert (swept.share, round(swept.low, 2), swept.high) == (1.0, 0.93, 1.0)
     unsure = paired([[1.0, 1.0], [0.0, 0.0]] * 15)
     assert unsure.low < 0.4 < 0.6 < unsure.high
 

@@ -7,6 +7,7 @@ const around = {
   side: 'soviet',
   decision: 'soviet-move',
   pieces: new Map(),
+  boxes: new Map(),
   isHex: (word: string) => /^\d{4}$/.test(word),
 }
 

@@ -55,6 +55,7 @@ const around: Around = {
     piece('UK-1', 'allied', 'H3'),
     piece('UK-2', 'allied', 'H3'),
   ]),
+  boxes: new Map(),
   isHex: (word) => /^[A-Z]\d+$/.test(word),
 }
 const game = genericGame(info)

@@ -21,6 +21,8 @@ ENOUGH = 0.01
 WORTHY = 0.5
 """Part of the best gain that another order of the same batch must reach to be given too: a unit
 that drew only a poor order waits for a better draw."""
+PATIENCE = 3
+"""Draws without an improvement before a seat passes."""
 SETTLE = 12
 """Decisions that may follow from an order (losses, retreats) before its result is valued."""
 
@@ -99,20 +101,22 @@ class Sampled:
     def _batch(self, state: Any, sign: float, style: Style, whim: Chance) -> Iterator[Counsel]:
         """The best of some orders, then the others that still improve on it, or a pass."""
         tries = max(2, round(self._terms.tries * style.get("tries", 1.0)))
-        orders = self._orders(state, whim, tries)
-        if len(orders) == 1:
-            yield orders[0], 0.0, "only", {}
-            return
-        passing = next((o for o in orders if o in self._terms.passing), None)
+        orders: dict[Order, None] = {}
+        tried: list[Tried] = []
         seed = whim.pick(1 << 30, "seat")
         before = self._terms.terms(state)
-        tried = [
-            self._try(state, order, before, seed, sign, style)
-            for order in orders
-            if order is not passing
-        ]
-        tried.sort(key=lambda t: -t[0])
-        if passing is not None and tried[0][0] <= ENOUGH:
+        passing = self._passing(state)
+        for _ in range(PATIENCE):
+            drawn = [o for o in self._drawn(state, whim, tries) if o not in orders]
+            orders.update(dict.fromkeys(drawn))
+            if passing is None and len(orders) == 1:
+                yield drawn[0], 0.0, "only", {}
+                return
+            tried += [self._try(state, o, before, seed, sign, style) for o in drawn if o != passing]
+            tried.sort(key=lambda t: -t[0])
+            if not drawn or passing is None or (tried and tried[0][0] > ENOUGH):
+                break
+        if passing is not None and (not tried or tried[0][0] <= ENOUGH):
             yield passing, 0.0, "pass", {"count": len(orders)}
             return
         yield self._counsel(tried[0], sign, len(orders))
@@ -142,14 +146,14 @@ class Sampled:
         facts: dict[str, Fact] = {"gain": f"{gain:+.1f}", "count": count}
         return order, gain, "better", {**facts, "it": words["it"], "en": words["en"]}
 
-    def _orders(self, state: Any, whim: Chance, tries: int) -> list[Order]:
-        """Different orders, drawn as a recruit would, and the passes that are allowed."""
+    def _drawn(self, state: Any, whim: Chance, tries: int) -> list[Order]:
+        """Different orders, drawn as a recruit would."""
         offers = self.game.offers(state)
-        found = dict.fromkeys(offers.sample(whim) for _ in range(tries))
-        for order in self._terms.passing:
-            if order not in found and self.game.refusal(state, order) is None:
-                found[order] = None
-        return list(found)
+        return list(dict.fromkeys(offers.sample(whim) for _ in range(tries)))
+
+    def _passing(self, state: Any) -> Order | None:
+        """The first pass that is allowed now."""
+        return next((o for o in self._terms.passing if self.game.refusal(state, o) is None), None)
 
     def _change(
         self, state: Any, order: Order, before: Mapping[str, float], seed: int

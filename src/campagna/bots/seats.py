@@ -29,6 +29,13 @@ class Remembering(Protocol):
     attentive: bool
 
 
+@runtime_checkable
+class Explaining(Protocol):
+    """A seat that can tell why it gave its last order."""
+
+    def explain(self) -> Text | None: ...
+
+
 MakeSeat = Callable[[Game[Any], str, Chance], Seat]
 """A seat for one side of a game; all it leaves to luck it draws from the chance given here."""
 

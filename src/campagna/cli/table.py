@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
-from campagna.bots.seats import Seat
+from campagna.bots.seats import Explaining, Seat
 from campagna.cli.saves import save_match
 from campagna.cli.screen import compact
-from campagna.cli.speech import say
+from campagna.cli.speech import language, say
 from campagna.cli.voices import Voice
 from campagna.core.chance import SeededChance
 from campagna.core.contract import SPECTATOR, Event, Offers, Order, Refused, Step
@@ -49,9 +49,14 @@ class Table:
     def _bot_decides(self, step: Step) -> None:
         game, state = self.match.game, self.match.state
         look = partial(game.view, state, step.side)
-        events = self.match.play(self.bots[step.side].decide(game.offers(state), look))
+        seat = self.bots[step.side]
+        events = self.match.play(seat.decide(game.offers(state), look))
         viewer = self.people[0] if len(self.people) == 1 else SPECTATOR
         self.voice.played(step.side, None, self._seen(events, viewer))
+        why = seat.explain() if isinstance(seat, Explaining) and not self.people else None
+        if why is not None:
+            # Only where seats play among themselves: an opponent should not hear what is intended.
+            self.voice.note("  " + why[language()])
 
     def _person_decides(self, step: Step, lines: Iterator[str]) -> bool:
         """One decision, asked for until an order is accepted or taken back. False to leave."""

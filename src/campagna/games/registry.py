@@ -13,6 +13,7 @@ _HOUSES = {
     "afrika-korps": "campagna.games.afrika_korps.game:AfrikaKorps",
     "alto-comando": "campagna.games.alto_comando.game:AltoComando",
     "kasserine": "campagna.games.kasserine.game:Kasserine",
+    "lion-of-judah": "campagna.games.lion_of_judah.game:LionOfJudah",
     "panzergruppe-guderian": "campagna.games.panzergruppe_guderian.game:PanzergruppeGuderian",
 }
 _guests: dict[str, Callable[[], Game[Any]]] = {}

@@ -11,18 +11,21 @@ from typing import TYPE_CHECKING
 from campagna.hexes._plain import BARRED, FAR, MAX_BUDGET, Buffer
 
 if TYPE_CHECKING:
-    from campagna.hexes._plain import Field, RoadField
+    from campagna.hexes._plain import Field
+    from campagna.hexes._plain_road import RoadField
 
     BACKEND: str
 else:
     try:
         if os.environ.get("CAMPAGNA_KERNELS") == "plain":
             raise ImportError
-        from campagna.hexes._compiled import Field, RoadField
+        from campagna.hexes._compiled import Field
+        from campagna.hexes._compiled_road import RoadField
 
         BACKEND = "compiled"
     except ImportError:
-        from campagna.hexes._plain import Field, RoadField
+        from campagna.hexes._plain import Field
+        from campagna.hexes._plain_road import RoadField
 
         BACKEND = "plain"
 

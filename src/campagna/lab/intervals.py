@@ -40,7 +40,10 @@ def paired(pairs: Sequence[Sequence[float]], seed: int = 1) -> Share:
     games = sum(len(p) for p in pairs)
     if not games:
         return Share(0.0, 0.0, 1.0, 0)
-    share = sum(sum(p) for p in pairs) / games
+    points = sum(sum(p) for p in pairs)
+    share = points / games
+    if points in (0, games):
+        return wilson(points, games)  # resampling a clean sweep would pretend to be certain
     random = Random(seed)
     means = []
     for _ in range(RESAMPLES):

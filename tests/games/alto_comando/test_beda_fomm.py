@@ -136,6 +136,14 @@ def test_only_the_side_that_moves_enters_and_only_its_own() -> None:
     assert why(state, Enter("nobody", ((200, -15), (200, 100))))[1] == "unknown-unit"
 
 
+@pytest.mark.rule("BF-3")
+def test_nobody_enters_in_another_phase_turn_or_battle() -> None:
+    assert beda_fomm.may_enter(field({"A1.tank1": "reserve", "A1.foot1": "500 300"}))
+    assert beda_fomm.may_enter(field({"A1.tank1": "reserve"}, phase="fire")) == []
+    assert beda_fomm.may_enter(field({"A1.tank1": "reserve"}, active="allied")) == []
+    assert beda_fomm.may_enter(table({"A1.hq": "100 300", "G1.hq": "1100 300"})) == []
+
+
 @pytest.mark.rule("BF-3", "MOV-2")
 def test_an_entry_keeps_5_cm_from_the_enemy() -> None:
     state = field({"A1.tank1": "reserve", "A1.foot1": "500 300", "G1.recon": "200 100"})
@@ -235,6 +243,13 @@ def test_no_british_base_on_the_table_wins_at_once() -> None:
     assert only(told, BreakoutEnded).level == "annihilation"
     shaken = field({"G1.hq": "30 785 shaken", "A1.foot1": "500 300"})
     assert beda_fomm.check_victory(shaken) == []
+
+
+@pytest.mark.rule("BF-5")
+def test_an_empty_table_before_the_first_turn_decides_nothing() -> None:
+    state = start()
+    assert beda_fomm.check_victory(state) == []
+    assert state.result is None
 
 
 @pytest.mark.rule("BF-6", "TRN-2")

@@ -98,6 +98,12 @@ def test_losing_the_last_area_is_defeat_for_either_side(level: str) -> None:
     assert after("c1", "tobruk", AXIS, level).winner is None
 
 
+@pytest.mark.rule("CAM-5")
+def test_the_last_area_itself_is_still_fought_for() -> None:
+    assert front("c1", after("c1", "bardia", ALLIED, "great_victory")) == "tobruk"
+    assert front("c1", after("c1", "sollum", AXIS, "great_victory")) == "marsa_matruh"
+
+
 @pytest.mark.rule("C7-5", "CAM-4")
 def test_in_tunisia_the_axis_pushes_towards_the_first_area() -> None:
     assert front("c7", after("c7", "kasserine", AXIS, "victory")) == "el_kef"
@@ -159,6 +165,8 @@ def test_t23_a_british_victory_at_tobruk_throws_the_front_back(
     found = after(id_, "sollum", ALLIED, level, assault=True)
     assert found.winner is None
     assert front(id_, found) == area
+    played = campaign(id_)
+    assert found.moved == played.index(area) - played.index("sollum")
     assert not found.state.assault
 
 

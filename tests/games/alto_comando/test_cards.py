@@ -141,6 +141,7 @@ def test_four_cards_of_one_army_and_no_draw() -> None:
     assert why("c7", ALLIED, *mixed, now=later) == ("C7-7", "cards-of-one-army")
     assert why("c7", ALLIED, *EIGHTH[:3], now=later) == ("C7-7", "wrong-number-of-cards")
     assert why("c7", ALLIED, *EIGHTH[:5], now=later) == ("C7-7", "wrong-number-of-cards")
+    assert why("c7", AXIS, now=later) == ("CAM-1", "wrong-number-of-cards")
     chosen = cards.with_chosen(later, ALLIED, EIGHTH[:4])
     assert cards.draws(campaign("c7"), chosen, OPTIONS, ALLIED) == 0
     assert cards.draws(campaign("c7"), chosen, OPTIONS, AXIS) == 3

@@ -10,6 +10,7 @@ import pytest
 from campagna.core.chance import Chance, ScriptedChance, SeededChance
 from campagna.core.contract import BadPosition, Event, Setup
 from campagna.games.alto_comando import attachments, forces, forces_offers, opening
+from campagna.games.alto_comando.availability import allowance
 from campagna.games.alto_comando.campaign import FOR_GOOD, BattleReport, CampaignState
 from campagna.games.alto_comando.campaign_events import (
     Attached,
@@ -171,6 +172,14 @@ def test_t6_the_four_american_divisions_fight_the_first_battle() -> None:
     assert [world.templates[f.template].size for f in american] == [15, 15, 15, 14]
     assert len(hand(state, AXIS)) == 4
     assert forces.areas_to_choose(state) == ()
+
+
+@pytest.mark.rule("C7-9")
+def test_t6_aircraft_fly_from_the_second_battle_on() -> None:
+    assert allowance(start("c7")).air == (0, 0)
+    later, _ = begin("c7", SeededChance(1), battle=2)
+    assert allowance(later).air == (3, 3)
+    assert allowance(start("battle", deck="c7")).air == (3, 3)
 
 
 @pytest.mark.rule("C7-7")
@@ -396,6 +405,8 @@ def test_a_shattered_division_is_told_and_left_out() -> None:
 def test_the_british_commander_is_replaced_after_a_great_defeat() -> None:
     _, told = concluded("c9", BattleReport(AXIS, "great_victory"))
     assert only(told, CommanderReplaced).name == "O'Connor"
+    for report in (BattleReport(AXIS, "victory"), BattleReport(ALLIED, "great_victory")):
+        assert events_of(concluded("c9", report)[1], CommanderReplaced) == []
 
 
 @pytest.mark.rule("CAM-1", "CAM-6")
@@ -434,6 +445,14 @@ def test_a_position_may_leave_the_campaign_out() -> None:
     assert (state.campaign.front, state.campaign.battle) == (forces.plan(state).start, 1)
     told = forces.conclude_battle(state, BattleReport(AXIS, "victory"), SeededChance(1))
     assert only(told, FrontMoved).area == "sidi_el_barrani"
+
+
+@pytest.mark.rule("CAM-3")
+@pytest.mark.parametrize("front", [0, 5])
+def test_a_campaign_may_stand_at_either_end(front: int) -> None:
+    given = Position(phase="forces", campaign=CampaignState(front, area_chosen=True))
+    state = GAME.arrange(Setup("c1"), given, SeededChance(1))
+    assert GAME.describe(state).campaign == given.campaign
 
 
 @pytest.mark.parametrize(

@@ -113,6 +113,14 @@ def test_defensive_fire_needs_contact_or_a_gun_that_fired() -> None:
 
 
 @pytest.mark.rule("ART-3")
+def test_in_the_allied_turn_the_axis_answers() -> None:
+    board = {"2420": f"{GUN} A21-I5", "2320": "L34-1-133"}
+    state = battery(board, "allied", "defensive-fire")
+    assert (decision(state), decider(state)) == ("defensive-fire", "axis")
+    play(state, Fire("A21-I155", "L34-1-133"), dice=[1])
+
+
+@pytest.mark.rule("ART-3")
 def test_defensive_fire_can_be_switched_off() -> None:
     board = {"2420": f"{GUN} A21-I5", "2320": "L34-1-133 L34-125:supplied"}
     state = battery(board, options={"defensive_artillery": False})
@@ -142,7 +150,8 @@ def test_a_second_reduction_condemns_and_the_unit_goes_when_the_fire_ends() -> N
     assert (decision(state), decider(state)) == ("defensive-fire", "allied")
     assert why(state, Fire("A21-I155", "L34-125"))[1] == "not-your-unit"
     play(state, Fire("L34-125", "A21-I155"), dice=[1])
-    assert only(play(state, Done()), Eliminated).unit == "L34-125"
+    gone = only(play(state, Done()), Eliminated)
+    assert (gone.unit, gone.cause) == ("L34-125", "shelled")
     assert place(state, "L34-125") == "dead"
 
 

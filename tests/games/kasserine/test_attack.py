@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from campagna.core.chance import SeededChance
 from campagna.games.kasserine.attack import aircraft_left
 from campagna.games.kasserine.combat import attack_total, defence_total
 from campagna.games.kasserine.events import AirSupport, CombatDropped, SupplyCaptured, SupplyRemoved
@@ -108,6 +109,8 @@ def test_everybody_met_must_be_attacked_by_somebody_even_from_elsewhere() -> Non
     state = plan(board)
     play(state, attack("A21-I5", "2320"))
     assert why(state, Done()) == ("ATT-7", "must-be-attacked")
+    proposed = {"attackers": ("A21-I104",), "hexes": ("2321",)}
+    assert GAME.offers(state).listing()["proposals"] == [proposed]
     play(state, attack("A21-I104", "2321"))
     assert allowed(state, Done())
     state = plan({h: u for h, u in board.items() if h != "2220"})
@@ -146,6 +149,29 @@ def test_proposals_meet_every_obligation() -> None:
     for proposal in GAME.offers(state).listing()["proposals"]:
         play(state, attack(" ".join(proposal["attackers"]), " ".join(proposal["hexes"])))
     assert allowed(state, Done())
+
+
+@pytest.mark.rule("ATT-2", "ATT-7", "ATT-8")
+@pytest.mark.parametrize("seed", range(25))
+def test_whatever_the_tangle_a_plan_exists_and_can_be_reached_step_by_step(seed: int) -> None:
+    """Random enemies and units that entered their zones; random choices among the proposals."""
+    chance = SeededChance(seed)
+    field = ["2419", "2420", "2421", "2320", "2321", "2520", "2521", "2219", "2220", "2522", "2620"]
+    foes = ["L34-1-133", "L34-3-133", "L34-1-135", "L1A-3-1", "LUK-3Gren"]
+    own = ["A21-I5", "A21-I104", "A21-II5", "A10-I7", "A10-II7", "ADK-I8"]
+    board: dict[str, str] = {}
+    for foe in foes[: 2 + chance.pick(4, "foes")]:
+        board[field.pop(chance.pick(len(field), "hex"))] = foe
+    met = [h for h in field if set(around(h)) & set(board)]
+    for unit_ in own[: 1 + chance.pick(6, "own")]:
+        if met:
+            board[met.pop(chance.pick(len(met), "hex"))] = f"{unit_}!:engaged"
+    state = plan(board)
+    while proposals := GAME.offers(state).listing()["proposals"]:
+        chosen = proposals[chance.pick(len(proposals), "proposal")]
+        play(state, attack(" ".join(chosen["attackers"]), " ".join(chosen["hexes"])))
+    assert allowed(state, Done())
+    assert len(state.combats) >= 1
 
 
 # --- a combat -----------------------------------------------------------------------------------------

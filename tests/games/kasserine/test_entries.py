@@ -101,6 +101,9 @@ def test_appearing_in_a_zone_owes_nothing() -> None:
     state = lay({"3524": "A10-I7", "1235": "L1B-2-13"}, move=FIRST, options=options)
     assert why(state, move("CD-DAK", "1236")) == ("CAL-19", "not-an-entry")
     assert allowed(state, move("ADK-I8", "1236"))
+    allied = lay({"2202": "A10-I7"}, "allied", move=FIRST, options=options)
+    assert why(allied, move("CD-34", "2201")) == ("CAL-19", "not-an-entry")
+    assert allowed(lay({"2202": "A10-I7"}, "allied", move=FIRST), move("CD-34", "2201"))
 
 
 # --- leaving ------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from tests.games.kasserine.board_setup import (
     path,
     place,
     play,
+    refused,
     why,
 )
 from tests.games.kasserine.naive_map import TERRAIN, distances
@@ -191,8 +192,12 @@ def test_a_town_costs_two_by_road_track_or_plain() -> None:
 
 @pytest.mark.rule("MOV-18")
 def test_who_lacks_the_points_stops_before() -> None:
-    refusal = why(alone("A21-I5", "1117", weather="storm"), move("A21-I5", "1217"))
-    assert refusal == ("MOV-18", "too-far")
+    state = alone("A21-I5", "1117", weather="storm")
+    refusal = refused(state, move("A21-I5", "1217"))
+    assert (refusal.rule, refusal.reason) == ("MOV-18", "too-far")
+    assert (refusal.facts["cost"], refusal.facts["left"]) == ("3", "2")
+    half = refused(alone("A21-I5", "1818", weather="storm"), move("A21-I5", "1918 1917"))
+    assert half.facts["cost"] == "2.5"
 
 
 @pytest.mark.rule("MOV-19")

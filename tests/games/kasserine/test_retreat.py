@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from campagna.core.chance import SeededChance
 from campagna.games.kasserine.events import (
     Accompanied,
     CombatRolled,
@@ -15,6 +16,7 @@ from campagna.games.kasserine.events import (
     Retreated,
 )
 from campagna.games.kasserine.orders import Accompany, Assault, Defend, Done, LetPass, Retreat
+from campagna.games.kasserine.retreat import open_ways
 from campagna.games.kasserine.state import State
 from tests.games.kasserine.board_setup import (
     GAME,
@@ -34,6 +36,7 @@ from tests.games.kasserine.board_setup import (
     until,
     why,
 )
+from tests.games.kasserine.naive_map import TERRAIN, TOWNS, UNITS, around
 
 READY = ":supplied:under-division"
 
@@ -250,6 +253,44 @@ def test_terrain_and_points_do_not_matter() -> None:
     play(state, Defend("disengage"), dice=[5])
     play(state, Retreat("LFR-I3Z", path("1317 1416")))
     assert place(state, "LFR-I3Z") == "1416"
+
+
+def slow_ways(unit: str, start: str, count: int, axis: dict[str, str]) -> set[tuple[str, ...]]:
+    """Every way back by a plain search over the printed map."""
+    vehicles = UNITS[unit]["type"] != "foot_inf"
+    found: list[tuple[str, ...]] = [(start,)]
+    for _ in range(count):
+        found = [
+            (*way, h)
+            for way in found
+            for h in around(way[-1])
+            if h not in way and h not in axis and not (vehicles and TERRAIN[h] == "mountain2")
+        ]
+    zone = {
+        h
+        for place_, name in axis.items()
+        if UNITS[name]["type"] != "artillery" and place_ not in TOWNS
+        for h in around(place_)
+    }
+    clear = {way[1:] for way in found if not zone & set(way[1:])}
+    return clear or {way[1:] for way in found}
+
+
+@pytest.mark.rule("RES-3", "RES-6", "RES-7", "RES-9")
+@pytest.mark.parametrize("seed", range(12))
+def test_ways_back_agree_with_a_slow_search(seed: int) -> None:
+    chance = SeededChance(seed)
+    start = ("1118", "1918", "2922", "0117")[chance.pick(4, "start")]
+    near = sorted({n for h in around(start) for n in around(h)} - {start})
+    axis: dict[str, str] = {}
+    for name in ("A21-I5", "A10-I7", "A21-I155", "A21-580", "A21-I104")[: 1 + chance.pick(5, "n")]:
+        axis[near.pop(chance.pick(len(near), "hex"))] = name
+    state = lay({start: "L34-1-133 L1A-3-1", **axis}, opened=True)
+    for unit in ("L34-1-133", "L1A-3-1"):
+        for count in (2, 3):
+            found = open_ways(state, state.world.index[unit], count)
+            assert {state.hex_names(w) for w in found} == slow_ways(unit, start, count, axis)
+            assert len(found) == len(set(found))
 
 
 # --- company ------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from tests.games.lion_of_judah.naive_map import (
 BOARD = load_board(DATA / "map.toml")
 
 
-# --- the map ------------------------------------------------------------------------------------
+# --- the map -----------------------------------------------------------
 
 
 @pytest.mark.rule("2.2-a", "2.2-b")
@@ -158,7 +158,7 @@ def test_every_block_of_the_map_has_a_source(kind: str) -> None:
         assert block["source"].startswith(("rulebook", "public", "reconstructed")), block
 
 
-# --- the counters -------------------------------------------------------------------------------
+# --- the counters -----------------------------------------------------------
 
 
 @pytest.mark.rule("2.3-d")

@@ -73,7 +73,7 @@ def lines_to(scenario: str, side: str) -> set[str]:
     return direct | {h for h, n in by_hq.items() if n <= TABLES["supply"]["to_hq"]}
 
 
-# --- set-up -------------------------------------------------------------------------------------
+# --- set-up -----------------------------------------------------------
 
 
 @BOTH
@@ -141,7 +141,7 @@ def test_the_first_guerrillas_have_legal_hexes() -> None:
     assert sum(block["count"] for block in S1940["initial_guerrillas"]) == 3
 
 
-# --- arrivals -----------------------------------------------------------------------------------
+# --- arrivals -----------------------------------------------------------
 
 
 @BOTH
@@ -174,7 +174,7 @@ def test_every_faction_has_one_leader() -> None:
     assert all(u["rating"] and u["radius"] for u in leaders.values())
 
 
-# --- boxes, sources and transport ---------------------------------------------------------------
+# --- boxes, sources and transport -----------------------------------------------------------
 
 
 @BOTH
@@ -217,7 +217,7 @@ def test_levies_have_room_around_their_anchors() -> None:
         assert any(REGION[h] == "ethiopia" and TERRAIN[h] != "desert" for h in hexes)
 
 
-# --- victory ------------------------------------------------------------------------------------
+# --- victory -----------------------------------------------------------
 
 
 @pytest.mark.rule("4.1", "PB 13.4.1", "PB 14.3.1")

@@ -39,7 +39,7 @@ def sourced(block: object, where: str = "") -> list[str]:
     return [where]
 
 
-# --- combat -------------------------------------------------------------------------------------
+# --- combat -----------------------------------------------------------
 
 
 @pytest.mark.rule("12.4-6", "12.7-b", "12.11-a")
@@ -81,7 +81,7 @@ def test_ethiopian_attacks_cost_more() -> None:
             assert losses(other)[1] <= losses(cell)[1]
 
 
-# --- terrain, movement, supply ------------------------------------------------------------------
+# --- terrain, movement, supply -----------------------------------------------------------
 
 
 @pytest.mark.rule("11.1-c", "11.4.2-a", "10.2.2.2")
@@ -115,7 +115,7 @@ def test_supply_and_resource_paths() -> None:
     assert path["truck_bonus"] * path["trucks_counted"] == 2 * 3
 
 
-# --- rolls --------------------------------------------------------------------------------------
+# --- rolls -----------------------------------------------------------
 
 
 def found(rows: list[dict[str, Any]], roll: int) -> list[dict[str, Any]]:
@@ -146,7 +146,7 @@ def test_air_tables() -> None:
     assert len(TABLES["guerrilla_placement"]["by_prestige"]) == S1940["prestige"]["maximum"] + 1
 
 
-# --- events -------------------------------------------------------------------------------------
+# --- events -----------------------------------------------------------
 
 
 @pytest.mark.rule("6.1", "6.2-b")
@@ -184,7 +184,7 @@ def test_events_name_units_and_hexes_that_exist() -> None:
                 assert word in UNITS, event["id"]
 
 
-# --- rules and provenance -----------------------------------------------------------------------
+# --- rules and provenance -----------------------------------------------------------
 
 
 def test_every_rule_in_order_and_in_both_languages() -> None:
@@ -206,7 +206,7 @@ def test_playbook_rules_say_what_is_reconstructed() -> None:
 
 def test_rulings() -> None:
     rulings = RULES["ruling"]
-    assert [r["id"] for r in rulings] == [f"A-{n:02d}" for n in range(1, 49)]
+    assert [r["id"] for r in rulings] == [f"A-{n:02d}" for n in range(1, 52)]
     assert all(set(r["rules"]) <= set(RULE_IDS) for r in rulings)
     options = {option["id"]: option for option in CAMPAIGN["option"]}
     assert {r["option"] for r in rulings if "option" in r} <= set(options)

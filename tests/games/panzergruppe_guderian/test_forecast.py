@@ -126,7 +126,8 @@ def test_every_line_of_the_account_has_its_rule() -> None:
     assert ("defence", "untried", "S-2", "?", "12.2a") in told
     assert ("defence", "together", "", "×3", "9.33") in told
     least, most = told[-1][3].split("-")
-    assert told[-1][1] == "total" and int(least) == 3 * (4 + 5) < int(most)
+    assert told[-1][1] == "total"
+    assert int(least) == 3 * (4 + 5) < int(most)
 
 
 @pytest.mark.rule("9.5")

@@ -175,6 +175,8 @@ export interface Around {
   side: string
   decision: string
   pieces: ReadonlyMap<string, Piece>
+  /** Places beside the map by their id. */
+  boxes: ReadonlyMap<string, Text>
   /** Whether a word names a hex of this map. */
   isHex: (word: string) => boolean
 }

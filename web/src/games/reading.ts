@@ -56,20 +56,27 @@ export function choiceOf(
 ): Choice {
   const units: string[] = []
   const hexes: string[] = []
-  let words: Text | null = null
-  for (const [field, value] of Object.entries(order)) {
-    if (field === 'order') continue
+  const words: Text[] = []
+  const fields = Object.entries(order).filter(([field]) => field !== 'order')
+  for (const [field, value] of fields) {
     for (const item of isList(value) ? value : [value]) {
-      if (typeof item === 'boolean') words = item ? YES : NO
-      else if (typeof item === 'number') words = { it: String(item), en: String(item) }
+      if (typeof item === 'boolean') {
+        if (fields.length === 1) words.push(item ? YES : NO)
+        else if (item) words.push(known[field] ?? plainWord(field))
+      } else if (typeof item === 'number') words.push({ it: String(item), en: String(item) })
       else if (typeof item !== 'string' || item === '') continue
       else if (around.pieces.has(item)) units.push(item)
       else if (around.isHex(item)) hexes.push(item)
-      else words = known[item] ?? plainWord(item)
+      else words.push(known[item] ?? around.boxes.get(item) ?? plainWord(item))
     }
   }
-  return { order, units, hexes, words }
+  return { order, units, hexes, words: words.length ? joined(words) : null }
 }
+
+const joined = (words: readonly Text[]): Text => ({
+  it: words.map((t) => t.it).join(' · '),
+  en: words.map((t) => t.en).join(' · '),
+})
 
 function plainWord(word: string): Text {
   const name = word.replaceAll('_', ' ')

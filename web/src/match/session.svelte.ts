@@ -1,6 +1,6 @@
 /** One match at this table: the seats we hold, what each of them sees, and the one gate for orders. */
 import { gameOf } from '../games'
-import { NOTHING, type HexGame, type Plan } from '../games/game'
+import { NOTHING, type Around, type HexGame, type Plan } from '../games/game'
 import { api, Declined } from '../lib/api'
 import { Geometry } from '../lib/geometry'
 import { holdings, type Seats } from '../lib/holdings'
@@ -80,15 +80,18 @@ export class Session {
   readonly pieces: ReadonlyMap<string, Piece> = $derived(
     new Map(this.tabletop.pieces.map((p) => [p.id, p])),
   )
+  /** What offers are read with. */
+  readonly around: Around = $derived.by(() => ({
+    side: this.shown?.viewer ?? '',
+    decision: this.shown?.step?.decision ?? '',
+    pieces: this.pieces,
+    boxes: new Map(this.tabletop.boxes.map((b) => [b.id, b.title])),
+    isHex: (word: string) => this.geometry?.has(word) ?? false,
+  }))
   readonly plan: Plan = $derived.by(() => {
     const offers = this.shown?.offers
     if (!offers || !this.game) return NOTHING
-    return this.game.plan(offers, {
-      side: this.shown?.viewer ?? '',
-      decision: this.shown?.step?.decision ?? '',
-      pieces: this.pieces,
-      isHex: (word) => this.geometry?.has(word) ?? false,
-    })
+    return this.game.plan(offers, this.around)
   })
   readonly sides: string[] = $derived(Object.keys(this.seats).filter((s) => s !== 'spectator'))
   readonly token: string = $derived(

@@ -32,7 +32,8 @@ class Destinations:
         self.fights = any(state.fights(u) for u in self.group)
         self.terms = mobility.terms(state, unit, escorted=self.fights, extra=extra)
         self.reach = march.reach(self.terms)
-        self.sources = mobility.sources(state, unit) if self.fights else state.world.nothing
+        ground = mobility.ground_of(state, unit)
+        self.sources = ground.sources if self.fights else state.world.nothing
         self._free: Reach | None = None
         self._harmless: bool | None = None
 

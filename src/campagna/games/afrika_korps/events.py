@@ -126,6 +126,21 @@ class Eliminated(Event, frozen=True, tag="eliminated"):
     cause: str
 
 
+class Exchanged(Event, frozen=True, tag="exchanged"):
+    """The weaker side of an exchange loses everything; the other pays at least as many factors."""
+
+    attack: int
+    defence: int
+
+
+class Isolated(Event, frozen=True, tag="isolated"):
+    """A unit was isolated at the beginning and at the end of its turn, `count` turns in a row."""
+
+    unit: str
+    hex: str
+    count: int
+
+
 class ConsentGiven(Event, frozen=True, tag="consent-given"):
     side: str
     agree: bool
@@ -171,6 +186,8 @@ AnyEvent = (
     | BattleRolled
     | BattleWon
     | Eliminated
+    | Exchanged
+    | Isolated
     | ConsentGiven
     | Retreated
     | Advanced

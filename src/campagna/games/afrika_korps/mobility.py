@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from campagna.core.contract import Refusal
 from campagna.core.rulebook import rule
@@ -12,12 +12,12 @@ from campagna.games.afrika_korps.naming import unit_and_hex
 from campagna.games.afrika_korps.state import CROSSED, FROZEN, NOWHERE, STOPPED, State
 from campagna.games.afrika_korps.world import COMBAT, SUPPLY
 from campagna.games.afrika_korps.zones import (
+    Ground,
     Mask,
-    barrier,
     beaten,
     either,
     fighters,
-    occupied,
+    ground,
     without,
     zone_of,
 )
@@ -33,16 +33,25 @@ def known_victories(state: State, unit: int) -> int:
 @rule("8.3a", "8.3b", "8.3c", "5.4", "13.3a", "15.1b", "22.4.1", "17.1", "18.5")
 def terms(state: State, unit: int, *, escorted: bool, extra: int = 0) -> Terms:
     """What a unit has left and what is closed to it; `escorted`: a combat unit goes along."""
+    return _terms(state, unit, ground_of(state, unit), escorted, extra)
+
+
+def ground_of(state: State, unit: int) -> Ground:
+    """What the enemy puts in a unit's way, as far as victories made since it began do not matter (9.1b)."""
+    since = state.units[unit].since
+    known = len(state.victories) if since == NOWHERE else since
+    return ground(state, 1 - state.world.side_of[unit], known)
+
+
+def _terms(state: State, unit: int, barrier: Ground, escorted: bool, extra: int) -> Terms:
     u = state.units[unit]
     world = state.world
-    side = world.side_of[unit]
-    known = len(state.victories) if u.since == NOWHERE else u.since
-    stop, closed, sources = barrier(state, 1 - side, known)
+    stop, closed, known = barrier.stop, barrier.closed, barrier.known
     if not escorted and world.kind_of[unit] != COMBAT:
         closed = _closed_to_lone(state, unit, known, stop, closed)
     shy: Mask = world.nothing
     if u.since == NOWHERE and stop[u.place]:
-        shy = _shy(state, u.place, known, sources)
+        shy = _shy(state, u.place, known, barrier.sources)
     left = world.movement[unit] + extra - u.spent
     if state.rommel_path:
         left += shared_bonus(state, unit)
@@ -82,35 +91,26 @@ def _closed_to_lone(state: State, unit: int, known: int, stop: Mask, closed: Mas
     return found
 
 
-class Legal(NamedTuple):
+class Legal(msgspec.Struct, gc=False):
     """Where a unit can end a move by itself, as the kernel tells it: one byte for each hex."""
 
     cost: bytearray
     """Movement factors, the road bonus used first; FAR where it cannot get."""
-    sources: Mask
-    """The battles that ending there causes: directions, as bits, in which the enemies to be fought stand."""
-    full: Mask
-    """Hexes where no combat unit can end: an enemy under an automatic victory, or three own units."""
+    ground: Ground
+    """`sources`: the battles that ending in a hex causes; `full`: where no combat unit can end."""
 
 
 @rule("5.2", "8.4a")
 def legal(state: State, unit: int) -> Legal:
     """The moves of a unit without lists: paths and names are made for those who ask for them."""
-    cost = march.costs(terms(state, unit, escorted=False))
-    return Legal(cost, sources(state, unit), full(state, state.world.side_of[unit]))
-
-
-def sources(state: State, unit: int) -> Mask:
-    """For each hex, as bits, the directions in which enemies stand that a unit ending there must fight."""
-    since = state.units[unit].since
-    known = len(state.victories) if since == NOWHERE else since
-    return barrier(state, 1 - state.world.side_of[unit], known)[2]
+    barrier = ground_of(state, unit)
+    return Legal(march.costs(_terms(state, unit, barrier, False, 0)), barrier)
 
 
 @rule("8.4a")
 def foes(state: State, unit: int, hex_: int) -> list[int]:
     """The enemies that a unit ending a move in this hex must fight."""
-    bits, at = sources(state, unit)[hex_], hex_ * 6
+    bits, at = ground_of(state, unit).sources[hex_], hex_ * 6
     void = beaten(state, known_victories(state, unit))
     neighbours = state.world.board.grid.neighbours
     return [
@@ -120,18 +120,6 @@ def foes(state: State, unit: int, hex_: int) -> list[int]:
         for u in state.fighters_at(neighbours[at + d], 1 - state.side)
         if u not in void
     ]
-
-
-@rule("6.1a", "9.1b")
-def full(state: State, side: int) -> Mask:
-    key = ("full", side)
-    found: bytearray | None = state.maps.memory.get(key)
-    if found is None:
-        found = bytearray(occupied(state, 1 - side))
-        for hex_ in {state.place(u) for u in fighters(state, side)}:
-            found[hex_] |= len(state.fighters_at(hex_, side)) >= state.world.stack_limit
-        state.maps.memory[key] = found
-    return found
 
 
 @rule("13.3a", "13.3b", "15.1b", "22.4.1")

@@ -241,7 +241,7 @@ class RespiteOffers(JudgedOffers):
     def sample(self, chance: Chance) -> Order:
         state = self.state
         names = state.names(respite.endangered(state))
-        if names and chance.pick(8, "seat") == 0:
+        if names and chance.pick(30, "seat") == 0:
             return Destroy(pick(names, chance))
         return DONE
 

@@ -8,6 +8,7 @@ from itertools import combinations, product
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import captures, losses, substitutes
+from campagna.games.afrika_korps.events import Exchanged
 from campagna.games.afrika_korps.naming import own_units
 from campagna.games.afrika_korps.orders import Lose
 from campagna.games.afrika_korps.state import (
@@ -61,7 +62,7 @@ def _exchange(state: State, battle: Battle) -> list[Event]:
     """The weaker side loses everything, the stronger at least as many factors; equals lose all (A16)."""
     attack = attack_of(state, battle.attackers)
     defence = defence_sum(state, battle.defenders)
-    events: list[Event] = []
+    events: list[Event] = [Exchanged(rule="7.5c", attack=attack, defence=defence)]
     if attack <= defence:
         events += losses.eliminate(state, battle.attackers, "exchange", "7.5c")
     if defence <= attack:

@@ -7,7 +7,7 @@ import msgspec
 from campagna.core.contract import Event
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import arrivals, captures, losses, rommel, victory
-from campagna.games.afrika_korps.events import SupplyExpended, TurnBegan
+from campagna.games.afrika_korps.events import Isolated, SupplyExpended, TurnBegan
 from campagna.games.afrika_korps.isolation import is_isolated, supplied_hexes
 from campagna.games.afrika_korps.state import (
     EMBARKED,
@@ -87,6 +87,7 @@ def _expend(state: State) -> list[Event]:
 def _count_isolation(state: State) -> list[Event]:
     """Isolated at the beginning and at the end of the own turn, twice in a row: eliminated."""
     lost = []
+    events: list[Event] = []
     for unit in state.world.fighters[state.side]:
         u = state.units[unit]
         if u.place < 0 and u.place != SEA:
@@ -94,9 +95,12 @@ def _count_isolation(state: State) -> list[Event]:
         count = u.count + 1 if u.flags & ISOLATED and is_isolated(state, unit) else 0
         if count != u.count:
             state.change(unit, count=count)
+        if count:
+            where = state.hex_name(u.place) if u.place >= 0 else "sea"
+            events.append(Isolated(rule="24.2", unit=state.name(unit), hex=where, count=count))
         if count >= state.world.tables["isolation"]["turns"]:
             lost.append(unit)
-    return losses.eliminate(state, lost, "isolation", "24.2")
+    return events + losses.eliminate(state, lost, "isolation", "24.2")
 
 
 @rule("23.4.2")

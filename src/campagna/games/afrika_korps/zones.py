@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+import msgspec
 
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.state import State
@@ -91,25 +92,37 @@ def held(state: State, side: int, known: int | None = None) -> Mask:
     return found
 
 
-class Barrier(NamedTuple):
+class Ground(msgspec.Struct, frozen=True):
     """What the combat units of a side put in the way of a mover that knows of some victories."""
 
+    known: int
     stop: Mask
     """Their zones."""
     closed: Mask
     """Their hexes."""
     sources: Mask
     """For each hex, as bits, the directions from which one of them watches it."""
+    full: Mask
+    """Where no combat unit of the mover can end: in any hex of theirs, or with three of its own."""
 
 
-def barrier(state: State, side: int, known: int) -> Barrier:
-    key = ("barrier", side, known)
-    found: Barrier | None = state.maps.memory.get(key)
+@rule("6.1a", "9.1b")
+def ground(state: State, side: int, known: int) -> Ground:
+    key = ("ground", side, known)
+    found: Ground | None = state.maps.memory.get(key)
     if found is None:
         world = state.world
         closed = held(state, side, known)
-        sources = world.field.sources(closed, world.zone_walls)
-        found = Barrier(zone(state, side, known), closed, sources)
+        full = bytearray(occupied(state, side))
+        for hex_ in {state.place(u) for u in fighters(state, 1 - side)}:
+            full[hex_] |= len(state.fighters_at(hex_, 1 - side)) >= world.stack_limit
+        found = Ground(
+            known,
+            zone(state, side, known),
+            closed,
+            world.field.sources(closed, world.zone_walls),
+            full,
+        )
         state.maps.memory[key] = found
     return found
 

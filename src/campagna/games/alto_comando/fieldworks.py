@@ -90,25 +90,20 @@ def take_works_back(state: State) -> list[Event]:
 # --- places on a grid -----------------------------------------------------------------------------------
 
 
-def strip_places(state: State, laid: list[Rect]) -> list[Rect]:
-    """Free places for a strip on the grid of the own band, lying either way."""
+def strip_grid(state: State) -> list[Rect]:
+    """Strips on the grid of the own band, lying either way, free or not."""
     bands = state.field.mine_band
     if bands is None:
         return []
     x0, y0, x1, y1 = bands[state.side]
     table = state.world.tables["minefield"]
     long, deep = table["length"], table["depth"]
-    upright = [
-        (x, y, x + deep, y + long)
-        for x in range(x0, x1 - deep + 1, STEP)
-        for y in range(y0, y1 - long + 1, STEP)
+    return [
+        (x, y, x + width, y + height)
+        for width, height in ((deep, long), (long, deep))
+        for x in range(x0, x1 - width + 1, STEP)
+        for y in range(y0, y1 - height + 1, STEP)
     ]
-    across = [
-        (x, y, x + long, y + deep)
-        for x in range(x0, x1 - long + 1, STEP)
-        for y in range(y0, y1 - deep + 1, STEP)
-    ]
-    return [rect for rect in upright + across if can_lay(state, rect, laid)]
 
 
 def strip_corners(state: State, upright: bool) -> Region:
@@ -159,7 +154,8 @@ def segment_centres(state: State) -> Region:
     return surveyor().standing(ground, areas[state.side])
 
 
-def segment_places(state: State, dug: list[Point], laid: list[Rect]) -> list[Point]:
+def segment_grid(state: State) -> list[Point]:
+    """Segments on the grid of the own Defence zones, free or not."""
     areas = state.field.trench_area
     if areas is None:
         return []
@@ -169,5 +165,4 @@ def segment_places(state: State, dug: list[Point], laid: list[Rect]) -> list[Poi
         (x, y)
         for x in range(x0 + half, x1 - half + 1, STEP)
         for y in range(y0 + half, y1 - half + 1, STEP)
-        if can_dig(state, (x, y), dug, laid)
     ]

@@ -9,9 +9,10 @@ from campagna.core.contract import Order
 from campagna.core.tabletop import Spot, Survey
 from campagna.games.alto_comando import deployment, fieldworks, orders
 from campagna.games.alto_comando.opening import placing_now
-from campagna.games.alto_comando.turn_offers import TurnOffers, drawn
+from campagna.games.alto_comando.turn_offers import TurnOffers, drawn, shuffled
 from campagna.games.alto_comando.world import AXIS, BEDA_FOMM
-from campagna.plane.bases import Point, Rect
+from campagna.plane.bases import Point, Rect, overlap
+from campagna.plane.region import Region
 
 TRENCH, UPRIGHT, ACROSS = "trench", "minefield-upright", "minefield-across"
 """What can be surveyed before the battle: a segment, a strip north to south, one west to east."""
@@ -26,31 +27,25 @@ class WorksOffers(TurnOffers):
         strips, segments = fieldworks.left_to_lay(state)
         laid = [s.rect for s in state.strips]
         dug = [s.at for s in state.segments]
-        new_strips = self._strips(chance.pick(strips + 1, "strips"), laid, chance)
-        count = chance.pick(segments + 1, "segments")
-        new_segments = self._segments(count, dug, laid + new_strips, chance)
+        most = chance.pick(strips + 1, "strips")
+        new_strips: list[Rect] = []
+        for rect in shuffled(fieldworks.strip_grid(state), chance) if most else ():
+            if fieldworks.can_lay(state, rect, laid):
+                laid.append(rect)
+                new_strips.append(rect)
+                if len(new_strips) == most:
+                    break
+        most = chance.pick(segments + 1, "segments")
+        new_segments: list[Point] = []
+        for at in shuffled(fieldworks.segment_grid(state), chance) if most else ():
+            if fieldworks.can_dig(state, at, dug, laid):
+                dug.append(at)
+                new_segments.append(at)
+                if len(new_segments) == most:
+                    break
         if not new_strips and not new_segments:
             return orders.Done()
         return orders.Fortify(tuple(new_strips), tuple(new_segments))
-
-    def _strips(self, count: int, laid: list[Rect], chance: Chance) -> list[Rect]:
-        found: list[Rect] = []
-        for _ in range(count):
-            free = fieldworks.strip_places(self.state, laid + found)
-            if not free:
-                break
-            found.append(free[chance.pick(len(free), "strip")])
-        return found
-
-    def _segments(
-        self, count: int, dug: list[Point], laid: list[Rect], chance: Chance
-    ) -> list[Point]:
-        free = fieldworks.segment_places(self.state, dug, laid)
-        found: list[Point] = []
-        while free and len(found) < count:
-            # Cells of one grid never overlap each other, so the rest stays free.
-            found.append(free.pop(chance.pick(len(free), "segment")))
-        return found
 
     def survey(self, piece: str, path: tuple[Spot, ...]) -> Survey | None:
         """For a trench the places of its centre, for a strip those of its north-west corner."""
@@ -80,10 +75,10 @@ class DeployOffers(TurnOffers):
         if column and not deployment.nobody_placed(state):
             return orders.Done()
         if not column and not deployment.is_met(state, state.side):
-            fresh = [f for f in deployment.candidates(state) if self._untouched(f)]
-            if fresh:
-                return self._designate(fresh[chance.pick(len(fresh), "division")], chance)
-            if deployment.refuse_done(state) is not None and not waiting:
+            designated = self._designated(waiting, chance)
+            if designated is not None:
+                return designated
+            if not waiting and deployment.refuse_done(state) is not None:
                 return orders.StartOver()
         if not waiting:
             return orders.Done()
@@ -94,22 +89,20 @@ class DeployOffers(TurnOffers):
             members = members[: 1 + chance.pick(len(members), "column")]
         return self._scatter(members, chance)
 
-    def _untouched(self, formation: int) -> bool:
-        waiting = deployment.unplaced(self.state)
-        return all(
-            b in waiting for b, u in enumerate(self.state.roster.units) if u.formation == formation
-        )
-
-    def _designate(self, formation: int, chance: Chance) -> Order:
-        """A formation in both Defence zones: loosely where there is room, else packed."""
+    def _designated(self, waiting: list[int], chance: Chance) -> Order | None:
+        """A whole formation in both Defence zones: loosely where there is room, else packed."""
         state = self.state
-        members = [b for b, u in enumerate(state.roster.units) if u.formation == formation]
         friends = [state.at(b) for b in state.table_of(state.side)]
-        places = self._loosely(formation, members, friends, chance)
-        if places is None:
-            places = deployment.packing(state, formation, friends)
-        assert places is not None
-        return orders.Deploy(state.names(members), tuple(places))
+        for formation in shuffled(sorted({state.unit(b).formation for b in waiting}), chance):
+            members = [b for b, u in enumerate(state.roster.units) if u.formation == formation]
+            if len(members) < 2 or not set(members) <= set(waiting):
+                continue
+            places = self._loosely(formation, members, friends, chance)
+            if places is None:
+                places = deployment.packing(state, formation, friends)
+            if places is not None:
+                return orders.Deploy(state.names(members), tuple(places))
+        return None
 
     def _loosely(
         self, formation: int, members: list[int], friends: list[Point], chance: Chance
@@ -132,20 +125,42 @@ class DeployOffers(TurnOffers):
     def _scatter(self, members: list[int], chance: Chance) -> Order:
         """Anywhere in the own zones, each base the nearer to the enemy of two random places."""
         state = self.state
-        area = deployment.area_of(state, state.side)
         taken = [state.at(b) for b in state.table_of(state.side)]
         placed: list[int] = []
         places: list[Point] = []
+        rooms: dict[bool, Region] = {}
         for base in members:
-            room = deployment.standing_places(state, base, taken, area)
-            if room:
-                looks = [room[chance.pick(len(room), "place")] for _ in range(2)]
-                places.append(min(looks, key=lambda p: abs(p[0] - state.field.central_line)))
+            at = self._place(base, taken, places, rooms, chance)
+            if at is not None:
+                places.append(at)
                 placed.append(base)
-                taken.append(places[-1])
         if not placed:
             return orders.Done()
         return orders.Deploy(state.names(placed), tuple(places))
+
+    def _place(
+        self,
+        base: int,
+        taken: list[Point],
+        new: list[Point],
+        rooms: dict[bool, Region],
+        chance: Chance,
+    ) -> Point | None:
+        """A place among the free ones known so far; if two looks find it taken they are asked again."""
+        state = self.state
+        infantry = state.unit(base).is_infantry
+        for afresh in (infantry not in rooms, True):
+            if afresh:
+                area = deployment.area_of(state, state.side)
+                rooms[infantry] = deployment.standing_places(state, base, taken + new, area)
+            room = rooms[infantry]
+            if not room:
+                continue
+            looks = [room[chance.pick(len(room), "place")] for _ in range(2)]
+            free = [p for p in looks if not any(overlap(p, q) for q in new)]
+            if free:
+                return min(free, key=lambda p: abs(p[0] - state.field.central_line))
+        return None
 
     def survey(self, piece: str, path: tuple[Spot, ...]) -> Survey | None:
         state, base = self.state, self.state.find(piece)

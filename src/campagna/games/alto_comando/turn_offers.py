@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Order, Refusal
@@ -22,6 +23,8 @@ from campagna.games.alto_comando.judge import judge
 from campagna.games.alto_comando.state import State
 from campagna.games.alto_comando.world import AXIS, NOBODY
 from campagna.plane.region import Region
+
+T = TypeVar("T")
 
 REST = 12
 """One in so many random orders of a phase is to end it."""
@@ -49,11 +52,11 @@ def drawn(piece: str, region: Region, left: int, rule_id: str) -> Survey | None:
     return Survey(piece, rings, left, rule_id)
 
 
-def shuffled(things: list[int], chance: Chance) -> list[int]:
-    rest, found = list(things), []
+def shuffled(things: Sequence[T], chance: Chance) -> Iterator[T]:
+    """The things in random order, drawn one by one as they are asked for."""
+    rest = list(things)
     while rest:
-        found.append(rest.pop(chance.pick(len(rest), "choice")))
-    return found
+        yield rest.pop(chance.pick(len(rest), "choice"))
 
 
 class ReplaceOffers(TurnOffers):

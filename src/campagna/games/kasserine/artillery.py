@@ -182,7 +182,7 @@ def remove_condemned(state: State) -> list[Event]:
     events: list[Event] = []
     for unit in marked:
         state.flag(unit, 0, CONDEMNED)
-        events.append(eliminate(state, unit, "fire", "ART-5"))
+        events.append(eliminate(state, unit, "shelled", "ART-5"))
     return events
 
 

@@ -183,7 +183,7 @@ class Reduced(Event, frozen=True, tag="reduced"):
 
 
 class Eliminated(Event, frozen=True, tag="eliminated"):
-    """`cause`: fire, raid, combat, forbidden, retreat, taken or left."""
+    """`cause`: shelled (by fire or bombs), combat, forbidden, retreat, taken or left."""
 
     unit: str
     hex: str

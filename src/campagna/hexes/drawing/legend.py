@@ -43,6 +43,8 @@ WORDS: dict[str, Words] = {
     "barred": {"it": "Lato invalicabile", "en": "Impassable hexside"},
     "road": {"it": "Strada", "en": "Road"},
     "track": {"it": "Pista", "en": "Track"},
+    "track_1940": {"it": "Pista, dal 1940", "en": "Track, from 1940"},
+    "road_1940": {"it": "Strada, dal 1940", "en": "Road, from 1940"},
     "rail": {"it": "Ferrovia", "en": "Railway"},
     "road_supply_joint": {"it": "Giunto stradale", "en": "Road joint"},
     "joint": {"it": "Giunto stradale", "en": "Road joint"},

@@ -81,6 +81,15 @@ LINES: dict[str, LineStyle] = {
     ),
     "impassable": _BARRED,
     "barred": _BARRED,
+    "track_1940": LineStyle(
+        "roads",
+        (Stroke("road_case", 3.4, opacity=0.6), Stroke("track", 1.6, dash="1.6 4", cap="butt")),
+        sway=0.10,
+    ),
+    "road_1940": LineStyle(
+        "roads",
+        (Stroke("road_case", 4, opacity=0.75), Stroke("road", 2.2, dash="2.4 3.4", cap="butt")),
+    ),
     "track": LineStyle(
         "roads",
         (Stroke("road_case", 4, opacity=0.8), Stroke("track", 1.9, dash="6.5 3.6", cap="butt")),

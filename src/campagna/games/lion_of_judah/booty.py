@@ -1,0 +1,142 @@
+"""PB 13.6.4 Resource points of the Ethiopians: carried by leaders, captured, given, imported."""
+
+from __future__ import annotations
+
+import msgspec
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Refusal
+from campagna.core.rulebook import rule
+from campagna.games.lion_of_judah.activation import leaders
+from campagna.games.lion_of_judah.agenda import Battle, Gain
+from campagna.games.lion_of_judah.choices import Kinds
+from campagna.games.lion_of_judah.counters import OTHER
+from campagna.games.lion_of_judah.events import PointsLost, PointsReceived
+from campagna.games.lion_of_judah.naming import own_unit
+from campagna.games.lion_of_judah.orders import GivePoints
+from campagna.games.lion_of_judah.state import NOWHERE, State
+from campagna.games.lion_of_judah.world import S1935
+
+TO_ONE = ("recon", "lone")
+"""Causes whose points all go to one leader; others may be split."""
+
+
+def _table(state: State) -> dict[str, int]:
+    found: dict[str, int] = state.theatre.scenario["ethiopian_rp"]["captured"]
+    return found
+
+
+@rule("PB 13.6.4.1", "12.11.1-a")
+def after_combat(state: State, battle: Battle) -> None:
+    """An Ethiopian R result: a leader whose units took part takes points from the enemy."""
+    if state.part != S1935 or battle.side != OTHER or not battle.recon:
+        return
+    table = _table(state)
+    count = table["with_hq_truck_or_rp"] if battle.booty else table["recon_result"]
+    factions = {state.counter(u).faction for u in battle.attackers}
+    takers = [u for u in leaders(state) if state.counter(u).faction in factions]
+    if state.leader != NOWHERE and state.leader not in takers:
+        takers.append(state.leader)
+    offer(state, takers, count, "recon")
+
+
+@rule("PB 13.6.4.1")
+def lone(state: State, side: int, prey: list[int], hex_: int) -> list[Event]:
+    """A lone truck or HQ fell into Ethiopian hands: a leader near by gains a point."""
+    if state.part != S1935 or side != OTHER or not prey:
+        return []
+    table, measure = _table(state), state.world.board.grid.distance
+    near = [
+        u for u in leaders(state) if measure(state.units[u].place, hex_) <= table["leader_within"]
+    ]
+    offer(state, near, table["lone_truck_or_hq"], "lone")
+    return []
+
+
+def offer(state: State, takers: list[int], count: int, cause: str) -> None:
+    """Lay the decision who takes the points; `settle` closes it if nobody can."""
+    state.agenda.append(Gain(OTHER, tuple(sorted(takers)), count, cause))
+
+
+@rule("PB 13.6.4")
+def able(state: State, frame: Gain) -> list[int]:
+    """Leaders on the map who carry fewer points than they may."""
+    most = state.theatre.scenario["ethiopian_rp"]["per_leader"]
+    units = state.units
+    return [u for u in frame.leaders if units[u].place >= 0 and units[u].load < most]
+
+
+def _frame(state: State) -> Gain:
+    frame = state.agenda[-1]
+    assert isinstance(frame, Gain)
+    return frame
+
+
+@rule("PB 13.6.4")
+def settle(state: State) -> list[Event]:
+    """Points that only one leader can take, or nobody."""
+    frame = _frame(state)
+    takers = able(state, frame)
+    if not takers:
+        state.agenda.pop()
+        return [PointsLost(rule="PB 13.6.4", holder=state.side_name(OTHER), count=frame.count)]
+    return _give(state, takers[0]) if len(takers) == 1 else []
+
+
+@rule("PB 13.6.4")
+def judge_give_points(state: State, order: GivePoints) -> Refusal | int:
+    leader = own_unit(state, order.leader, OTHER, "PB 13.6.4")
+    if isinstance(leader, Refusal):
+        return leader
+    if leader not in able(state, _frame(state)):
+        return Refusal("PB 13.6.4", "leader-cannot-take", {"unit": order.leader})
+    return leader
+
+
+def carry_out_give_points(state: State, plan: int, chance: Chance) -> list[Event]:
+    return _give(state, plan)
+
+
+def _give(state: State, leader: int) -> list[Event]:
+    frame = _frame(state)
+    if frame.count == 1:
+        state.agenda.pop()
+    else:
+        takers = (leader,) if frame.cause in TO_ONE else frame.leaders
+        state.agenda[-1] = msgspec.structs.replace(frame, count=frame.count - 1, leaders=takers)
+    return take(state, leader, "PB 13.6.4")
+
+
+def take(state: State, leader: int, rule_id: str) -> list[Event]:
+    """A leader takes one point."""
+    state.change(leader, load=state.units[leader].load + 1)
+    return [PointsReceived(rule=rule_id, holder=state.name(leader), count=1)]
+
+
+def options(state: State, frame: Gain) -> Kinds:
+    return {"give-points": lambda: [GivePoints(state.name(u)) for u in able(state, frame)]}
+
+
+# --- imports ----------------------------------------------------------------------------------------
+
+
+def on_railway(state: State) -> list[int]:
+    """Leaders on the Ethiopian hexes of the Franco-Ethiopian railway, Addis Ababa included."""
+    line = state.theatre.railway("Franco-Ethiopian railway")
+    world = state.world
+    return [
+        u
+        for u in leaders(state)
+        if state.units[u].place in line and world.ethiopia[state.units[u].place]
+    ]
+
+
+@rule("PB 13.6.4.4")
+def import_points(state: State) -> None:
+    """Arms by the railway while it is whole: one point for a leader on it."""
+    table = state.theatre.scenario["ethiopian_rp"]
+    if state.turn not in table["import_turns"]:
+        return
+    needed = state.world.hexes(table["import_needs_ethiopian"])
+    if all(state.control[h] == OTHER for h in needed):
+        offer(state, on_railway(state), table["import"], "import")

@@ -1,0 +1,126 @@
+"""Event B4: the Negus marches before the Italian phase, with imperial units of his hex."""
+
+from __future__ import annotations
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.rulebook import rule
+from campagna.games.lion_of_judah import control, movement, resources, sight
+from campagna.games.lion_of_judah.agenda import FreeMove
+from campagna.games.lion_of_judah.choices import Kinds
+from campagna.games.lion_of_judah.counters import OTHER
+from campagna.games.lion_of_judah.events import Moved
+from campagna.games.lion_of_judah.ground import Ground, ground
+from campagna.games.lion_of_judah.naming import own_units
+from campagna.games.lion_of_judah.orders import Move
+from campagna.games.lion_of_judah.state import State
+from campagna.hexes.board import marked
+from campagna.hexes.kernels import Buffer
+
+Plan = tuple[tuple[int, ...], tuple[int, ...], int]
+"""Units, way, cost."""
+
+
+def _frame(state: State) -> FreeMove:
+    frame = state.agenda[-1]
+    assert isinstance(frame, FreeMove)
+    return frame
+
+
+def settle(state: State) -> None:
+    """A Negus who has fallen or fled the map marches no more."""
+    if state.units[_frame(state).units[0]].place < 0:
+        state.agenda.pop()
+
+
+@rule("6.2-a", "11.1-a")
+def judge_move(state: State, order: Move) -> Refusal | Plan:
+    frame = _frame(state)
+    negus = frame.units[0]
+    units = own_units(state, order.units, OTHER, "6.2-a")
+    if isinstance(units, Refusal):
+        return units
+    way = movement.read_path(state, order.path)
+    if isinstance(way, Refusal):
+        return way
+    facts: dict[str, Fact] = {"units": order.units}
+    if negus not in units or len(way) < 2 or order.drops or order.column:
+        return Refusal("6.2-a", "not-the-imperial-march", facts)
+    here, faction = state.units[negus].place, state.counter(negus).faction
+    for unit in units:
+        if state.units[unit].place != here or state.counter(unit).faction != faction:
+            return Refusal("6.2-a", "not-the-imperial-march", facts)
+    if way[0] != here:
+        facts = {"unit": state.name(negus), "hex": order.path[0]}
+        return Refusal("11.3-a", "not-there", facts)
+    return _measure(state, frame, units, way)
+
+
+def _measure(
+    state: State, frame: FreeMove, units: tuple[int, ...], way: tuple[int, ...]
+) -> Refusal | Plan:
+    open_ = ground(state, units)
+    cost = state.world.field.walk(open_.costs, _closed(state, open_), state.world.nothing, way)
+    facts: dict[str, Fact] = {"unit": state.name(frame.units[0]), "hex": state.hex_name(way[-1])}
+    if cost < 0:
+        return Refusal("11.2-c", "no-way", facts)
+    if cost > frame.allowance:
+        return Refusal("11.2-d", "too-far", facts)
+    refusal = movement.refuse_end(state, units, way[-1], units)
+    return (units, way, cost) if refusal is None else refusal
+
+
+def _closed(state: State, open_: Ground) -> Buffer:
+    """No enemy hex may be entered, defended or not."""
+    mask = bytearray(open_.closed)
+    for h in marked(state.maps.held[1 - OTHER]):
+        mask[h] = 1
+    return mask
+
+
+def carry_out_move(state: State, plan: Plan, chance: Chance) -> list[Event]:
+    units, way, cost = plan
+    state.agenda.pop()
+    shown = sight.sighted(state, units)
+    for unit in units:
+        state.put(unit, way[-1])
+    events: list[Event] = [
+        Moved(
+            rule="6.2-a",
+            side=state.side_name(OTHER),
+            units=state.names(units),
+            shown=shown,
+            path=tuple(state.hex_name(h) for h in way),
+            cost=cost,
+        )
+    ]
+    if any(state.world.combat[u] for u in units):
+        for hex_ in way[1:]:
+            events += control.enter(state, hex_, OTHER)
+            events += resources.source_entered(state, hex_, OTHER)
+    return events
+
+
+def options(state: State, frame: FreeMove) -> Kinds:
+    return {"move": lambda: _marches(state, frame)}
+
+
+def _marches(state: State, frame: FreeMove) -> list[Move]:
+    """The Negus alone, or with all his imperial units, to every hex in reach."""
+    negus = frame.units[0]
+    here, faction = state.units[negus].place, state.counter(negus).faction
+    guard = tuple(
+        u for u in state.stack(here) if state.counter(u).faction == faction and u != negus
+    )
+    found = []
+    for units in {(negus,), (negus, *guard)}:
+        open_ = ground(state, units)
+        field = state.world.field
+        nothing = state.world.nothing
+        field.reach(open_.costs, _closed(state, open_), nothing, here, frame.allowance)
+        ways = [field.path(h) for h in field.hexes() if h != here]
+        for way in ways:
+            if movement.refuse_end(state, units, way[-1], units) is None:
+                path = tuple(state.hex_name(h) for h in way)
+                found.append(Move(state.names(units), path))
+    return sorted(found, key=lambda o: (len(o.units), o.path))

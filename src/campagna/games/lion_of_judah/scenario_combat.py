@@ -1,0 +1,55 @@
+"""12.10 Shifts and die modifiers that scenarios and events add to a combat."""
+
+from __future__ import annotations
+
+from campagna.core.rulebook import rule
+from campagna.games.lion_of_judah import effects, supply
+from campagna.games.lion_of_judah.agenda import Battle
+from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
+from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.world import S1940
+
+THROUGH, BESIDE = 2, 1
+"""How the supply of Italian attackers runs past guerrillas."""
+
+
+@rule("12.10", "PB 14.6.4.1-f")
+def shift(state: State, battle: Battle) -> int:
+    """Columns, + for the attacker: events B8 and D7, guerrillas across the supply lines."""
+    columns = 0
+    if battle.side == ITALIAN and _on_vehib_line(state, battle):
+        columns += effects.effect(state, "B8")["defence_shift"]
+    rallied = effects.in_force(state, "D7") and battle.side == OTHER
+    if rallied and state.world.amba[battle.target]:
+        columns += effects.effect(state, "D7")["amba_defence_shift"]
+    if guerrilla_penalty(state, battle) == THROUGH:
+        columns += state.theatre.scenario["guerrillas"]["supply_through"]["shift"]
+    return int(columns)
+
+
+def _on_vehib_line(state: State, battle: Battle) -> bool:
+    """B8: Nasibu's people in the towns of the line."""
+    if not effects.in_force(state, "B8"):
+        return False
+    block = effects.effect(state, "B8")
+    at_home = any(state.counter(u).faction == block["faction"] for u in battle.defenders)
+    return at_home and state.hex_name(battle.target) in block["hexes"]
+
+
+@rule("PB 14.6.4.1-f", "9.5.1-f")
+def guerrilla_penalty(state: State, battle: Battle) -> int:
+    """The worst of the attackers, each by the line that suffers least."""
+    if state.part != S1940 or battle.side != ITALIAN:
+        return 0
+    return max((supply.guerrilla_penalty(state, u) for u in battle.attackers), default=0)
+
+
+@rule("12.10", "PB 14.6.4.1-f")
+def drm(state: State, battle: Battle) -> int:
+    """Die modifiers: event D1, guerrillas beside the supply lines."""
+    points = 0
+    if effects.in_force(state, "D1") and battle.side == OTHER:
+        points += effects.effect(state, "D1")["allied_drm"]
+    if guerrilla_penalty(state, battle) == BESIDE:
+        points += state.theatre.scenario["guerrillas"]["supply_through"]["beside_drm"]
+    return int(points)

@@ -1,0 +1,300 @@
+"""5 The sequence of play: the steps of the turn, the stages of a combat, the end of a war."""
+
+from __future__ import annotations
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Order, Refusal
+from campagna.core.rulebook import rule
+from campagna.games.lion_of_judah import (
+    activation,
+    administration,
+    air,
+    attrition,
+    campaign,
+    event_phase,
+    hq,
+    stacking,
+    stages,
+    step_options,
+    supply,
+    victory,
+)
+from campagna.games.lion_of_judah.agenda import Advancing, Battle, Excess, FollowUp, Suffer
+from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
+from campagna.games.lion_of_judah.events import GameEnded, PhaseBegan, TurnBegan
+from campagna.games.lion_of_judah.orders import Remove
+from campagna.games.lion_of_judah.state import (
+    ACTIVE,
+    ADMINISTRATIVE,
+    ATTACKED,
+    ATTACKED_TWICE,
+    INTERDICTED,
+    MARCHED,
+    MOVED,
+    NOWHERE,
+    PHASE_NAMES,
+    SHOWN,
+    TURN_FLAGS,
+    UNSUPPLIED,
+    Phase,
+    State,
+)
+from campagna.games.lion_of_judah.world import S1935
+
+PHASE_RULES = {
+    Phase.SETUP: "3.1-a",
+    Phase.ARRIVALS: "5.2-A-II",
+    Phase.REPLACEMENTS: "5.2-A-III",
+    Phase.BREAKDOWN: "5.2-A-IV",
+    Phase.MOTORISATION: "5.2-A-V",
+    Phase.TRUCK_BOXES: "5.2-A-VI",
+    Phase.ROADS: "5.2-A-VII",
+    Phase.TRANSPORT: "5.2-A-VIII",
+    Phase.SPECIAL: "5.2-A-IX",
+    Phase.EVENT: "5.2-B",
+    Phase.ACTIVATION: "5.2-D",
+    Phase.INTERDICTION: "10.1.5",
+    Phase.MOVEMENT: "5.2-C",
+    Phase.BOMBING: "PB 13.6.5.1-a",
+    Phase.COMBAT: "5.2-C",
+    Phase.END: "5.2-E-I",
+    Phase.OVER: "4.1",
+}
+
+
+# --- who may stop -----------------------------------------------------------------------------------
+
+
+@rule("5.1-b", "11.2-a", "12.1-a", "12.2-c")
+def refuse_done(state: State) -> Refusal | None:
+    """Whether the deciding side may say that it is done."""
+    if not state.agenda:
+        return None
+    frame = state.agenda[-1]
+    if isinstance(frame, FollowUp) or event_phase.may_decline(state):
+        return None
+    rule_ids = {Battle: "12.3-b", Suffer: "12.11-a", Advancing: "12.12", Excess: "8.3"}
+    return Refusal(rule_ids.get(type(frame), "6.2-a"), "must-decide")
+
+
+def done(state: State, chance: Chance) -> list[Event]:
+    """Decline the frame on top, or end the phase."""
+    if state.agenda:
+        state.agenda.pop()
+        return []
+    return end_phase(state, chance)
+
+
+def is_over(state: State, order: Order) -> bool:
+    """Whether an order leaves nothing to decide in the phase, so that it ends by itself."""
+    if isinstance(order, Remove) and state.phase in (Phase.MOVEMENT, Phase.COMBAT):
+        return True
+    if state.phase == Phase.ACTIVATION and state.leader != NOWHERE:
+        return True
+    return state.phase != Phase.MOVEMENT and idle(state)
+
+
+# --- from phase to phase ----------------------------------------------------------------------------
+
+
+@rule("8.1-a", "5.2-0")
+def end_phase(state: State, chance: Chance) -> list[Event]:
+    """The acting side is done: stacking is checked where the rules say so, then the game goes on."""
+    checked = (Phase.MOVEMENT, Phase.COMBAT)
+    last_step = state.phase == Phase.SPECIAL and state.side == OTHER
+    if (state.phase in checked or last_step) and stacking.check(state):
+        return []
+    _close(state)
+    return go_on(state, chance)
+
+
+def go_on(state: State, chance: Chance) -> list[Event]:
+    """Open phase after phase until somebody has something to decide."""
+    events: list[Event] = []
+    while True:
+        events += _open_next(state, chance)
+        events += settle(state, chance)
+        if state.agenda or state.phase == Phase.OVER or not idle(state):
+            return events
+        if state.phase != Phase.SETUP:
+            _close(state)
+
+
+def idle(state: State) -> bool:
+    """Nobody has anything to decide in this phase."""
+    if state.phase in (Phase.EVENT, Phase.END):
+        return True
+    return not step_options.any_option(state)
+
+
+@rule("5.2-A-I", "5.2-C", "5.2-D", "5.1-a", "A-02", "A-14", "A-37")
+def _following(state: State) -> tuple[int, int]:
+    """The phase after this one, and whose it is."""
+    phase, side = state.phase, state.side
+    if phase in ADMINISTRATIVE:
+        if side == ITALIAN:
+            return phase, OTHER
+        return (phase + 1, ITALIAN) if phase < Phase.SPECIAL else (Phase.EVENT, ITALIAN)
+    if phase == Phase.MOVEMENT:
+        bombs = state.part == S1935 and side == ITALIAN
+        return (Phase.BOMBING if bombs else Phase.COMBAT), side
+    if phase == Phase.COMBAT:
+        return _after_combat(state)
+    following = {
+        Phase.SETUP: (Phase.ARRIVALS, ITALIAN),
+        Phase.EVENT: (Phase.INTERDICTION, ITALIAN),
+        Phase.INTERDICTION: (Phase.MOVEMENT, side),
+        Phase.BOMBING: (Phase.COMBAT, side),
+        Phase.ACTIVATION: (Phase.END, ITALIAN),
+        Phase.END: (Phase.ARRIVALS, ITALIAN),
+    }
+    if phase == Phase.ACTIVATION and state.leader != NOWHERE:
+        return Phase.INTERDICTION, OTHER
+    return following[Phase(phase)]
+
+
+def _after_combat(state: State) -> tuple[int, int]:
+    if state.part == S1935:
+        return Phase.ACTIVATION, OTHER
+    return (Phase.INTERDICTION, OTHER) if state.side == ITALIAN else (Phase.END, ITALIAN)
+
+
+def _close(state: State) -> None:
+    """Marks of the phase that ends."""
+    if state.phase == Phase.MOVEMENT:
+        _wipe(state, MOVED | INTERDICTED | MARCHED | SHOWN)
+        state.moving, state.fuel_spent = [], []
+    elif state.phase == Phase.COMBAT:
+        _wipe(state, ATTACKED | ATTACKED_TWICE | SHOWN)
+        state.fought, state.gassed = [], []
+        if state.leader != NOWHERE:
+            activation.close(state)
+            state.leader = NOWHERE
+    elif state.phase in (Phase.SPECIAL, Phase.BOMBING):
+        _wipe(state, SHOWN)
+
+
+def _wipe(state: State, flags: int) -> None:
+    for unit in state.theatre.units:
+        if state.units[unit].flags & flags:
+            state.flag(unit, 0, flags)
+
+
+@rule("5.2-A-I", "5.2-B", "9.2", "5.2-A-II", "5.2-A-IX", "5.2-C", "5.2-D")
+def _open_next(state: State, chance: Chance) -> list[Event]:
+    events: list[Event] = []
+    if state.phase == Phase.END:
+        return _next_turn(state, chance)
+    first = state.phase == Phase.SETUP
+    state.phase, state.side = _following(state)
+    state.maps.ground_changed()
+    if first:
+        events += _begin_turn(state, chance)
+    events.append(_told(state))
+    if state.phase in ADMINISTRATIVE:
+        return events + administration.open_step(state, chance)
+    if state.phase == Phase.EVENT:
+        return events + event_phase.draw(state, chance)
+    if state.phase == Phase.MOVEMENT:
+        check_supply(state)
+    elif state.phase == Phase.END:
+        events += _end_of_turn(state, chance)
+    return events
+
+
+def _told(state: State) -> PhaseBegan:
+    name = PHASE_NAMES[state.phase]
+    return PhaseBegan(
+        rule=PHASE_RULES[Phase(state.phase)], phase=name, side=state.side_name(state.side)
+    )
+
+
+def _begin_turn(state: State, chance: Chance) -> list[Event]:
+    return [TurnBegan(rule="5.1-a", turn=state.turn), *administration.open_turn(state, chance)]
+
+
+@rule("9.2", "9.3-a", "10.3.4")
+def check_supply(state: State) -> None:
+    """At the start of a movement segment: supply for the segment, points and loads afresh."""
+    state.moving, state.fuel_spent = [], []
+    for unit in state.on_map(state.side):
+        if state.leader != NOWHERE and not state.has(unit, ACTIVE):
+            continue
+        supplied = supply.in_supply(state, unit)
+        state.flag(unit, 0 if supplied else UNSUPPLIED, UNSUPPLIED if supplied else 0)
+        u = state.units[unit]
+        if u.spent or u.most != u.load:
+            most = u.load if state.counter(unit).type == "truck" else 0
+            state.change(unit, spent=0, most=most)
+
+
+# --- the end of the turn ----------------------------------------------------------------------------
+
+
+@rule("5.2-E-I", "5.2-E-II", "5.2-E-III", "5.2-E-IV", "5.2-E-V", "10.2.1-d")
+def _end_of_turn(state: State, chance: Chance) -> list[Event]:
+    for side in (ITALIAN, OTHER):
+        for unit in state.on_map(side):
+            supplied = supply.in_supply(state, unit)
+            state.flag(unit, 0 if supplied else UNSUPPLIED, UNSUPPLIED if supplied else 0)
+    hq.flip_back(state)
+    activation.end_of_turn(state)
+    _wipe(state, TURN_FLAGS)
+    events = air.end_of_turn(state, chance)
+    return events + attrition.end_of_turn(state, chance)
+
+
+@rule("5.1-a", "4.1")
+def _next_turn(state: State, chance: Chance) -> list[Event]:
+    if state.turn >= state.theatre.turns:
+        return end_part(state, chance)
+    state.turn += 1
+    state.phase, state.side = Phase.ARRIVALS, ITALIAN
+    state.maps.ground_changed()
+    events = _begin_turn(state, chance)
+    return [*events, _told(state), *administration.open_step(state, chance)]
+
+
+@rule("PB 14.3.4", "3.1-b", "1-a")
+def end_part(state: State, chance: Chance) -> list[Event]:
+    """A war is over: the game with it, or in the campaign the second war begins."""
+    state.agenda.clear()
+    if not victory.is_campaign(state) or state.first_part is not None:
+        state.phase = Phase.OVER
+        return [GameEnded(rule="4.1", level=step_options.outcome_level(state))]
+    events = campaign.link(state, chance)
+    if state.phase == Phase.OVER:
+        events.append(GameEnded(rule="PB 14.3.4", level=step_options.outcome_level(state)))
+    return events
+
+
+@rule("PB 13.4.6", "PB 14.3.3")
+def check_sudden_death(state: State, chance: Chance) -> list[Event]:
+    """After every order: a war may be decided at once."""
+    if state.phase in (Phase.OVER, Phase.SETUP):
+        return []
+    state.sudden = victory.sudden_death(state)
+    if not state.sudden:
+        return []
+    return [*end_part(state, chance), *settle(state, chance)]
+
+
+# --- the agenda -------------------------------------------------------------------------------------
+
+
+def settle(state: State, chance: Chance) -> list[Event]:
+    """Work the agenda off until somebody has to choose."""
+    events: list[Event] = []
+    while state.agenda:
+        before = len(state.agenda), state.agenda[-1]
+        frame = state.agenda[-1]
+        if isinstance(frame, (Battle, Suffer, Advancing, FollowUp)):
+            events += stages.settle(state, chance)
+        elif isinstance(frame, Excess):
+            if not stacking.overstacked(state, frame.side):
+                state.agenda.pop()
+        else:
+            events += event_phase.settle(state, chance)
+        if state.agenda and (len(state.agenda), state.agenda[-1]) == before:
+            break
+    return events

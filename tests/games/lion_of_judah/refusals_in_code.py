@@ -1,0 +1,88 @@
+"""Every refusal that the chapters of the game can give, read from their source.
+
+A refusal seldom given does not turn up in a random game; its key and its facts do stand in the code.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+Function = ast.FunctionDef
+
+
+class RefusalSite(msgspec.Struct, frozen=True):
+    where: str
+    reason: str
+    facts: frozenset[str]
+
+
+def refusal_sites(home: Path) -> list[RefusalSite]:
+    functions = {
+        (path.name, f.name): f
+        for path in sorted(home.glob("*.py"))
+        for f in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(f, Function)
+    }
+    by_name = {name: f for (_, name), f in functions.items()}
+    return [
+        RefusalSite(f"{file}:{call.lineno}", _reason(call), _facts(call, f, by_name))
+        for (file, _), f in functions.items()
+        for call in _calls(f)
+    ]
+
+
+def _calls(function: Function) -> Iterator[ast.Call]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal":
+            yield node
+
+
+def _reason(call: ast.Call) -> str:
+    reason = call.args[1]
+    assert isinstance(reason, ast.Constant), f"a reason is not spelt out: {ast.unparse(call)}"
+    return str(reason.value)
+
+
+def _facts(call: ast.Call, function: Function, by_name: dict[str, Function]) -> frozenset[str]:
+    return _keys(call.args[2], function, by_name) if len(call.args) > 2 else frozenset()
+
+
+def _keys(node: ast.expr, function: Function, by_name: dict[str, Function]) -> frozenset[str]:
+    """The keys of a mapping: a literal, a variable, or what a helper returns."""
+    if isinstance(node, ast.Dict):
+        found: frozenset[str] = frozenset()
+        for key, value in zip(node.keys, node.values, strict=True):
+            if isinstance(key, ast.Constant):
+                found |= {str(key.value)}
+            else:
+                found |= _keys(value, function, by_name)
+        return found
+    if isinstance(node, ast.Name):
+        return _assigned(node, function, by_name)
+    if isinstance(node, ast.Call):
+        helper = by_name[ast.unparse(node.func).split(".")[-1]]
+        returned = [n.value for n in ast.walk(helper) if isinstance(n, ast.Return) and n.value]
+        return frozenset.intersection(*(_keys(value, helper, by_name) for value in returned))
+    raise AssertionError(f"these facts cannot be read: {ast.unparse(node)}")
+
+
+def _assigned(name: ast.Name, function: Function, by_name: dict[str, Function]) -> frozenset[str]:
+    """What a variable holds where it is used: its last assignment and later additions."""
+    found: frozenset[str] = frozenset()
+    statements = [
+        n
+        for n in ast.walk(function)
+        if isinstance(n, ast.Assign | ast.AnnAssign | ast.AugAssign) and n.lineno < name.lineno
+    ]
+    for statement in sorted(statements, key=lambda n: n.lineno):
+        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+        if ast.unparse(targets[0]) != name.id or statement.value is None:
+            continue
+        keys = _keys(statement.value, function, by_name)
+        found = found | keys if isinstance(statement, ast.AugAssign) else keys
+    assert found, f"no facts found for {name.id} in {function.name}"
+    return found

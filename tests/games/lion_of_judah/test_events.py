@@ -1,0 +1,473 @@
+"""6: the cup, the draw and the effect of every event marker."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campagna.core.chance import ScriptedChance
+from campagna.core.contract import Event
+from campagna.games.lion_of_judah import activation, effects, event_phase, scenario_combat, victory
+from campagna.games.lion_of_judah.agenda import Battle, Choice, FreeMove, Gain, Place
+from campagna.games.lion_of_judah.events import (
+    Delayed,
+    EventDrawn,
+    PointsScored,
+    PrestigeChanged,
+    Removed,
+)
+from campagna.games.lion_of_judah.movement import available
+from campagna.games.lion_of_judah.orders import Answer, Done, GivePoints, Move, PlaceUnit
+from campagna.games.lion_of_judah.sequence import settle
+from campagna.games.lion_of_judah.state import InForce, State
+from tests.games.lion_of_judah.board_setup import (
+    ITALIAN,
+    OTHER,
+    WORLD,
+    Phase,
+    allowed,
+    arrange,
+    at,
+    box,
+    decision,
+    events_of,
+    only,
+    place,
+    play,
+    unit,
+    why,
+)
+
+
+def draw(state: State, picks: tuple[int, ...] = (0, 0)) -> list[Event]:
+    """Draw the marker of that place in the cup; the first pick is whose hand draws."""
+    chance = ScriptedChance([], picks)
+    events = event_phase.draw(state, chance)
+    return events + settle(state, chance)
+
+
+def drawing(marker: str, units: dict[str, str] | None = None, **more: Any) -> State:
+    scenario = "s1940" if marker[0] in "CD" else "s1935"
+    more = {"scenario": scenario, "turn": 5, **more}
+    return arrange(units, phase=Phase.EVENT, cup=[marker], **more)
+
+
+def drawn(
+    marker: str, units: dict[str, str] | None = None, **more: Any
+) -> tuple[State, list[Event]]:
+    state = drawing(marker, units, **more)
+    return state, draw(state)
+
+
+def has_effect(events: list[Event]) -> bool:
+    return only(events, EventDrawn).effect
+
+
+# --- the draw -----------------------------------------------------------
+
+
+@pytest.mark.rule("6.2-a", "5.2-B")
+def test_one_marker_is_drawn_at_random_by_a_player_at_random() -> None:
+    for hand, name in ((0, "italian"), (1, "ethiopian")):
+        state = arrange(phase=Phase.EVENT, cup=["A2", "B2", "B7"])
+        event = only(draw(state, (hand, 1)), EventDrawn)
+        assert (event.side, event.marker) == (name, "B2")
+        assert state.cup == ["A2", "B7"]
+        assert state.drawn == ["B2"]
+
+
+@pytest.mark.rule("6.2-b")
+def test_only_no_event_goes_back_to_the_cup() -> None:
+    state = arrange(phase=Phase.EVENT, cup=["A-NE", "A2"])
+    draw(state, (0, 0))
+    assert state.cup == ["A-NE", "A2"]
+    draw(state, (0, 1))
+    assert state.cup == ["A-NE"]
+
+
+@pytest.mark.rule("6.2-b")
+def test_a_marker_without_its_condition_leaves_the_game_without_effect() -> None:
+    state, events = drawn("A1")
+    assert not has_effect(events)
+    assert state.drawn == ["A1"]
+    assert not state.agenda
+
+
+@pytest.mark.rule("6.1")
+def test_every_marker_of_the_pools_can_be_drawn() -> None:
+    for block in WORLD.tables["event"]:
+        drawn(block["id"])
+
+
+def test_an_empty_cup_gives_nothing() -> None:
+    assert draw(arrange(phase=Phase.EVENT, cup=[])) == []
+
+
+# --- pool A -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("6.2-a", "PB 13.4.2", "PB 13.6.9-a")
+def test_gugsa_goes_over_with_his_people_and_levies_take_their_place() -> None:
+    people = {"et_GUG": "1408 +1", "et_gugsa_1": "1408", "et_gugsa_2": "1407"}
+    levies = {"it_levy1": "held", "it_levy2": "held"}
+    state, events = drawn("A1", people | levies)
+    assert set(only(events, Removed).units) == set(people)
+    assert all(place(state, name) == "gone" for name in people)
+    assert not state.ledger
+    assert decision(state) == ("italian", "place-tribal_levy")
+    assert why(state, PlaceUnit("1207"))[1] == "not-a-placement-hex"
+    play(state, PlaceUnit("1408"), PlaceUnit("1407"))
+    assert {place(state, name) for name in levies} == {"1408", "1407"}
+    assert state.control[at("1408")] == ITALIAN
+
+
+@pytest.mark.rule("6.2-a", "11.5.3-a")
+def test_the_little_rains_double_wheels_and_hinder_marches() -> None:
+    state, _ = drawn("A2")
+    assert effects.rains(state)
+    assert effects.forced_march_drm(state) == -1
+    state.turn += 1
+    assert not effects.rains(state)
+
+
+@pytest.mark.rule("6.2-a", "PB 13.6.4")
+def test_arms_from_abroad_are_split_among_leaders_on_the_railway() -> None:
+    leaders = {"et_NEG": "1215 +2", "et_NAS": "1713"}
+    state, _ = drawn("A3", leaders)
+    assert isinstance(state.agenda[-1], Gain)
+    play(state, GivePoints("et_NEG"))
+    assert (unit(state, "et_NEG").load, unit(state, "et_NAS").load) == (3, 1)
+    _cut, events = drawn("A3", leaders, italian=["1713"])
+    assert not has_effect(events)
+
+
+@pytest.mark.rule("PB 13.6.5.1-c", "10.1.6")
+@pytest.mark.parametrize(("track", "points"), [(0, 0), (4, 0), (5, -1), (9, -5)])
+def test_the_league_of_nations_counts_the_bombs(track: int, points: int) -> None:
+    state, events = drawn("A4", bombing=track)
+    assert sum(e.points for e in events_of(events, PointsScored)) == points
+    assert sum(e.points for e in state.ledger) == points
+    assert InForce("A4", 6, amount=2) in state.in_force
+
+
+@pytest.mark.rule("6.2-a")
+def test_de_bono_recalled_brings_points_or_swift_hqs() -> None:
+    state, _ = drawn("A5", {"it_Sb": "1305"}, boxes={"north": 0})
+    assert why(state, Answer("south")) == ("6.2-a", "no-such-answer")
+    play(state, Answer("rp_north"))
+    assert box(state, "north") == 3
+    other, _ = drawn("A5", {"it_Sb": "1305"}, boxes={"north": 0})
+    play(other, Answer("hq_mp"))
+    assert box(other, "north") == 0
+    assert effects.in_force(other, "A5-hq")
+
+
+@pytest.mark.rule("6.2-a", "PB 13.6.2-a")
+def test_rivalry_keeps_a_ras_from_activation() -> None:
+    state, _ = drawn("A6", {"et_KAS": "1110", "et_MUL": "1313"})
+    play(state, Answer("et_MUL"))
+    held = WORLD.slots["et_MUL"]
+    refusal = activation.refuse_leader(state, held)
+    assert refusal is not None
+    assert refusal.reason == "leader-blocked"
+    assert activation.refuse_leader(state, WORLD.slots["et_KAS"]) is None
+    alone, _ = drawn("A6", {"et_KAS": "1110"})
+    assert not alone.agenda
+    assert activation.available(alone) == []
+
+
+@pytest.mark.rule("6.2-a", "PB 13.6.2-a")
+def test_unrest_in_gojjam_costs_imru_a_warrior_and_rating() -> None:
+    people = {"et_IMR": "1112", "et_imru_1": "1112", "et_imru_2": "1112"}
+    state = drawing("A7", people)
+    draw(state, (0, 0, 1))
+    assert (place(state, "et_imru_1"), place(state, "et_imru_2")) == ("1112", "dead")
+    assert activation.rating(state, WORLD.slots["et_IMR"]) == 4
+    _gone, events = drawn("A7")
+    assert not has_effect(events)
+
+
+@pytest.mark.rule("7.2-b", "6.2-a")
+def test_suez_traffic_delays_next_turns_units_unless_paid_for() -> None:
+    state, events = drawn(
+        "A8", {"it_SL": "due", "it_3G": "due", "it_AS": "due"}, turn=1, boxes={"north": 1}
+    )
+    assert set(only(events, Delayed).units) == {"it_SL", "it_3G"}
+    assert unit(state, "it_SL").due == unit(state, "it_3G").due == 3
+    assert unit(state, "it_AS").due == 3
+    play(state, Answer("it_SL north"))
+    assert (unit(state, "it_SL").due, box(state, "north")) == (2, 0)
+    assert why(state, Answer("it_3G north")) == ("7.3.1-a", "too-few-points")
+    play(state, Done())
+    assert unit(state, "it_3G").due == 3
+
+
+# --- pool B -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("6.2-a", "PB 13.6.9-a")
+def test_the_azebo_rise_in_four_hexes_without_ethiopians() -> None:
+    state, _ = drawn("B1", {"it_levy1": "held", "it_levy2": "held", "et_KAS": "1309"})
+    assert why(state, PlaceUnit("1309"))[1] == "enemy-in-hex"
+    play(state, PlaceUnit("1310"), PlaceUnit("1310"))
+    assert place(state, "it_levy1") == place(state, "it_levy2") == "1310"
+
+
+@pytest.mark.rule("6.2-a", "PB 13.6.2-a")
+def test_the_kitet_lets_every_activation_succeed_save_a_six() -> None:
+    state, _ = drawn("B2", {"et_GUG": "1408 disrupted"})
+    slot = WORLD.slots["et_GUG"]
+    assert [activation.succeeds(state, slot, die) for die in (1, 5, 6)] == [True, True, False]
+
+
+@pytest.mark.rule("6.2-a")
+def test_red_cross_bombs_of_the_previous_turn_cost_a_point() -> None:
+    _state, events = drawn("B3", turn=5, bombed_turn=4)
+    assert only(events, PointsScored).points == -1
+    for turn in (0, 3, 5):
+        clean, none = drawn("B3", turn=5, bombed_turn=turn)
+        assert not events_of(none, PointsScored)
+        assert not clean.ledger
+
+
+@pytest.mark.rule("6.2-a", "PB 13.6.2.2")
+def test_the_emperor_marches_at_once_with_imperial_units() -> None:
+    state, _ = drawn("B4", {"et_NEG": "1215", "et_guard_1": "1215", "et_NAS": "1215"})
+    assert isinstance(state.agenda[-1], FreeMove)
+    with_other = Move(("et_NEG", "et_NAS"), ("1215", "1314"))
+    assert why(state, with_other) == ("6.2-a", "not-the-imperial-march")
+    assert why(state, Move(("et_guard_1",), ("1215", "1314")))[1] == "not-the-imperial-march"
+    options = event_phase.options(state, state.agenda[-1])["move"]()
+    costs = {len(o.path) for o in options if isinstance(o, Move)}
+    assert max(costs) > 3
+    assert all(allowed(state, o) for o in options[:40])
+    play(state, Move(("et_NEG", "et_guard_1"), ("1215", "1314")))
+    assert place(state, "et_NEG") == place(state, "et_guard_1") == "1314"
+    assert activation.rating(state, WORLD.slots["et_NEG"]) == 6
+    assert not activation.succeeds(state, WORLD.slots["et_NEG"], 6)
+
+
+@pytest.mark.rule("6.2-a")
+def test_the_big_rains_make_rivers_dearer() -> None:
+    state, _ = drawn("B5")
+    assert effects.river_extra(state) == 2
+    assert effects.flying_weather(state, ITALIAN) == 0
+    state.turn = 7
+    state.in_force = [InForce("B5", 7)]
+    assert effects.flying_weather(state, ITALIAN) == 3
+    assert effects.flying_weather(state, OTHER) == 0
+
+
+@pytest.mark.rule("6.2-a")
+def test_the_hoare_laval_plan_helps_whoever_holds_adwa_and_makale() -> None:
+    state, _ = drawn("B6", {"et_NEG": "1215"}, italian=["1207", "1408"])
+    assert sum(e.points for e in state.ledger) == 1
+    other, _ = drawn("B6", {"et_NEG": "1215 +1"}, italian=["1207"])
+    assert unit(other, "et_NEG").load == 2
+    assert not other.ledger
+    full, _ = drawn("B6", {"et_NEG": "1215 +3"})
+    assert unit(full, "et_NEG").load == 3
+
+
+@pytest.mark.rule("6.2-a")
+def test_the_iron_will_and_its_end() -> None:
+    state, _ = drawn("B7")
+    assert effects.iron_will_bonus(state) == 2
+    state.turn += 1
+    assert effects.iron_will_bonus(state) == 0
+
+
+def fight(state: State, side: int, attackers: tuple[str, ...], target: str) -> Battle:
+    slots = tuple(WORLD.slots[n] for n in attackers)
+    origins = tuple(state.units[u].place for u in slots)
+    return Battle(side, slots, origins, at(target), state.combat_units(at(target)), 0)
+
+
+@pytest.mark.rule("6.2-a", "12.10")
+def test_the_vehib_line_shelters_nasibu_for_the_rest_of_the_game() -> None:
+    units = {"et_nasibu_1": "1914", "et_desta_1": "1815", "it_Sb": "1915"}
+    state, _ = drawn("B8", units)
+    state.turn = 8
+    assert scenario_combat.shift(state, fight(state, ITALIAN, ("it_Sb",), "1914")) == -1
+    assert scenario_combat.shift(state, fight(state, ITALIAN, ("it_Sb",), "1815")) == 0
+
+
+# --- pool C -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("6.2-a", "PB 14.6.1.1")
+def test_a_blockade_runner_needs_massawa() -> None:
+    state, _ = drawn("C1", fuel=24, boxes={"asmara": 0})
+    assert (state.fuel, box(state, "asmara")) == (28, 1)
+    full, _ = drawn("C1", fuel=29)
+    assert full.fuel == 30
+    lost, events = drawn("C1", fuel=24, enemy=["1405"])
+    assert not has_effect(events)
+    assert lost.fuel == 24
+
+
+@pytest.mark.rule("6.2-a", "PB 14.6.3-a", "PB 14.5.3")
+def test_the_french_armistice_lifts_prestige_and_leaves_the_colony_closed() -> None:
+    state, _ = drawn("C2", prestige=5, boxes={"addis": 0})
+    assert (state.prestige, box(state, "addis"), state.french_open) == (6, 1, False)
+
+
+@pytest.mark.rule("6.2-a", "PB 14.6.3-a")
+def test_rome_radio_boasts_or_blushes() -> None:
+    state, _ = drawn("C3", prestige=5, italian=["0805"])
+    assert state.prestige == 6
+    other, _ = drawn("C3", prestige=5)
+    assert other.prestige == 4
+
+
+@pytest.mark.rule("6.2-a", "PB 14.6.4.1-b")
+def test_gojjam_revolts_where_there_are_no_italians() -> None:
+    guerrillas = {"et40_g1": "held", "et40_g2": "held", "et40_g3": "held"}
+    state, _ = drawn("C4", {**guerrillas, "it40_c3": "1012"})
+    assert decision(state) == ("allied", "place-guerrilla")
+    assert why(state, PlaceUnit("1012"))[1] == "enemy-in-hex"
+    play(state, PlaceUnit("1013"))
+    assert state.control[at("1013")] == OTHER
+    play(state, Done())
+    assert not state.agenda
+
+
+@pytest.mark.rule("6.2-a")
+def test_mission_101_radio_doubles_the_guerrillas_pace() -> None:
+    state, _ = drawn("C5", {"et40_g1": "1111"})
+    assert available(state, WORLD.slots["et40_g1"]) == 2 * 12
+
+
+@pytest.mark.rule("6.2-a", "10.1.3-a")
+def test_great_rains_in_1940_and_their_second_coming() -> None:
+    state, _ = drawn("C6")
+    assert effects.rains(state)
+    assert effects.air_drm(state, OTHER) == -1
+    _early, events = drawn("D9", turn=9)
+    assert not has_effect(events)
+    late, _ = drawn("D9", turn=10)
+    assert effects.rains(late)
+    assert effects.air_drm(late, ITALIAN) == -1
+
+
+@pytest.mark.rule("6.2-a", "7.2-b")
+def test_the_german_company_lands_in_asmara_or_massawa() -> None:
+    state, _ = drawn("C7", {"ge40_mot": "held"})
+    play(state, Answer("1405"))
+    assert place(state, "ge40_mot") == "1405"
+    one, _ = drawn("C7", {"ge40_mot": "held"}, enemy=["1405"])
+    assert place(one, "ge40_mot") == "1305"
+    none, _ = drawn("C7", {"ge40_mot": "held"}, enemy=["1405", "1305"])
+    assert place(none, "ge40_mot") == "held"
+
+
+@pytest.mark.rule("6.2-a")
+def test_wavell_looks_away_in_the_next_phase() -> None:
+    state, _ = drawn("C8", turn=5)
+    assert InForce("C8", 6) in state.in_force
+
+
+@pytest.mark.rule("6.2-a", "2.3.7-a")
+def test_local_mobilisation_gives_two_free_steps() -> None:
+    units = {"it40_irr1": "dead", "it40_c2": "1305 1s", "it40_c5": "1104", "it40_GdS": "1305 2s"}
+    state, _ = drawn("C9", units)
+    assert why(state, Answer("it40_c5")) == ("6.2-a", "not-mobilised")
+    assert why(state, Answer("it40_GdS")) == ("6.2-a", "not-mobilised")
+    assert why(state, Answer("it40_irr1 1405")) == ("6.2-a", "wrong-entry")
+    play(state, Answer("it40_c2"), Answer("it40_irr1 1305"))
+    assert unit(state, "it40_c2").steps == 2
+    assert place(state, "it40_irr1") == "1305"
+    assert not state.agenda
+    broken, _ = drawn("C9", units, prestige=0)
+    assert why(broken, Answer("it40_irr1 1305")) == ("PB 14.6.3-b", "not-mobilised")
+
+
+# --- pool D -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("6.2-a", "12.10", "12.3-a")
+def test_broken_signals_help_allied_attacks() -> None:
+    state, _ = drawn("D1", {"cw_5IND": "0905", "it40_c2": "1005"})
+    assert scenario_combat.drm(state, fight(state, OTHER, ("cw_5IND",), "1005")) == 1
+    assert scenario_combat.drm(state, fight(state, ITALIAN, ("it40_c2",), "0905")) == 0
+    assert effects.signals_broken(state)
+
+
+@pytest.mark.rule("PB 14.4.2", "6.2-a")
+def test_needed_in_egypt_orders_the_withdrawal() -> None:
+    state, _ = drawn("D2", {"cw_4IND": "0801"}, boxes={"sudan": 0})
+    assert (state.withdrawal, box(state, "sudan")) == (1, 2)
+    _gone, events = drawn("D2", withdrawal=3)
+    assert not has_effect(events)
+
+
+@pytest.mark.rule("6.2-a", "PB 14.6.3-a")
+def test_ascari_desert_from_units_of_his_choice_never_eritreans() -> None:
+    units = {"it40_c3": "0809", "it40_c4": "1009", "it40_c22": "1009", "it40_c2": "1006"}
+    state, events = drawn("D3", units, prestige=5)
+    assert only(events, PrestigeChanged).prestige == 4
+    assert why(state, Answer("it40_c2")) == ("6.2-a", "not-a-deserter")
+    play(state, Answer("it40_c4"))
+    assert why(state, Answer("it40_c4")) == ("6.2-a", "not-a-deserter")
+    play(state, Answer("it40_c3"))
+    assert [unit(state, n).steps for n in ("it40_c3", "it40_c4", "it40_c22")] == [1, 1, 2]
+    few, _ = drawn("D3", {"it40_c3": "0809"})
+    assert unit(few, "it40_c3").steps == 1
+    assert not few.agenda
+
+
+@pytest.mark.rule("PB 14.5.3", "6.2-a", "PB 14.5.2")
+def test_djibouti_rallies_and_the_colony_opens() -> None:
+    state, _ = drawn("D4", boxes={"aden": 0})
+    assert state.french_open
+    assert box(state, "aden") == 1
+    hexes = WORLD.regions(["french_somaliland"])
+    assert {state.control[h] for h in hexes} == {OTHER}
+
+
+@pytest.mark.rule("6.2-a", "PB 14.6.4.1-b")
+def test_guerrillas_gather_around_the_emperor() -> None:
+    box_ = {f"et40_g{n}": "held" for n in range(1, 5)}
+    state, _ = drawn("D5", {**box_, "cw_NEG": "1111"}, turn=9)
+    frame = state.agenda[-1]
+    assert isinstance(frame, Place)
+    measure = WORLD.board.grid.distance
+    assert {measure(h, at("1111")) <= 3 for h in frame.hexes} == {True}
+    assert (frame.count, frame.apart) == (3, 0)
+    gideon, _ = drawn("D5", {**box_, "cw_Gid": "1012"}, turn=9)
+    assert gideon.agenda
+    _nobody, events = drawn("D5", {**box_, "cw_Gid": "0510"}, turn=9)
+    assert not has_effect(events)
+
+
+@pytest.mark.rule("6.2-a", "PB 14.3.1")
+def test_a_scuttled_harbour_is_worth_two_points_less() -> None:
+    state, _ = drawn("D6")
+    before = victory.score(state)
+    state.take_control(at("1405"), OTHER)
+    assert victory.score(state) - before == 3
+    _late, events = drawn("D6", lost=[at("1405")])
+    assert not has_effect(events)
+
+
+@pytest.mark.rule("6.2-a", "12.10")
+def test_the_duke_of_aosta_strengthens_the_ambas() -> None:
+    units = {"it40_c2": "1308", "cw_5IND": "1307", "it40_c3": "1206"}
+    state, _ = drawn("D7", units)
+    assert scenario_combat.shift(state, fight(state, OTHER, ("cw_5IND",), "1308")) == -1
+    assert scenario_combat.shift(state, fight(state, OTHER, ("cw_5IND",), "1206")) == 0
+
+
+@pytest.mark.rule("6.2-a")
+def test_the_convoy_needs_both_ports() -> None:
+    state, _ = drawn("D10", enemy=["1405", "1908"], boxes={"sudan": 0, "kenya": 0, "aden": 0})
+    assert [box(state, n) for n in ("sudan", "kenya", "aden")] == [1, 1, 1]
+    _one, events = drawn("D10", enemy=["1405"])
+    assert not has_effect(events)
+
+
+def test_choices_that_must_be_made_cannot_be_declined() -> None:
+    state, _ = drawn("A5")
+    assert isinstance(state.agenda[-1], Choice)
+    assert why(state, Done())[1] == "must-decide"
