@@ -13,6 +13,8 @@ export interface Mover {
   rail: Reach | null
   /** How far it gets when this other unit goes along and leads it. */
   led: { by: string; reach: Reach } | null
+  /** The hex a path has to begin with, in games that write it down. */
+  start: string | null
   /** Where the move may end, if it cannot end everywhere it reaches. */
   ends: ReadonlySet<string> | null
   /** Hexes where a unit beside the map comes in. */
@@ -28,6 +30,7 @@ export const STANDING: Mover = {
   reach: new Map(),
   rail: null,
   led: null,
+  start: null,
   ends: null,
   entry: [],
   special: null,

@@ -163,6 +163,7 @@ function moverOf(entry: Json, kind: string, plain: boolean): Mover | null {
     left: Number(entry['left'] ?? 0),
     reach: readReach(entry['reach']),
     rail: isList(rail) ? readReach(rail) : null,
+    start: typeof entry['from'] === 'string' ? entry['from'] : null,
     ends: isWords(entry['ends']) ? new Set(entry['ends']) : null,
     entry: strings(entry['entry']),
     order,

@@ -161,8 +161,9 @@ export class Draft {
   })
 
   moveAlong(way: readonly string[], cut = false): Order | null {
-    const kind = this.session.plan.moves.get(this.selected[0] ?? '')?.order ?? null
-    return this.session.game?.orders.move(this.selected, way, cut, kind) ?? null
+    const mover = this.session.plan.moves.get(this.selected[0] ?? '')
+    const path = mover?.start ? [mover.start, ...way] : way
+    return this.session.game?.orders.move(this.selected, path, cut, mover?.order ?? null) ?? null
   }
 
   clear(): void {

@@ -204,7 +204,7 @@ export class Session {
       const units = Array.isArray(e['units']) ? (e['units'] as string[]) : [String(e['unit'] ?? '')]
       if (!Array.isArray(path) || !path.length) continue
       const from = this.pieces.get(units[0] ?? '')?.at ?? ''
-      const begins = this.geometry?.has(from) ? [from] : []
+      const begins = this.geometry?.has(from) && path[0] !== from ? [from] : []
       motions.push({ units, path: [...begins, ...(path as string[])] })
     }
     this.motions = motions
