@@ -24,7 +24,16 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
-from bench import afrika_rows, crowd_rows, kernel_rows, playout_rows, simulation_rows, startup_rows
+from bench import (
+    afrika_rows,
+    battle_rows,
+    crowd_rows,
+    kernel_rows,
+    plane_rows,
+    playout_rows,
+    simulation_rows,
+    startup_rows,
+)
 from bench.measure import Measurement, Unmeasured
 from campagna.hexes.kernels import BACKEND
 
@@ -179,6 +188,59 @@ AFRIKA_ROWS = (
     ),
 )
 
+ALTO_COMANDO_ROWS = (
+    Row(
+        "Alto Comando: leg test",
+        "the readable definition, one leg and 50 enemies",
+        "the same by the compiled kernel, one call",
+        AT_LEAST,
+        30,
+        plane_rows.exclusion,
+    ),
+    Row(
+        "Alto Comando: region, 15 cm",
+        "one compiled test of a free leg against all 50 enemies",
+        "all ends of a leg of most units, among 100 bases",
+        AT_MOST,
+        50,
+        plane_rows.usual_region,
+    ),
+    Row(
+        "Alto Comando: region, 25 cm",
+        "one compiled test of a free leg against all 50 enemies",
+        "all ends of a leg of the fastest units, among 100 bases",
+        AT_MOST,
+        50,
+        plane_rows.fastest_region,
+        binding=False,
+    ),
+    Row(
+        "Alto Comando: region, readable",
+        "one readable test of a free leg against all 50 enemies",
+        "all ends of a leg of the fastest units, among 100 bases",
+        AT_MOST,
+        50,
+        plane_rows.region_in_readable_tests,
+    ),
+    Row(
+        "Alto Comando: power of bases",
+        "a player-turn, 1 division a side",
+        "a player-turn, 8 divisions a side; the ratio is the exponent of growth",
+        AT_MOST,
+        2,
+        battle_rows.in_bases,
+    ),
+    Row(
+        "Alto Comando: power of shots",
+        "8 shots",
+        "64 shots of the same fire phase; the ratio is the exponent of growth",
+        AT_MOST,
+        1.1,
+        battle_rows.in_shots,
+    ),
+)
+
+EVERY_ROW = KERNEL_ROWS + GAME_ROWS + AFRIKA_ROWS + ALTO_COMANDO_ROWS
 
 PASS, FAIL, UNMEASURED = "PASS", "FAIL", "UNMEASURED"
 
@@ -273,7 +335,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(LINE.format("name", "reference", "candidate", "ratio", "gate", ""))
     findings = []
     gc.disable()
-    for row in KERNEL_ROWS if chosen.quick else KERNEL_ROWS + GAME_ROWS + AFRIKA_ROWS:
+    for row in KERNEL_ROWS if chosen.quick else EVERY_ROW:
         gc.collect()
         gc.freeze()
         finding = measured(row)

@@ -1,9 +1,9 @@
 """Pictures of the table for docs/screenshots/: home, board, attack, replay, victory, phone.
 
-    .venv/bin/python scripts/screenshots.py [--maps]
+    .venv/bin/python scripts/screenshots.py [--only GAME] [--maps]
 
-Starts a server of its own, lets two computer seats play a game, and takes up positions of it as
-private matches. `--maps` also renews the pictures of the maps on the home page (web/public/maps).
+Starts a server of its own and takes up positions of random games as private matches. `--maps`
+renews the pictures of the maps on the home page (web/public/maps) instead.
 Needs Debian's chromium, the `playwright` package and a built client.
 """
 
@@ -13,8 +13,8 @@ import argparse
 import json
 import sys
 import tempfile
-import time
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.e2e.conftest import ARGUMENTS, CHROMIUM  # noqa: E402
+from tests.e2e.rehearsal import Rehearsal, ask  # noqa: E402
 from tests.e2e.table_server import TableServer  # noqa: E402
 
 PICTURES = ROOT / "docs" / "screenshots"
@@ -31,7 +32,8 @@ MAPS = ROOT / "web" / "public" / "maps"
 GAME = "panzergruppe-guderian"
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-GAME_SECONDS = 240
+SIZES = ((DESK, "1440"), (PHONE, "390"))
+THEMES = ("light", "dark")
 
 
 class Api:
@@ -52,45 +54,48 @@ class Api:
             return json.load(answer)
 
 
-class Game:
-    """A game between two computer seats, and positions of it to play on from."""
+class Show:
+    """A random game of which the table takes up positions, and the whole of it as a record."""
 
-    def __init__(self, api: Api) -> None:
-        self.api = api
-        made = api.post(
-            "/matches", {"game": GAME, "seats": {"german": "recruit", "soviet": "recruit"}}
-        )
-        self.id, self.token = made["match"], made["tokens"]["spectator"]
+    def __init__(self, server: TableServer, game: str, seed: int = 8) -> None:
+        self.server = server
+        self.game = Rehearsal(server, game, seed)
 
-    def play_out(self) -> None:
-        deadline = time.monotonic() + GAME_SECONDS
-        while self.api.get(f"/matches/{self.id}?token={self.token}")["outcome"] is None:
-            if time.monotonic() > deadline:
-                raise TimeoutError("the computer seats have not finished their game")
-            time.sleep(1)
+    def until(self, decision: str, turn: int, *needs: str) -> tuple[str, dict[str, str]]:
+        """A private match from the first such decision that offers what is needed."""
+        game = self.game
 
-    def find(self, turn: int, phase: str) -> int:
-        """The number of the order with which this phase of this turn began."""
-        now = 0
-        for line in self.api.get(f"/matches/{self.id}/log?token={self.token}&from=1"):
-            for event in line["events"]:
-                if event["event"] == "turn-began":
-                    now = event["turn"]
-                if event["event"] == "phase-began" and (now, event["phase"]) == (turn, phase):
-                    return int(line["n"])
-        raise LookupError(f"turn {turn} has no {phase}")
+        def ready(listing: dict[str, Any]) -> bool:
+            step = game.match.step
+            assert step is not None
+            now = int(str(step.facts.get("turn", step.facts.get("move", 0))))
+            asked = step.decision == decision and now >= turn
+            return asked and all(listing.get(name) for name in needs)
+
+        game.until(ready)
+        seats = game.take_up()
+        return seats.match, {s: t for s, t in seats.tokens.items() if s != "spectator"}
+
+    def record(self) -> tuple[str, str]:
+        """The game played to its end, as a match to read, and the token to read it with."""
+        match = self.game.match
+        while match.step is not None:
+            match.play(self.game.game.offers(match.state).sample(self.game.whim))
+        read = ask(self.server, "/records", b"\n".join(match.record.lines()))
+        return read["match"], read["tokens"]["spectator"]
 
     def battle(self, turn: int) -> int:
         """The number of an order of this turn whose die was rolled."""
-        first = self.find(turn, "german-combat")
-        for line in self.api.get(f"/matches/{self.id}/log?token={self.token}&from={first}"):
-            if any(e["event"] == "battle-rolled" for e in line["events"]):
-                return int(line["n"])
+        api = Api(self.server.address)
+        match, token = self.record()
+        now = 0
+        for line in api.get(f"/matches/{match}/log?token={token}&from=1"):
+            for event in line["events"]:
+                if event["event"] == "turn-began":
+                    now = event["turn"]
+                if now >= turn and "odds" in event and "die" in event:
+                    return int(line["n"])
         raise LookupError(f"turn {turn} has no battle")
-
-    def fork(self, at: int) -> tuple[str, dict[str, str]]:
-        made = self.api.post(f"/matches/{self.id}/fork", {"token": self.token, "at": at})
-        return made["match"], made["tokens"]
 
 
 def open_page(browser: Browser, size: dict[str, int], theme: str, language: str) -> Page:
@@ -134,10 +139,17 @@ def choose_stack(page: Page) -> None:
 
 def choose_attack(page: Page) -> None:
     """The target with the most attackers."""
-    options = page.locator(".todo .btn")
-    strong = options.evaluate_all("all => all.map(e => parseInt(e.textContent.split('·')[1]))")
+    options = page.locator(".todo .btn:not([data-proposal])")
+    strong = options.evaluate_all("all => all.map(e => parseInt(e.textContent.split('·')[1]) || 0)")
     options.nth(strong.index(max(strong))).click()
-    page.locator(".bars").wait_for()
+    page.locator(".account, .bars, .cases").first.wait_for()
+    page.wait_for_timeout(400)
+
+
+def choose_proposal(page: Page) -> None:
+    """The first attack that the engine proposes."""
+    page.locator("[data-proposal]").first.click()
+    page.locator(".account, .bars, .cases").first.wait_for()
     page.wait_for_timeout(400)
 
 
@@ -184,7 +196,8 @@ def renew_maps(browser: Browser, api: Api) -> None:
 
 def main() -> None:
     words = argparse.ArgumentParser(description="Pictures of the table for docs/screenshots/.")
-    words.add_argument("--maps", action="store_true", help="also renew web/public/maps")
+    words.add_argument("--maps", action="store_true", help="only renew web/public/maps")
+    words.add_argument("--only", default="", help="home, or the slug of a game")
     wishes = words.parse_args()
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -194,48 +207,134 @@ def main() -> None:
         try:
             if wishes.maps:
                 renew_maps(browser, Api(server.address))
-            take_all(browser, Api(server.address))
+                return
+            for name, take in SERIES.items():
+                if wishes.only in ("", name):
+                    take(browser, server)
         finally:
             browser.close()
             server.kill()
 
 
-def take_all(browser: Browser, api: Api) -> None:
-    address = api.address
-    game = Game(api)
-    for theme in ("light", "dark"):
-        for size, wide in ((DESK, "1440"), (PHONE, "390")):
+def take_home(browser: Browser, server: TableServer) -> None:
+    for theme in THEMES:
+        for size, wide in SIZES:
             page = open_page(browser, size, theme, "it")
-            page.goto(address)
+            page.goto(server.address)
             page.locator(".game").first.wait_for()
-            page.wait_for_timeout(600)
+            page.wait_for_timeout(800)
             shoot(page, f"home-{wide}-{theme}")
-    fresh = api.post("/matches", {"game": GAME, "seats": {"german": "human", "soviet": "human"}})
+
+
+def take_start(browser: Browser, server: TableServer, game: str, **seats: str) -> None:
+    """The board as a new match shows it."""
+    fresh = Api(server.address).post("/matches", {"game": game, "seats": seats})
     page = open_page(browser, DESK, "light", "en")
-    sit(page, address, fresh["match"], fresh["tokens"])
-    shoot(page, "board-start-1440-light-en")
-    game.play_out()
-    moving = game.fork(game.find(4, "german-move"))
-    fighting = game.fork(game.find(5, "german-combat"))
-    for theme in ("light", "dark"):
-        for size, wide in ((DESK, "1440"), (PHONE, "390")):
+    tokens = {side: token for side, token in fresh["tokens"].items() if side != "spectator"}
+    sit(page, server.address, fresh["match"], tokens)
+    shoot(page, f"{game}-start-1440-light-en")
+
+
+Scene = tuple[str, tuple[str, dict[str, str]], Callable[[Page], None]]
+
+
+def take_scenes(browser: Browser, server: TableServer, game: str, scenes: list[Scene]) -> None:
+    """Each scene on a desk in the light, on a phone at night."""
+    for name, seats, act in scenes:
+        for size, wide, theme in ((DESK, "1440", "light"), (PHONE, "390", "dark")):
             page = open_page(browser, size, theme, "it")
-            sit(page, address, *moving)
+            sit(page, server.address, *seats)
+            act(page)
+            shoot(page, f"{game}-{name}-{wide}-{theme}")
+
+
+def take_guderian(browser: Browser, server: TableServer) -> None:
+    take_start(browser, server, GAME, german="human", soviet="human")
+    show = Show(server, GAME)
+    moving = show.until("german-move", 4, "move")
+    fighting = show.until("german-combat", 5, "attack")
+    retreating = show.until("retreat", 5, "retreat")
+    battle = show.battle(6)
+    match, token = show.record()
+    for theme in THEMES:
+        for size, wide in SIZES:
+            page = open_page(browser, size, theme, "it")
+            sit(page, server.address, *moving)
             choose_stack(page)
             shoot(page, f"movement-{wide}-{theme}")
             page = open_page(browser, size, theme, "it")
-            sit(page, address, *fighting)
+            sit(page, server.address, *fighting)
             choose_attack(page)
             shoot(page, f"attack-{wide}-{theme}")
             page = open_page(browser, size, theme, "it")
-            sit(page, address, game.id, {"spectator": game.token}, "/replay")
-            page.locator(".rail input").fill(str(game.battle(6)))
+            sit(page, server.address, match, {"spectator": token}, "/replay")
+            page.locator(".rail input").fill(str(battle))
             page.wait_for_timeout(1500)
             shoot(page, f"replay-{wide}-{theme}")
             page = open_page(browser, size, theme, "it")
-            sit(page, address, game.id, {"spectator": game.token})
+            sit(page, server.address, match, {"spectator": token})
             page.wait_for_timeout(800)
             shoot(page, f"victory-{wide}-{theme}")
+    take_scenes(browser, server, GAME, [("retreat", retreating, lambda _: None)])
+
+
+def take_korps(browser: Browser, server: TableServer) -> None:
+    game = "afrika-korps"
+    take_start(browser, server, game, axis="human", allied="human")
+    show = Show(server, game, 4)
+    moving = show.until("movement", 4, "move")
+    fighting = show.until("combat", 4, "plan")
+    take_scenes(
+        browser,
+        server,
+        game,
+        [("movement", moving, choose_stack), ("attack", fighting, choose_proposal)],
+    )
+    page = open_page(browser, DESK, "light", "it")
+    page.goto(server.address)
+    card = page.locator(f"[data-game='{game}']")
+    card.get_by_role("button", name="Primo turno guidato").click()
+    page.locator(".guide-card").wait_for()
+    page.get_by_role("button", name="Avanti").click()
+    page.wait_for_timeout(900)
+    shoot(page, f"{game}-guide-1440-light")
+
+
+def take_kasserine(browser: Browser, server: TableServer) -> None:
+    game = "kasserine"
+    take_start(browser, server, game, axis="human", allied="human")
+    show = Show(server, game)
+    moving = show.until("movement", 2, "move")
+    fighting = show.until("plan", 2, "proposals")
+    take_scenes(
+        browser,
+        server,
+        game,
+        [("movement", moving, choose_stack), ("attack", fighting, choose_proposal)],
+    )
+
+
+def take_judah(browser: Browser, server: TableServer) -> None:
+    game = "lion-of-judah"
+    take_start(browser, server, game, italian="human", ethiopian="human")
+    show = Show(server, game)
+    moving = show.until("movement", 1, "move")
+    fighting = show.until("combat", 1, "attack")
+    take_scenes(
+        browser,
+        server,
+        game,
+        [("movement", moving, choose_stack), ("attack", fighting, choose_attack)],
+    )
+
+
+SERIES: dict[str, Callable[[Browser, TableServer], None]] = {
+    "home": take_home,
+    GAME: take_guderian,
+    "afrika-korps": take_korps,
+    "kasserine": take_kasserine,
+    "lion-of-judah": take_judah,
+}
 
 
 if __name__ == "__main__":

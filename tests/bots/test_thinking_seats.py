@@ -5,21 +5,23 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 
-from campagna.bots.captain import Captain
+from campagna.bots.captain import Captain, Unruled
 from campagna.bots.general import General
 from campagna.bots.judgement import Judgement, judgement_of, told
 from campagna.bots.seats import BadSeats, seat_maker, seats_for
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import LANGUAGES, Fact, Game, Setup, digest
 from campagna.games.registry import load_game, slugs
+from campagna.server.computers import Question, decide
 from campagna.server.computers_progress import Board, connect
 from tests.cli.duel import Duel
 
 TAUGHT = [slug for slug in slugs() if judgement_of(load_game(slug)) is not None]
 GUDERIAN = "panzergruppe-guderian"
-SOME_ORDERS = 90
+SOME_ORDERS = 40
 
 
 def judged(game: Game[Any]) -> Judgement:
@@ -63,14 +65,14 @@ def test_a_captain_is_never_refused_and_says_why(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", TAUGHT)
 def test_the_same_seed_gives_the_same_orders(slug: str) -> None:
-    assert play_some(slug, 5, 40)[0] == play_some(slug, 5, 40)[0]
+    assert play_some(slug, 5, 12)[0] == play_some(slug, 5, 12)[0]
 
 
 @pytest.mark.parametrize("slug", TAUGHT)
 def test_two_worlds_with_the_same_view_get_the_same_order(slug: str) -> None:
     game = load_game(slug)
-    _, _, state = play_some(slug, 7, 60)
-    for number in range(4):
+    _, _, state = play_some(slug, 7, 15)
+    for number in range(2):
         step = game.step(state)
         if step is None:
             return
@@ -167,10 +169,65 @@ def test_progress_and_hurry_travel_over_the_board() -> None:
     assert not seat.hurried()
 
 
+def test_the_server_lets_a_general_tell_and_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = soviet_turn()
+    view = game.view(state, "soviet")
+    told: list[int] = []
+
+    class Cells(list[int]):
+        """The shared memory: somebody asks to hurry after the third evaluation."""
+
+        def __setitem__(self, index: Any, value: Any) -> None:
+            super().__setitem__(index, value)
+            if index == 0:
+                told.append(value)
+                if value == 3:
+                    super().__setitem__(2, 1)
+
+    question = Question("m", GUDERIAN, "general", "soviet", view, 5)
+    order = msgspec.json.decode(decide(question, 0, Cells([0, 0, 0])), type=game.order_type)
+    assert told == [1, 2, 3]
+    assert game.refusal(state, order) is None
+
+
+def test_a_seat_that_fails_does_not_hold_up_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = soviet_turn()
+    question = Question("n", GUDERIAN, "captain", "soviet", game.view(state, "soviet"), 5)
+    monkeypatch.setattr(Captain, "decide", lambda self, offers, look: 1 / 0)
+    order = msgspec.json.decode(decide(question), type=game.order_type)
+    assert game.refusal(state, order) is None
+
+
 def test_a_game_without_judgement_seats_recruits_only() -> None:
     assert seats_for(Duel()) == ("recruit",)
     with pytest.raises(BadSeats, match="no judgement"):
         seat_maker("captain")(Duel(), "red", SeededChance(0))
+
+
+def test_the_chances_a_captain_quotes_are_those_of_the_forecast() -> None:
+    game = load_game(GUDERIAN)
+    chance = Unruled(6)
+    state = game.start(Setup(game.scenarios[0].id), chance)
+    plan = None
+    compared = 0
+    while compared < 4 and (step := game.step(state)) is not None:
+        counsel = None if plan is None else next(plan, None)
+        if counsel is None:
+            plan = judged(game).plan(state, {}, SeededChance(0))
+            counsel = next(plan)
+        order, _, reason, facts = counsel
+        if reason in ("attack", "overrun") and step.side == "german":
+            lines = game.forecast(state, order).lines
+            gives_way = sum(
+                x.probability for x in lines if x.result == "emptied" or x.result.startswith("D")
+            )
+            assert facts["percent"] == round(100 * gives_way)
+            compared += 1
+        game.play(state, order, chance)
+        after = game.step(state)
+        if chance.thrown or after is None or after.decision != step.decision:
+            plan, chance.thrown = None, False
+    assert compared == 4
 
 
 def test_reasons_are_told_with_their_facts() -> None:

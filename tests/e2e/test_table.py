@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, WebSocke
 
 from tests.e2e import hands
 from tests.e2e.conftest import new_context, new_page
+from tests.e2e.rehearsal import Rehearsal
 from tests.e2e.table_server import ROOT, TableServer
 
 FIRST_BOARD = 1_500_000
@@ -181,22 +182,36 @@ def _invitation(page: Page) -> str:
     return address
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+WIDTHS = {"desk": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
+
+
+@pytest.mark.parametrize(
+    ("theme", "width"), [("light", "desk"), ("dark", "desk"), ("light", "phone")]
+)
 def test_axe_finds_nothing_serious(
-    context: BrowserContext, server: TableServer, theme: str
+    context: BrowserContext, server: TableServer, theme: str, width: str
 ) -> None:
     page = new_page(context)
+    page.set_viewport_size(WIDTHS[width])  # type: ignore[arg-type]
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     page.goto(server.address)
     page.get_by_role("button", name="Play", exact=True).first.wait_for()
     assert _serious(page) == []
-    hands.begin(page, server.address, soviet="human", german="human")
+    page.goto("about:blank")
+    game = Rehearsal(server, hands.GUDERIAN, 11)
+    game.until(lambda listing: bool(listing.get("attack")))
+    game.take_up().sit(page)
     assert _serious(page) == []
-    hands.set_up(page)
-    hands.from_list(page, "[data-stack='4015']")
-    for tab in ("Log", "Forces", "More", "Orders"):
-        hands.tab(page, tab)
-        assert _serious(page) == [], tab
+    if width == "phone":
+        for name in ("Orders", "Log", "Forces", "More", "Table"):
+            page.locator(".tabbar").get_by_role("button", name=name, exact=True).click()
+            assert _serious(page) == [], name
+        return
+    page.locator(".todo").get_by_role("button", name=re.compile("^Attack · ")).first.click()
+    expect(page.locator(".bars")).to_be_visible()
+    for name in ("Log", "Forces", "More", "Orders"):
+        hands.tab(page, name)
+        assert _serious(page) == [], name
 
 
 def _serious(page: Page) -> list[str]:

@@ -100,6 +100,22 @@ class ScenarioSpec(msgspec.Struct, frozen=True):
     options: tuple[OptionSpec, ...] = ()
 
 
+def option_specs(
+    blocks: Mapping[str, Mapping[str, Any]], rules: Mapping[str, str]
+) -> tuple[OptionSpec, ...]:
+    """The options of a scenario file: a block for each with default, values and both languages."""
+    return tuple(
+        OptionSpec(
+            name,
+            block["default"],
+            tuple(block["values"]),
+            rules[name],
+            {language: block[language] for language in LANGUAGES},
+        )
+        for name, block in blocks.items()
+    )
+
+
 class ForecastLine(msgspec.Struct, frozen=True):
     """One possible result with its exact chance and what it lets each side do."""
 

@@ -15,6 +15,9 @@ cdef class Tangle:
     cdef int[::1] attacker_kind
     cdef int[::1] defender_kind
     cdef set failed
+    cdef mask[::1] todo
+    cdef mask[::1] spare
+    cdef mask[::1] must
     cdef mask[::1] made_block
     cdef mask[::1] made_group
     cdef mask[::1] made_open
@@ -34,16 +37,15 @@ cdef class Tangle:
     cdef mask bit(self, int i)
     @cython.locals(key=tuple)
     cdef bint search(self, mask targets, mask free, mask due) except *
-    @cython.locals(first=int, hungry=int, able=mask, near=mask, start=mask)
+    @cython.locals(slot=int, provided=mask)
+    cdef bint engage(self, mask block, mask group, mask joinable) except *
+    @cython.locals(first=int, hungry=int, able=mask)
     cdef bint branch(self, mask targets, mask free, mask due) except *
     @cython.locals(size=int, found=int)
-    cdef bint grow_all(
-        self, mask block, mask able, mask pool, mask targets, mask free, mask due, int defence,
-        int hungry,
-    ) except *
+    cdef bint grow_all(self, mask block, mask able, mask pool, int defence, int hungry) except *
     @cython.locals(
-        best=int, fewest=int, total=int, t=int, bit=mask, count=int, strength=int, a=int, idle=int,
-        able=mask,
+        best=int, fewest=int, total=int, t=int, u=int, need=int, count=int, strength=int, a=int,
+        idle=int, able=mask,
     )
     cdef int hardest(self, mask targets, mask free, mask due) except -2
     @cython.locals(
@@ -51,39 +53,35 @@ cdef class Tangle:
         slack=int,
     )
     cdef int hungriest(self, mask targets, mask due) except -3
-    @cython.locals(outcome=int, t=int, bit=mask, rest=mask, a=int, found=int)
+    @cython.locals(outcome=int, t=int, bit=mask, rest=mask, total=int, found=int)
     cdef int blocks(
-        self, mask block, mask able, int start, int more, mask pool, mask targets, mask free,
-        mask due, int defence, int hungry,
+        self, mask block, mask able, int start, int more, mask pool, int defence, int hungry,
     ) except -2
     @cython.locals(before=int, bit=mask)
     cdef bint skips_defender(self, int t, mask block, mask targets)
-    @cython.locals(most=int, bit=mask)
-    cdef bint hungry_groups(
-        self, mask block, mask able, mask targets, mask free, mask due, int defence, int hungry,
-    ) except *
+    @cython.locals(most=int, strength=int, bit=mask, left=int)
+    cdef bint hungry_groups(self, mask block, mask able, int defence, int hungry) except *
+    @cython.locals(strength=int, a=int)
+    cdef int strength_of(self, mask group) except -1
     @cython.locals(t=int)
     cdef int most(self, mask block, int defence) except? -9999
-    @cython.locals(fed=mask, i=int, padded=bint, hungry=mask)
-    cdef bint groups(
-        self, mask block, mask able, mask targets, mask free, mask due, int defence
-    ) except *
+    @cython.locals(fed=mask, i=int, padded=bint, hungry=mask, most=int, left=int)
+    cdef bint groups(self, mask block, mask able, int defence) except *
     @cython.locals(before=int, bit=mask)
     cdef bint skips_attacker(self, int a, mask group, mask pool)
-    @cython.locals(slot=int, a=int)
+    @cython.locals(enough=bint, a=int, bit=mask, total=int)
     cdef bint fed_group(
-        self, mask block, mask fed, mask pool, mask group, int start, int strength, mask targets,
-        mask free, mask due, int defence,
+        self, mask block, mask fed, mask group, int start, int strength, int left, int defence,
     ) except *
     @cython.locals(debt=int, paid=bint, i=int)
     cdef bint debts_paid(self, mask block, mask group, int strength, int defence) except *
-    @cython.locals(slot=int, a=int)
+    @cython.locals(enough=bint, a=int, bit=mask, total=int)
     cdef bint mixed_group(
-        self, mask block, mask pool, mask hungry, mask group, int start, int strength, mask targets,
-        mask free, mask due, int defence, int most,
+        self, mask block, mask pool, mask hungry, mask group, int start, int strength, int left,
+        int defence, int most,
     ) except *
-    @cython.locals(a=int, bit=mask, spare=bint)
-    cdef bint idle_member(self, mask group, mask due, int strength, int defence)
+    @cython.locals(due=mask, a=int, bit=mask, spare=bint)
+    cdef bint has_idler(self, mask group, int strength, int defence) except *
     @cython.locals(i=int, a=int, left=mask)
     cdef bint take_preys(self, mask due) except *
     @cython.locals(i=int, bit=mask)

@@ -66,7 +66,11 @@ class Tangle:
         self.defender_kind = array("i", range(len(defence)))
         self.failed: set[tuple[int, int, int]] = set()
         self.visited = 0
-        depth = len(defence) + 1
+        # At each depth of the search: what is left of the problem, and the battle made there.
+        depth = len(defence) + 2
+        self.todo = array("Q", [0]) * depth
+        self.spare = array("Q", [0]) * depth
+        self.must = array("Q", [0]) * depth
         self.made_block = array("Q", [0]) * depth
         self.made_group = array("Q", [0]) * depth
         self.made_open = array("Q", [0]) * depth
@@ -176,9 +180,27 @@ class Tangle:
         if key in self.failed:
             return False
         self.visited += 1
+        self.todo[self.made] = targets
+        self.spare[self.made] = free
+        self.must[self.made] = due
         if self.branch(targets, free, due):
             return True
         self.failed.add(key)
+        return False
+
+    def engage(self, block: int, group: int, joinable: int) -> bool:
+        """Make this battle, which provides for its group and all who could join, and go on."""
+        slot = self.made
+        self.made_block[slot] = block
+        self.made_group[slot] = group
+        self.made_open[slot] = joinable
+        self.made = slot + 1
+        provided = group | joinable
+        if self.search(
+            self.todo[slot] & ~block, self.spare[slot] & ~group, self.must[slot] & ~provided
+        ):
+            return True
+        self.made = slot
         return False
 
     def branch(self, targets: int, free: int, due: int) -> bool:
@@ -191,27 +213,15 @@ class Tangle:
             if hungry == -2:
                 return False
             if hungry >= 0:
-                near = self.touch[hungry] & targets
-                return self.grow_all(0, free, near, targets, free, due, 0, hungry)
+                return self.grow_all(0, free, self.touch[hungry] & targets, 0, hungry)
         able = free & self.touched_by[first]
-        start = self.bit(first)
-        return self.grow_all(start, able, targets, targets, free, due, self.defence[first], -1)
+        return self.grow_all(self.bit(first), able, targets, self.defence[first], -1)
 
-    def grow_all(
-        self,
-        block: int,
-        able: int,
-        pool: int,
-        targets: int,
-        free: int,
-        due: int,
-        defence: int,
-        hungry: int,
-    ) -> bool:
+    def grow_all(self, block: int, able: int, pool: int, defence: int, hungry: int) -> bool:
         """Blocks grown from this one out of a pool of defenders, the small ones first."""
         size = 0
         while size <= self.defenders:
-            found = self.blocks(block, able, 0, size, pool, targets, free, due, defence, hungry)
+            found = self.blocks(block, able, 0, size, pool, defence, hungry)
             if found > 0:
                 return True
             if found < 0:
@@ -225,21 +235,22 @@ class Tangle:
         fewest = 1000
         total = 0
         for t in range(self.defenders):
-            bit = self.bit(t)
-            if not targets & bit:
+            if not targets & self.bit(t):
                 continue
             total += self.defence[t]
-            count = 0
-            strength = 0
             able = free & self.touched_by[t]
-            a = 0
+            # All defenders that nobody but these attackers touches.
+            need = 0
+            for u in range(self.defenders):
+                if targets & self.bit(u) and not free & self.touched_by[u] & ~able:
+                    need += self.defence[u]
+            if self.strength_of(able) * self.worst < need:
+                return -1
+            count = 0
             while able:
-                if able & 1:
-                    count += 1
-                    strength += self.attack[a]
+                count += able & 1
                 able >>= 1
-                a += 1
-            if count == 0 or strength * self.worst < self.defence[t]:
+            if count == 0:
                 return -1
             if count < fewest:
                 fewest = count
@@ -289,17 +300,7 @@ class Tangle:
     # --- battles ------------------------------------------------------------------------------------
 
     def blocks(
-        self,
-        block: int,
-        able: int,
-        start: int,
-        more: int,
-        pool: int,
-        targets: int,
-        free: int,
-        due: int,
-        defence: int,
-        hungry: int,
+        self, block: int, able: int, start: int, more: int, pool: int, defence: int, hungry: int
     ) -> int:
         """Grow a block by `more` defenders: 1 found a plan, 0 found none, -1 no such block exists.
 
@@ -307,10 +308,8 @@ class Tangle:
         """
         if more == 0:
             if hungry < 0:
-                return 1 if self.groups(block, able, targets, free, due, defence) else 0
-            if self.ample * self.attack[hungry] >= defence:
-                return 0
-            return 1 if self.hungry_groups(block, able, targets, free, due, defence, hungry) else 0
+                return 1 if self.groups(block, able, defence) else 0
+            return 1 if self.hungry_groups(block, able, defence, hungry) else 0
         outcome = -1
         for t in range(start, self.defenders):
             bit = self.bit(t)
@@ -321,18 +320,8 @@ class Tangle:
             rest = able & self.touched_by[t]
             if not rest:
                 continue
-            found = self.blocks(
-                block | bit,
-                rest,
-                t + 1,
-                more - 1,
-                pool,
-                targets,
-                free,
-                due,
-                defence + self.defence[t],
-                hungry,
-            )
+            total = defence + self.defence[t]
+            found = self.blocks(block | bit, rest, t + 1, more - 1, pool, total, hungry)
             if found > 0:
                 return 1
             if found == 0:
@@ -349,17 +338,25 @@ class Tangle:
             before -= 1
         return False
 
-    def hungry_groups(
-        self, block: int, able: int, targets: int, free: int, due: int, defence: int, hungry: int
-    ) -> bool:
+    def hungry_groups(self, block: int, able: int, defence: int, hungry: int) -> bool:
         """Try the groups with this unfed attacker for a block."""
         most = self.most(block, defence)
-        if block & self.owing or self.attack[hungry] > most:
+        strength = self.attack[hungry]
+        if block & self.owing or strength > most:
             return False
         bit = self.bit(hungry)
-        return self.mixed_group(
-            block, able, bit, bit, 0, self.attack[hungry], targets, free, due, defence, most
-        )
+        left = self.strength_of(able) - strength
+        return self.mixed_group(block, able, bit, bit, 0, strength, left, defence, most)
+
+    def strength_of(self, group: int) -> int:
+        strength = 0
+        a = 0
+        while group:
+            if group & 1:
+                strength += self.attack[a]
+            group >>= 1
+            a += 1
+        return strength
 
     def most(self, block: int, defence: int) -> int:
         """The most factors that leave a battle below ample odds, its optional defenders not counted."""
@@ -370,27 +367,22 @@ class Tangle:
                     defence += self.defence[t]
         return (defence - 1) // self.ample
 
-    def groups(
-        self, block: int, able: int, targets: int, free: int, due: int, defence: int
-    ) -> bool:
+    def groups(self, block: int, able: int, defence: int) -> bool:
         """Try the attacking groups for this block, then the rest of the problem."""
         fed = able & self.always_fed
         for i in range(self.fed_count):
             if able & self.bit(self.fed_by[i]) and not self.fed_if[i] & ~block:
                 fed |= self.bit(self.fed_by[i])
         padded = block & self.optional and block & ~self.optional
-        if (
-            not padded
-            and fed
-            and self.fed_group(block, fed, fed, 0, 0, 0, targets, free, due, defence)
-        ):
+        left = self.strength_of(fed)
+        if not padded and fed and self.fed_group(block, fed, 0, 0, 0, left, defence):
             return True
         if block & self.owing or (not padded and not able & ~fed):
             return False
         hungry = able if padded else able & ~fed
-        return self.mixed_group(
-            block, able, hungry, 0, 0, 0, targets, free, due, defence, self.most(block, defence)
-        )
+        most = self.most(block, defence)
+        left = self.strength_of(able)
+        return self.mixed_group(block, able, hungry, 0, 0, 0, left, defence, most)
 
     def skips_attacker(self, a: int, group: int, pool: int) -> bool:
         """Whether an equal attacker before this one was left out: the same group then."""
@@ -403,40 +395,26 @@ class Tangle:
         return False
 
     def fed_group(
-        self,
-        block: int,
-        fed: int,
-        pool: int,
-        group: int,
-        start: int,
-        strength: int,
-        targets: int,
-        free: int,
-        due: int,
-        defence: int,
+        self, block: int, fed: int, group: int, start: int, strength: int, left: int, defence: int
     ) -> bool:
-        """Smallest groups of fed attackers, the strong ones first; whoever could join is provided for."""
-        if (
-            group
-            and strength * self.worst >= defence
-            and self.debts_paid(block, group, strength, defence)
-        ):
-            slot = self.made
-            self.made_block[slot] = block
-            self.made_group[slot] = group
-            self.made_open[slot] = fed
-            self.made = slot + 1
-            if self.search(targets & ~block, free & ~group, due & ~fed):
-                return True
-            self.made = slot
-            return False
+        """Smallest groups of fed attackers, the strong ones first; any other fed one could join.
+
+        `left` is the strength of those not yet looked at.
+        """
+        enough = group and strength * self.worst >= defence
+        if enough and self.debts_paid(block, group, strength, defence):
+            return self.engage(block, group, fed)
         for a in range(start, self.attackers):
-            if not pool & self.bit(a) or self.skips_attacker(a, group, pool):
+            bit = self.bit(a)
+            if not fed & bit:
                 continue
-            if self.fed_group(
-                block, fed, pool, group | self.bit(a), a + 1, strength + self.attack[a],
-                targets, free, due, defence,
-            ):  # fmt: skip
+            if (strength + left) * self.worst < defence:
+                return False
+            left -= self.attack[a]
+            if self.skips_attacker(a, group, fed):
+                continue
+            total = strength + self.attack[a]
+            if self.fed_group(block, fed, group | bit, a + 1, total, left, defence):
                 return True
         return False
 
@@ -468,44 +446,37 @@ class Tangle:
         group: int,
         start: int,
         strength: int,
-        targets: int,
-        free: int,
-        due: int,
+        left: int,
         defence: int,
         most: int,
     ) -> bool:
         """Groups with somebody unfed, whole: together they stay below ample odds."""
-        if (
-            group & hungry
-            and strength * self.worst >= defence
-            and not self.idle_member(group, due, strength, defence)
-        ):
-            slot = self.made
-            self.made_block[slot] = block
-            self.made_group[slot] = group
-            self.made_open[slot] = 0
-            self.made = slot + 1
-            if self.search(targets & ~block, free & ~group, due & ~group):
-                return True
-            self.made = slot
+        enough = group & hungry and strength * self.worst >= defence
+        if enough and not self.has_idler(group, strength, defence) and self.engage(block, group, 0):
+            return True
         for a in range(start, self.attackers):
-            if not pool & ~group & self.bit(a) or strength + self.attack[a] > most:
+            bit = self.bit(a)
+            if not pool & ~group & bit:
                 continue
-            if self.skips_attacker(a, group, pool):
+            if (strength + left) * self.worst < defence:
+                return False
+            left -= self.attack[a]
+            total = strength + self.attack[a]
+            if total > most or self.skips_attacker(a, group, pool):
                 continue
             if self.mixed_group(
-                block, pool, hungry, group | self.bit(a), a + 1, strength + self.attack[a],
-                targets, free, due, defence, most,
-            ):  # fmt: skip
+                block, pool, hungry, group | bit, a + 1, total, left, defence, most
+            ):
                 return True
         return False
 
-    def idle_member(self, group: int, due: int, strength: int, defence: int) -> bool:
+    def has_idler(self, group: int, strength: int, defence: int) -> bool:
         """Whether somebody who need not fight could be spared: the smaller group is tried as well."""
+        due = self.must[self.made]
         for a in range(self.attackers):
             bit = self.bit(a)
-            spare = group & bit and not due & bit
-            if spare and (strength - self.attack[a]) * self.worst >= defence and group != bit:
+            spare = group & bit and not due & bit and group != bit
+            if spare and (strength - self.attack[a]) * self.worst >= defence:
                 return True
         return False
 

@@ -12,7 +12,6 @@ from campagna.hexes._plain import BARRED, FAR, MAX_BUDGET, Buffer
 
 if TYPE_CHECKING:
     from campagna.hexes._plain import Field
-    from campagna.hexes._plain_road import RoadField
 
     BACKEND: str
 else:
@@ -20,13 +19,11 @@ else:
         if os.environ.get("CAMPAGNA_KERNELS") == "plain":
             raise ImportError
         from campagna.hexes._compiled import Field
-        from campagna.hexes._compiled_road import RoadField
 
         BACKEND = "compiled"
     except ImportError:
         from campagna.hexes._plain import Field
-        from campagna.hexes._plain_road import RoadField
 
         BACKEND = "plain"
 
-__all__ = ["BACKEND", "BARRED", "FAR", "MAX_BUDGET", "Buffer", "Field", "RoadField"]
+__all__ = ["BACKEND", "BARRED", "FAR", "MAX_BUDGET", "Buffer", "Field"]

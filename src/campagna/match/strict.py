@@ -19,7 +19,8 @@ Json = bytes | msgspec.Raw
 def decode_strictly(text: Json, kind: Any, where: str, error: type[ValueError]) -> Any:
     """The value of this JSON text; `error` names the place, as `orders[2].units[0]`, and the fault."""
     value = _decoded(text, kind, where, error)
-    unknown = _unknown_field(msgspec.json.decode(text), value, where)
+    # What the type keeps raw is read here for the first time, and may hold a number beyond all range.
+    unknown = _unknown_field(_decoded(text, Any, where, error), value, where)
     if unknown:
         raise error(unknown)
     return value
@@ -33,7 +34,7 @@ def order_kinds(order_type: Any) -> dict[str, type[msgspec.Struct]]:
 
 def decode_order(text: Json, order_type: Any, where: str, error: type[ValueError]) -> Any:
     """An order; a wrong name or field is answered with the ones there are."""
-    fields = _decoded(text, dict[str, Any], where, error)
+    fields = decode_fields(text, where, error)
     kinds = order_kinds(order_type)
     tag = fields.get("order")
     if not isinstance(tag, str) or tag not in kinds:
@@ -43,6 +44,12 @@ def decode_order(text: Json, order_type: Any, where: str, error: type[ValueError
         # Said first: a misspelt field is also a missing one, but that is not what to mend.
         raise error(unknown)
     return decode_strictly(text, order_type, where, error)
+
+
+def decode_fields(text: Json, where: str, error: type[ValueError]) -> dict[str, Any]:
+    """The fields of a JSON object, whatever they are."""
+    fields: dict[str, Any] = _decoded(text, dict[str, Any], where, error)
+    return fields
 
 
 def _decoded(text: Json, kind: Any, where: str, error: type[ValueError]) -> Any:

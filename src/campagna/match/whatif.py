@@ -29,7 +29,7 @@ from campagna.core.contract import (
 )
 from campagna.core.messages import load_messages
 from campagna.games.registry import load_game
-from campagna.match.strict import decode_order, decode_strictly, order_kinds
+from campagna.match.strict import decode_fields, decode_order, decode_strictly, order_kinds
 
 _NOTHING = msgspec.Raw(b"null")
 
@@ -206,9 +206,9 @@ class WhatIf:
 
 def _attempt(game: Game[Any], setup: Setup, raw: msgspec.Raw, where: str) -> Attempt:
     """An order with the side that gives it, which is no field of the order itself."""
-    fields = msgspec.json.decode(raw)
+    fields = decode_fields(raw, where, ScriptError)
     side: str | None = None
-    if isinstance(fields, dict) and "side" in fields and not _has_side(game, fields.get("order")):
+    if "side" in fields and not _has_side(game, fields.get("order")):
         side = fields.pop("side")
         sides = game.scenario(setup).sides
         if side not in sides:

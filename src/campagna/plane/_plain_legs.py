@@ -104,7 +104,8 @@ def casters(x: int, y: int, reach: int, enemies: "array[int]") -> "array[int]":
     places = enemies
     count = 0
     far = reach + KEEP_OUT
-    near = array("i", bytes(6 * len(enemies)))
+    # Three numbers for each that is near, and behind them two for each that is kept.
+    near = array("i", bytes(10 * len(enemies)))
     found = near
     for i in range(len(enemies) // 2):
         ex = places[2 * i] - x
@@ -119,15 +120,13 @@ def casters(x: int, y: int, reach: int, enemies: "array[int]") -> "array[int]":
             found[3 * count + 1] = ey
             found[3 * count + 2] = gap2
             count += 1
-    kept = array("i", bytes(8 * count))
-    chosen = kept
-    size = 0
+    end = 3 * count
     for i in range(count):
         if not _eclipsed(found, count, i):
-            chosen[size] = found[3 * i]
-            chosen[size + 1] = found[3 * i + 1]
-            size += 2
-    return kept[:size]
+            found[end] = found[3 * i]
+            found[end + 1] = found[3 * i + 1]
+            end += 2
+    return near[3 * count : end]
 
 
 def _eclipsed(found: "array[int]", count: int, i: int) -> bool:

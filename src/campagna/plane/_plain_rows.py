@@ -42,6 +42,8 @@ class Rows:
         self.reach = 0
         self.top = 0
         self.count = 0
+        self.rows = 0
+        self.room = 0
         self.nodes = 0
         self.capacity = 0
         self.low = array("i", [0])
@@ -53,6 +55,14 @@ class Rows:
         self.planes = array("q", [0] * 6)
         self.inner_x = 0
         self.inner_y = 0
+        self.west = array("i", bytes(4 * MAX_REACH + 4))
+        self.east = array("i", bytes(4 * MAX_REACH + 4))
+        self.radius = -1
+        self.widths = array("i", bytes(4 * MAX_REACH + 4))
+        self.result = array("i", [0])
+        self.spans = self.result
+        self.begins = array("i", [0])
+        self.starts = self.begins
 
     # --- opening ------------------------------------------------------------------------------------
 
@@ -65,18 +75,23 @@ class Rows:
         bottom = min(reach, lower - y)
         self._open(x, y, top, bottom)
         self.reach = reach
+        if reach != self.radius:
+            self._measure(reach)
         left -= x
         right -= x
-        width = 0
         for row in range(self.count):
-            dy = top + row
-            limit = reach * reach - dy * dy
-            while (width + 1) * (width + 1) <= limit:
-                width += 1
-            while width * width > limit:
-                width -= 1
+            width = self.widths[abs(top + row)]
             self.low[row] = max(left, -width)
             self.high[row] = min(right, width)
+
+    def _measure(self, radius: int) -> None:
+        """Note how wide a disc of this radius is, by the distance of the row: most discs are alike."""
+        self.radius = radius
+        width = radius
+        for dy in range(radius + 1):
+            while width * width > radius * radius - dy * dy:
+                width -= 1
+            self.widths[dy] = width
 
     def open_rect(self, field: tuple[int, int, int, int]) -> None:
         """All points of the field, edges included."""
@@ -94,13 +109,15 @@ class Rows:
         self.top = top
         self.count = count
         self.nodes = 0
-        if count > len(self.head):
+        if count > self.rows:
+            self.rows = count
             self.low = array("i", bytes(4 * count))
             self.high = array("i", bytes(4 * count))
             self.head = array("i", bytes(4 * count))
-        head = self.head
+            self.begins = array("i", bytes(4 * count + 4))
+            self.starts = self.begins
         for row in range(count):
-            head[row] = -1
+            self.head[row] = -1
 
     # --- barring ------------------------------------------------------------------------------------
 
@@ -114,12 +131,19 @@ class Rows:
             self.node_next = _longer(self.node_next, self.nodes, needed)
 
     def _bar(self, row: int, first: int, last: int) -> None:
-        """Take first..last out of a row, keeping what is barred in order of its beginning."""
-        if first < self.low[row]:
-            first = self.low[row]
-        if last > self.high[row]:
-            last = self.high[row]
+        """Take first..last out of a row, keeping what is barred in order of its beginning.
+
+        What reaches an end of the row, as shadows do, only makes the row shorter.
+        """
         if first > last:
+            return
+        if last >= self.high[row]:
+            if first <= self.high[row]:
+                self.high[row] = first - 1
+            return
+        if first <= self.low[row]:
+            if last >= self.low[row]:
+                self.low[row] = last + 1
             return
         node = self.nodes
         self.nodes = node + 1
@@ -202,9 +226,13 @@ class Rows:
         for i in range(len(halos) // 2):
             self._bar_shadow(places[2 * i], places[2 * i + 1])
 
-    def bar_approaches(self, enemies: "array[int]") -> None:
-        """Bar every leg on which the distance to an enemy shrinks who is too near already (G-9)."""
+    def bar_approaches(self, enemies: "array[int]") -> int:
+        """Bar every leg on which the distance to an enemy shrinks who is too near already (G-9).
+
+        Tells how many such enemies there are.
+        """
         places = enemies
+        count = 0
         for i in range(len(enemies) // 2):
             x = places[2 * i] - self.ox
             y = places[2 * i + 1] - self.oy
@@ -212,6 +240,8 @@ class Rows:
             dy = max(0, abs(y) - SIDE)
             if dx * dx + dy * dy < KEEP_OUT2:
                 self._bar_approach(x, y)
+                count += 1
+        return count
 
     def _bar_approach(self, x: int, y: int) -> None:
         """Start too near to an enemy at (x, y): bar every leg on which the distance shrinks (G-9)."""
@@ -246,17 +276,16 @@ class Rows:
         y = abs(y)
         self._bar_ahead(x, y, flip_x, flip_y)
         if y < HALO:
-            self._bar_mirrored(0, x - HALO_WIDTH[y], ENDLESS, flip_x, flip_y)
+            self._bar_level(x - HALO_WIDTH[y], flip_x)
             self._bar_ahead(x, -y, flip_x, not flip_y)
 
-    def _bar_mirrored(self, y: int, first: int, last: int, flip_x: bool, flip_y: bool) -> None:
-        row = (-y if flip_y else y) - self.top
-        if row < 0 or row >= self.count:
-            return
-        if flip_x:
-            self._bar(row, -last, -first)
-        else:
-            self._bar(row, first, last)
+    def _bar_level(self, first: int, flip_x: bool) -> None:
+        """Bar everything from `first` on in the start's own row."""
+        if 0 <= -self.top < self.count:
+            if flip_x:
+                self._bar(-self.top, -ENDLESS, -first)
+            else:
+                self._bar(-self.top, first, ENDLESS)
 
     def _bar_ahead(self, x: int, y: int, flip_x: bool, flip_y: bool) -> None:
         """Bar a halo at (x, y), x >= 0, and its shadow in the rows 1, 2, ... beyond the start's.
@@ -272,36 +301,47 @@ class Rows:
         if begin > end:
             return
         cy = y - SIDE if x < HALO and y > 0 else y + SIDE
-        west_row = _touching_row(x - SIDE, cy)
-        self._find_direction(x - SIDE, cy)
-        west_x = self.inner_x
-        west_y = self.inner_y
+        end = self._find_edge(self.west, x, y, cy, begin, end)
         hidden = y < HALO
-        east_row = 0
-        east_x = 0
-        east_y = 1
         if not hidden:
-            # The eastern line is the western one of the mirror image.
-            east_row = _touching_row(-x - SIDE, y - SIDE)
-            self._find_direction(-x - SIDE, y - SIDE)
-            east_x = self.inner_x
-            east_y = self.inner_y
+            # The eastern edge is the western one of the mirror image.
+            end = self._find_edge(self.east, -x, y, y - SIDE, begin, end)
         for row in range(begin, end + 1):
-            if row < west_row:
-                first = x - HALO_WIDTH[abs(row - y)]
-            elif west_y == 0:
-                continue
-            else:
-                first = -(-row * west_x // west_y)
-            if hidden:
-                last = ENDLESS
-            elif row < east_row:
-                last = x + HALO_WIDTH[abs(row - y)]
-            elif east_y == 0:
-                continue
-            else:
-                last = -row * east_x // east_y
-            self._bar_mirrored(row, first, last, flip_x, flip_y)
+            first = self.west[row]
+            last = ENDLESS if hidden else -self.east[row]
+            if flip_x:
+                first, last = -last, -first
+            self._bar((-row if flip_y else row) - self.top, first, last)
+
+    def _find_edge(self, edge: "array[int]", x: int, y: int, cy: int, begin: int, end: int) -> int:
+        """Where, in the rows begin..end, a halo at (x, y) with its shadow begins in the west.
+
+        Tells the last row in which it does so inside the disc: a line that has left it never returns.
+        Down the line the edge is the least x with x * down >= row * along; what it has too much of that
+        is carried from row to row, so that none needs a division.
+        """
+        touching = min(max(begin, _touching_row(x - SIDE, cy)), end + 1)
+        for row in range(begin, touching):
+            edge[row] = x - HALO_WIDTH[abs(row - y)]
+        self._find_direction(x - SIDE, cy)
+        along = self.inner_x
+        down = self.inner_y
+        if down == 0:
+            return touching - 1
+        whole = along // down
+        rest = along - whole * down
+        first = -(-touching * along // down)
+        excess = first * down - touching * along
+        for row in range(touching, end + 1):
+            if first > self.widths[row]:
+                return row - 1
+            edge[row] = first
+            first += whole
+            excess -= rest
+            if excess < 0:
+                excess += down
+                first += 1
+        return end
 
     def _find_direction(self, cx: int, cy: int) -> None:
         """The westernmost whole direction that enters the halo's corner circle round (cx, cy).
@@ -333,29 +373,33 @@ class Rows:
 
     def close(self) -> tuple[int, "array[int]", "array[int]"]:
         """What is left: the first y, where each row's spans begin and the last end, and the spans."""
-        result = array("i", bytes(8 * (self.nodes + self.count)))
-        starts = array("i", bytes(4 * (self.count + 1)))
-        spans = result
-        offsets = starts
+        room = 2 * (self.nodes + self.count)
+        if room > self.room:
+            self.room = room
+            self.result = array("i", bytes(4 * room))
+            self.spans = self.result
         filled = 0
         for row in range(self.count):
-            offsets[row] = filled
+            self.starts[row] = filled
             first = self.low[row]
+            last = self.high[row]
             node = self.head[row]
-            while node >= 0:
+            while node >= 0 and first <= last:
                 barred = self.node_low[node]
+                if barred > last:
+                    break
                 if barred > first:
-                    spans[filled] = self.ox + first
-                    spans[filled + 1] = self.ox + barred - 1
+                    self.spans[filled] = self.ox + first
+                    self.spans[filled + 1] = self.ox + barred - 1
                     filled += 2
                 first = max(first, self.node_high[node] + 1)
                 node = self.node_next[node]
-            if first <= self.high[row]:
-                spans[filled] = self.ox + first
-                spans[filled + 1] = self.ox + self.high[row]
+            if first <= last:
+                self.spans[filled] = self.ox + first
+                self.spans[filled + 1] = self.ox + last
                 filled += 2
-        offsets[self.count] = filled
-        return self.oy + self.top, starts, result[:filled]
+        self.starts[self.count] = filled
+        return self.oy + self.top, self.begins[: self.count + 1], self.result[:filled]
 
 
 def _longer(old: "array[int]", used: int, size: int) -> "array[int]":

@@ -13,7 +13,7 @@ from math import isqrt
 
 from campagna.plane.bases import SIDE, Point, Rect, centres, gap2
 from campagna.plane.ground import Edge, Ground, Obstacle, beyond
-from campagna.plane.kernels import Rows, casters, crowd
+from campagna.plane.kernels import Rows, casters
 from campagna.plane.legs import SHORTEST
 from campagna.plane.region import Region
 from campagna.plane.shapes import Plane
@@ -36,23 +36,30 @@ class Surveyor:
 
     def ends(self, ground: Ground, start: Point, left: int) -> Region:
         """Where the last leg of a move may end, with so many millimetres left (G-6 to G-11)."""
+        field = centres(ground.land)
+        if not ground.rivers:
+            return self._ends(ground, start, left, field, ground.obstacles)
+        return _and_bridges(
+            ground, field, [start], lambda *part: self._ends(ground, start, left, *part)
+        )
 
-        def survey(field: Rect, obstacles: list[Obstacle]) -> Region:
-            rows = self._legs(ground, start, left, field, obstacles)
-            rows.bar_short(1)
-            rows.bar_bases(ground.friends)
-            # A leg keeps the distance by itself, unless it starts too near and only must not shrink it.
-            if crowd(start[0], start[1], ground.enemies) >= 0:
-                rows.bar_halos(ground.enemies)
-            return Region(*rows.close())
-
-        return _and_bridges(ground, centres(ground.land), [start], survey)
+    def _ends(
+        self, ground: Ground, start: Point, left: int, field: Rect, obstacles: list[Obstacle]
+    ) -> Region:
+        rows = self._legs(ground, start, left, field, obstacles)
+        rows.bar_short(1)
+        rows.bar_bases(ground.friends)
+        # A leg keeps the distance by itself, unless it starts too near and only must not shrink it.
+        if rows.bar_approaches(ground.enemies):
+            rows.bar_halos(ground.enemies)
+        return Region(*rows.close())
 
     def waypoints(self, ground: Ground, start: Point, left: int) -> Region:
         """Where a leg that is not the last may end (G-7 to G-9)."""
 
         def survey(field: Rect, obstacles: list[Obstacle]) -> Region:
             rows = self._legs(ground, start, left, field, obstacles)
+            rows.bar_approaches(ground.enemies)
             rows.bar_short(SHORTEST)
             return Region(*rows.close())
 
@@ -63,6 +70,7 @@ class Surveyor:
 
         def survey(field: Rect, obstacles: list[Obstacle]) -> Region:
             rows = self._legs(ground, start, left, field, obstacles)
+            rows.bar_approaches(ground.enemies)
             rows.bar_short(1)
             return Region(*rows.close())
 
@@ -74,7 +82,6 @@ class Surveyor:
         rows = self._rows
         rows.open_disc(start[0], start[1], left, field)
         rows.bar_shadows(casters(start[0], start[1], left, ground.enemies))
-        rows.bar_approaches(ground.enemies)
         for _, _, barrier in obstacles:
             if barrier.near(start, left):
                 rows.bar_planes(_as_array(barrier.shadow(start)))

@@ -159,6 +159,8 @@ def test_full_hexes_and_beaten_enemies_are_told_apart() -> None:
     assert "S37" in infantry
     assert "R40" not in panzer
     assert "R41" in panzer, "over the beaten unit"
+    for path in paths_of(told["DE-15-8"]["reach"]).values():
+        assert allowed(state, Move(("DE-15-8",), path)), path
     full = mobility.legal(state, state.world.index["DE-15-8"]).ground.full
     hexes = state.world.hex_index
     assert full[hexes["S38"]]

@@ -13,12 +13,12 @@ are not named do not exist. A base is given by words: its centre, or `scattered`
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from campagna.core.chance import ScriptedChance
+from campagna.core.chance import Chance, ScriptedChance, SeededChance
 from campagna.core.contract import LANGUAGES, Event, Order, Refusal, Setup
 from campagna.core.messages import load_messages
-from campagna.games.alto_comando import opening
+from campagna.games.alto_comando import forces, opening
 from campagna.games.alto_comando.campaign import CampaignState
 from campagna.games.alto_comando.game import AltoComando
 from campagna.games.alto_comando.losses import points_of
@@ -189,3 +189,30 @@ def decision(state: State) -> tuple[str, str]:
     """Who must decide what."""
     step = GAME.step(state)
     return ("", "over") if step is None else (step.side, step.decision)
+
+
+# --- campaigns --------------------------------------------------------------------------------------
+
+
+def start(scenario: str, seed: int = 1, **options: bool | str) -> State:
+    return GAME.start(Setup(scenario, dict(options)), SeededChance(seed))
+
+
+def begin(scenario: str, chance: Chance, **fields: Any) -> tuple[State, list[Event]]:
+    """A campaign that begins, or goes on, with these fields of its state."""
+    state = start(scenario)
+    campaign = forces.plan(state)
+    opening.clear_table(state)
+    state.phase = Phase.FORCES
+    state.campaign = CampaignState(**({"front": campaign.start} | fields))
+    return state, forces.proceed(state, chance)
+
+
+def hand(state: State, side: int) -> tuple[str, ...]:
+    """The cards of a side in the present battle."""
+    assert state.campaign is not None
+    return state.campaign.hand(side)
+
+
+def templates(state: State, side: int) -> list[str]:
+    return [f.template for f in state.formations if f.side == side]

@@ -72,6 +72,7 @@ def play(state: State, *orders: Order, dice: Sequence[int] = ()) -> list[Event]:
     chance = ScriptedChance(dice)
     events = [event for order in orders for event in GAME.play(state, order, chance)]
     assert not chance.dice, f"dice that nobody rolled: {chance.dice}"
+    assert all(draw.sides == 6 for draw in chance.log), "the box holds one die with six faces"
     assert GAME.violations(state) == []
     return events
 

@@ -8,7 +8,7 @@ import pytest
 
 from campagna.games.kasserine.combat import attack_total, defence_value
 from campagna.games.kasserine.events import CombatRolled, Declared, Eliminated, Reduced
-from campagna.games.kasserine.orders import Assault, Defend, Done
+from campagna.games.kasserine.orders import Assault, Defend, Done, Take
 from campagna.games.kasserine.state import State
 from tests.games.kasserine.board_setup import (
     GAME,
@@ -106,6 +106,29 @@ def test_die_and_odds_are_read_on_the_table(die: int, table: str) -> None:
 def test_odds_go_down_to_the_next_column(attackers: str, defenders: str, odds: str) -> None:
     state = fight(attackers, defenders)
     assert only(play(state, Assault("2320", "medium"), dice=[6]), CombatRolled).odds == odds
+
+
+@pytest.mark.rule("CRT-2 (a)", "CRT-6", "AIR-8")
+def test_the_allied_side_attacks_by_the_same_rules() -> None:
+    """Two aircraft a day, Patton's violence, the Axis declares its defence and leads its retreat."""
+    board = {
+        "2420": f"L1A-3-1{READY}@CL-PATTON L1C-2-1{READY}@CL-PATTON",
+        "2320": "A21-I104@CA-ARNIM",
+        "2220": "S-M01",
+        "2120": f"L1B-2-13{READY}",
+    }
+    state = lay(board, "allied", "plan", opened=True)
+    play(state, attack("L1A-3-1 L1C-2-1", "2320", "2320"), attack("L1B-2-13", "2220"))
+    until(state, "combat")
+    assert decider(state) == "allied"
+    play(state, Take("2220"))
+    assert state.units[number(state, "S-M01")].side == 1
+    play(state, Assault("2320", "violent"))
+    assert (decision(state), decider(state)) == ("defend", "axis")
+    rolled = only(play(state, Defend("disengage"), dice=[2]), CombatRolled)
+    assert (rolled.attack, rolled.defence, rolled.odds) == (8, 2, "4-1")
+    assert (rolled.table, rolled.result) == ("C", "D2")
+    assert (decision(state), decider(state)) == ("retreat", "axis")
 
 
 # --- terrain ------------------------------------------------------------------------------------------

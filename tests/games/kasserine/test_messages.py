@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from string import Formatter
 from typing import Any, get_args
 
-import msgspec
 import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import LANGUAGES, Event, Fact, Setup, Step
 from campagna.core.messages import load_messages
 from campagna.games.kasserine import events
+from campagna.games.kasserine.march import points
+from campagna.games.kasserine.position import FLAG_NAMES
 from campagna.games.kasserine.sequence import FRAME_STEPS
 from campagna.games.kasserine.state import PHASE_NAMES, Phase
 from campagna.games.kasserine.world import SIDES
 from tests.games.kasserine.board_setup import GAME
-from tests.games.panzergruppe_guderian.refusals_in_code import RefusalSite, refusal_sites
+from tests.games.message_laws import assert_reads_well, placeholders, samples
+from tests.games.refusals_in_code import RefusalSite, refusal_sites
 
 MESSAGES = load_messages(GAME.home)
 SITES = refusal_sites(GAME.home)
@@ -41,25 +41,6 @@ SAMPLES: dict[object, list[Any]] = {
 }
 
 
-def placeholders(template: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
-
-
-def samples(kind: type[Event]) -> Iterator[Event]:
-    """Events of a class: small and large values, optional fields given and left out."""
-    fields = [f for f in msgspec.structs.fields(kind) if f.name != "rule"]
-    for choice in (0, -1):
-        given = {f.name: SAMPLES[f.type][choice] for f in fields}
-        yield kind(rule="MOV-1", **given)
-        yield kind(rule="MOV-1", **{f.name: given[f.name] for f in fields if f.required})
-
-
-def assert_reads_well(text: str) -> None:
-    assert text == text.strip()
-    assert text[0].isupper() or text[0].isdigit(), text
-    assert not re.search(r"[{}!]|  |\.$| [,.:;]|\.\.|True|False|_", text), text
-
-
 def test_nothing_lacks_a_language() -> None:
     assert MESSAGES.missing() == []
 
@@ -70,6 +51,34 @@ def test_both_languages_state_the_same_facts_plainly() -> None:
             assert placeholders(texts["it"]) == placeholders(texts["en"]), f"{table}.{key}"
             for language in LANGUAGES:
                 assert not re.search(r"!|\.$|  |§|\bregola\b|\brule\b", texts[language])
+
+
+def test_a_side_is_never_the_subject_of_a_verb() -> None:
+    """The Axis is one and the Allies are many: a verb would be wrong for one of the two."""
+    for messages in MESSAGES.tables.values():
+        for texts in messages.values():
+            for language in LANGUAGES:
+                assert not re.search(r"\{(side|winner)\} \w", texts[language])
+
+
+@pytest.mark.parametrize(("half", "said"), [(1, "½"), (4, "2"), (9, "4½")])
+def test_movement_points_are_written_as_players_write_them(half: int, said: str) -> None:
+    assert points(half) == said
+    moved = events.Moved(rule="MOV-1", units=("A21-I5",), path=("1918",), cost=half, points=said)
+    assert MESSAGES.event(moved, "it").endswith(f"PM: {said}")
+    assert MESSAGES.event(moved, "en").endswith(f"MP: {said}")
+
+
+def test_odds_have_the_decimal_sign_of_the_language() -> None:
+    for column in GAME.world.columns:
+        said = {x: MESSAGES.text("event", "combat-rolled", x, _fight(column)) for x in LANGUAGES}
+        assert f" {column}, " in said["en"]
+        assert f" {column.replace('.', ',')}, " in said["it"]
+
+
+def _fight(odds: str) -> dict[str, Fact]:
+    names = ("attackers", "defenders", "attack", "defence", "table", "die", "result")
+    return {**dict.fromkeys(names, "1"), "odds": odds}
 
 
 def test_every_reason_in_the_code_has_words_and_no_words_are_unused() -> None:
@@ -91,9 +100,31 @@ def test_every_event_has_words_and_no_words_are_unused() -> None:
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda e: e.__name__)
 def test_events_are_said_with_and_without_optional_fields(kind: type[Event]) -> None:
-    for event in samples(kind):
+    for event in samples(kind, SAMPLES, "MOV-1"):
         for language in LANGUAGES:
             assert_reads_well(MESSAGES.event(event, language))
+
+
+def test_every_kind_of_event_has_a_word_for_counting() -> None:
+    assert {str(e.__struct_config__.tag) for e in EVENTS} <= set(MESSAGES.tables["word"])
+
+
+def test_every_state_of_a_counter_has_a_word() -> None:
+    assert {*FLAG_NAMES, "unsupplied"} <= set(MESSAGES.tables["word"])
+
+
+def test_forecasts_show_no_raw_keys() -> None:
+    """Every heading and every result of every kind of order that a game comes to."""
+    chance, seat = SeededChance(4), SeededChance(1004)
+    state = GAME.start(Setup("campaign"), chance)
+    known = {*MESSAGES.tables["word"], *GAME.world.tables["results"]["meaning"], "RT", "R"}
+    while GAME.step(state) is not None:
+        order = GAME.offers(state).sample(seat)
+        told = GAME.forecast(state, order)
+        assert set(told.sums) <= known
+        for line in told.lines:
+            assert {*line.result.split(), *line.outcomes} <= known
+        GAME.play(state, order, chance)
 
 
 def test_every_decision_has_a_prompt() -> None:
@@ -107,7 +138,7 @@ def test_prompts_say_who_decides(decision: str) -> None:
     for language in LANGUAGES:
         text = MESSAGES.prompt(Step("allied", decision, "MOV-1", facts), language)
         assert_reads_well(text)
-        assert {"it": "Alleati", "en": "Allied"}[language] in text
+        assert {"it": "Alleati", "en": "Allies"}[language] in text
 
 
 def test_a_whole_game_is_told() -> None:

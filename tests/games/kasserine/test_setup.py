@@ -16,6 +16,7 @@ from tests.games.kasserine.board_setup import (
     decider,
     decision,
     events_of,
+    lay,
     only,
     phase,
     place,
@@ -101,6 +102,13 @@ def test_axis_start_points() -> None:
     assert allowed(state, Deploy("AIT-XIV5", "1236"))
     assert why(state, Deploy("A10-I7", "3327")) == ("SET-6", "not-a-start-hex")
     assert not {"S-E01", "S-E02"} & at(state, "1236")
+
+
+@pytest.mark.rule("SET-6", "MOV-9")
+def test_nobody_is_placed_on_an_enemy() -> None:
+    state = lay({"3021": "L1A-3-1"}, phase="axis-setup")
+    assert why(state, Deploy("A10-I7", "3021")) == ("SET-6", "not-a-start-hex")
+    assert allowed(state, Deploy("A10-I7", "3023"))
 
 
 @pytest.mark.rule("SET-1", "SET-10")

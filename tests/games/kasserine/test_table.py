@@ -14,12 +14,13 @@ from campagna.core.chance import SeededChance
 from campagna.core.contract import BadPosition, Setup, digest
 from campagna.core.rulebook import load_rulebook
 from campagna.games.kasserine import march, movement
+from campagna.games.kasserine.events import Bombed
 from campagna.games.kasserine.orders import Demolish, Fire, Leave, Raid
 from campagna.games.kasserine.position import Position, UnitPosition
 from campagna.games.kasserine.state import SUPPLIED, Phase, State
 from campagna.games.kasserine.zones import fighters
 from campagna.hexes import _plain
-from tests.games.kasserine.board_setup import GAME, SCENARIO, lay
+from tests.games.kasserine.board_setup import DAY, GAME, NIGHT, SCENARIO, lay, only, play
 
 
 def played(until_move: int, side: int, phase: Phase) -> State:
@@ -132,6 +133,16 @@ def test_forecasts_of_dice_outside_combat() -> None:
     assert len(raid.lines) == 6
 
 
+@pytest.mark.rule("STR-2", "PCS-6")
+def test_a_raid_is_forecast_only_for_pieces_it_rolls_for() -> None:
+    board = {"2420": "A21-I5 A21-I104:reduced:condemned", "0911": "L34-1-133"}
+    state = lay(board, "allied", "fire", move=25, opened=True)
+    raid = GAME.forecast(state, Raid("2420"))
+    assert raid.sums["targets"] == ("A21-I5",)
+    assert {x.result for x in raid.lines} == {"-", "RT", "R"}
+    assert only(play(state, Raid("2420"), dice=[6]), Bombed).target == "A21-I5"
+
+
 # --- the table ----------------------------------------------------------------------------------------
 
 
@@ -146,6 +157,22 @@ def test_the_table_can_be_laid_from_every_view(phase: Phase) -> None:
         assert piece.factors
     assert table.track.turn == state.move
     assert msgspec.json.encode(table)
+
+
+@pytest.mark.rule("NGT-2", "ATT-1")
+@pytest.mark.parametrize(("when", "seen"), [(DAY, True), (NIGHT, False)])
+def test_the_table_shows_zones_only_while_there_are_any(when: int, seen: bool) -> None:
+    state = lay({"2420": "A21-I5", "2222": "L34-1-133"}, move=when)
+    layers = {x.id: x.hexes for x in GAME.tabletop(GAME.view(state, "axis")).layers}
+    assert bool(layers["zone-axis"]) == bool(layers["zone-allied"]) == seen
+
+
+@pytest.mark.rule("PCS-6", "ART-4")
+def test_shocked_and_condemned_units_carry_their_markers() -> None:
+    board = {"2420": "A21-I5:shocked", "2222": "L34-1-133:reduced:condemned"}
+    state = lay(board, phase="fire", opened=True)
+    markers = {(m.kind, m.at, m.side) for m in GAME.tabletop(GAME.view(state, "axis")).markers}
+    assert markers == {("rt", "2420", "axis"), ("e", "2222", "allied")}
 
 
 def test_reconstructions_are_told_beside_the_map_in_both_languages() -> None:

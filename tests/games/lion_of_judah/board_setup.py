@@ -16,11 +16,9 @@ from typing import Any, TypeVar
 
 from campagna.core.chance import ScriptedChance, SeededChance
 from campagna.core.contract import Event, Order, Refusal, Setup
-from campagna.games.lion_of_judah import sequence
-from campagna.games.lion_of_judah import state as flags
+from campagna.games.lion_of_judah import flags, sequence
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
-from campagna.games.lion_of_judah.game import LionOfJudah
-from campagna.games.lion_of_judah.state import (
+from campagna.games.lion_of_judah.flags import (
     BREAKDOWN_BOX,
     DEAD,
     GONE,
@@ -29,6 +27,9 @@ from campagna.games.lion_of_judah.state import (
     IN_BOX,
     NOT_DUE,
     NOWHERE,
+)
+from campagna.games.lion_of_judah.game import LionOfJudah
+from campagna.games.lion_of_judah.state import (
     AirStatus,
     Phase,
     State,

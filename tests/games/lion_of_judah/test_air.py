@@ -11,15 +11,18 @@ from campagna.games.lion_of_judah import air as support
 from campagna.games.lion_of_judah import airfields, bombing, interdiction, movement, strength
 from campagna.games.lion_of_judah.agenda import Attrition, Battle
 from campagna.games.lion_of_judah.events import (
+    BombingCounted,
+    PointsScored,
+)
+from campagna.games.lion_of_judah.field_events import (
     AirCommitted,
     AirReturned,
     AirRolled,
     BattleRolled,
     Bombed,
-    BombingCounted,
     Grounded,
-    PointsScored,
 )
+from campagna.games.lion_of_judah.flags import AIRLIFTED, DISRUPTED, GASSED, INTERDICTED
 from campagna.games.lion_of_judah.orders import (
     AirSupply,
     Attack,
@@ -29,15 +32,7 @@ from campagna.games.lion_of_judah.orders import (
     Interdict,
     Remove,
 )
-from campagna.games.lion_of_judah.state import (
-    AIRLIFTED,
-    DISRUPTED,
-    GASSED,
-    INTERDICTED,
-    AirStatus,
-    InForce,
-    State,
-)
+from campagna.games.lion_of_judah.state import AirStatus, InForce, State
 from campagna.games.lion_of_judah.supply import in_supply
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,

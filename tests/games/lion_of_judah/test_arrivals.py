@@ -17,15 +17,9 @@ from campagna.games.lion_of_judah.events import (
     PointsLost,
     PointsReceived,
 )
+from campagna.games.lion_of_judah.flags import AIRLIFTED, ARRIVED
 from campagna.games.lion_of_judah.orders import Answer, Done, GivePoints, Land
-from campagna.games.lion_of_judah.state import (
-    AIRLIFTED,
-    ARRIVED,
-    AirStatus,
-    InForce,
-    Shipment,
-    State,
-)
+from campagna.games.lion_of_judah.state import AirStatus, InForce, Shipment, State
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,
     OTHER,
@@ -181,6 +175,14 @@ def test_the_aden_force_may_land_on_an_empty_beach_even_if_it_is_italian() -> No
     play(state, Land("cw_Aden", WORLD.hex_ids[beaches[0]]))
     assert unit(state, "cw_Aden").place == beaches[0]
     assert state.control[beaches[0]] == OTHER
+
+
+@pytest.mark.rule("PB 14.5.2", "PB 14.6.6")
+def test_the_aden_force_evacuated_to_nairobi_comes_in_there_like_others() -> None:
+    state = arrange({"cw_Aden": "due"}, scenario="s1940", phase=Phase.ARRIVALS, side=OTHER, turn=12)
+    state.change(WORLD.slots["cw_Aden"], due=12, entry=at("0929"))
+    opened(state)
+    assert place(state, "cw_Aden") == "0929"
 
 
 # --- resource points and air -----------------------------------------------------------

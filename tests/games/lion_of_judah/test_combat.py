@@ -6,7 +6,7 @@ import pytest
 
 from campagna.games.lion_of_judah import combat, odds
 from campagna.games.lion_of_judah.agenda import Battle, Stage
-from campagna.games.lion_of_judah.events import Advanced, BattleRolled, LeaderEscaped
+from campagna.games.lion_of_judah.field_events import Advanced, BattleRolled, LeaderEscaped
 from campagna.games.lion_of_judah.orders import Attack, CommitAir, CommitHq, Done
 from campagna.games.lion_of_judah.state import AirStatus, State
 from tests.games.lion_of_judah.board_setup import (
@@ -149,3 +149,22 @@ def test_the_ethiopian_uses_his_own_table() -> None:
     assert odds.column(state, OTHER, 40, 1, 0) == 5
     assert combat.read_result("1/3R") == ((1, 3), True)
     assert GAME.world.parts[1].crt[0] is GAME.world.parts[1].crt[1]
+
+
+@pytest.mark.rule("12.13", "11.2-c")
+def test_undefended_units_are_lost_even_where_the_attacker_may_not_enter() -> None:
+    """Guerrillas may not leave Ethiopia, yet the truck they attack beyond the frontier is gone."""
+    here = next(
+        h
+        for h in range(WORLD.size)
+        if WORLD.ethiopia[h]
+        and not WORLD.desert[h]
+        and any(WORLD.region_of[n] == "eritrea" for n in WORLD.board.grid.around(h))
+    )
+    there = next(n for n in WORLD.board.grid.around(here) if WORLD.region_of[n] == "eritrea")
+    units = {"et40_g1": WORLD.hex_ids[here], "it40_trk1": WORLD.hex_ids[there]}
+    state = grounded(arrange(units, scenario="s1940", side=OTHER, phase=Phase.COMBAT, turn=9))
+    events = play(state, Attack(("et40_g1",), WORLD.hex_ids[there]))
+    assert place(state, "it40_trk1") == "dead"
+    assert place(state, "et40_g1") == WORLD.hex_ids[here]
+    assert not events_of(events, Advanced)

@@ -6,7 +6,8 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.games.lion_of_judah import control, sequence, stacking
-from campagna.games.lion_of_judah.events import ControlChanged, Eliminated
+from campagna.games.lion_of_judah.events import ControlChanged
+from campagna.games.lion_of_judah.field_events import Eliminated
 from campagna.games.lion_of_judah.movement import left
 from campagna.games.lion_of_judah.orders import Move, MoveHq, Remove
 from tests.games.lion_of_judah.board_setup import (

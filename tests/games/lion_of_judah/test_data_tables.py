@@ -206,7 +206,7 @@ def test_playbook_rules_say_what_is_reconstructed() -> None:
 
 def test_rulings() -> None:
     rulings = RULES["ruling"]
-    assert [r["id"] for r in rulings] == [f"A-{n:02d}" for n in range(1, 52)]
+    assert [r["id"] for r in rulings] == [f"A-{n:02d}" for n in range(1, 58)]
     assert all(set(r["rules"]) <= set(RULE_IDS) for r in rulings)
     options = {option["id"]: option for option in CAMPAIGN["option"]}
     assert {r["option"] for r in rulings if "option" in r} <= set(options)

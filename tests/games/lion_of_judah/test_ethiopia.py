@@ -18,14 +18,18 @@ from campagna.games.lion_of_judah import (
 )
 from campagna.games.lion_of_judah.agenda import Attrition, Battle, Place, Refuge
 from campagna.games.lion_of_judah.events import (
-    ActivationRolled,
-    AttritionRolled,
     Bribed,
-    LeaderEscaped,
     LevyLeft,
 )
+from campagna.games.lion_of_judah.field_events import (
+    ActivationRolled,
+    AttritionRolled,
+    LeaderEscaped,
+)
+from campagna.games.lion_of_judah.flags import ACTIVE, HIDDEN, NOWHERE, TRIED, USED
 from campagna.games.lion_of_judah.orders import (
     Activate,
+    AirSupply,
     Attack,
     Bribe,
     Done,
@@ -36,7 +40,7 @@ from campagna.games.lion_of_judah.orders import (
     Remove,
 )
 from campagna.games.lion_of_judah.sequence import settle
-from campagna.games.lion_of_judah.state import ACTIVE, HIDDEN, NOWHERE, TRIED, USED, State
+from campagna.games.lion_of_judah.state import State
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,
     OTHER,
@@ -363,6 +367,15 @@ def test_a_bribe_is_spent_whatever_comes_of_it() -> None:
     assert why(state, Bribe("wollo", "north", 4)) == ("PB 13.6.8", "bribe-size")
     assert why(state, Bribe("wollo", "south", 2)) == ("7.3.1-a", "too-few-points")
     assert allowed(state, Bribe("wollo", "south", 1))
+
+
+@pytest.mark.rule("PB 13.6.8", "PB 13.6.5.2")
+@pytest.mark.parametrize(("scenario", "side"), [("s1940", OTHER), ("s1935", OTHER)])
+def test_only_the_italian_of_1935_bribes_and_supplies_by_air(scenario: str, side: int) -> None:
+    state = arrange(scenario=scenario, phase=Phase.SPECIAL, side=side)
+    assert why(state, Bribe("azebo", "north", 1)) == ("PB 13.6.8", "not-now")
+    drop = AirSupply("it_air1", "1110", ("it_levy1",))
+    assert why(state, drop) == ("PB 13.6.5.2", "not-now")
 
 
 @pytest.mark.rule("PB 13.6.8")

@@ -11,7 +11,8 @@ import pytest
 from campagna.core.chance import ScriptedChance, SeededChance
 from campagna.core.contract import Setup
 from campagna.games.lion_of_judah import destinations, odds
-from campagna.games.lion_of_judah.events import BattleRolled, MarchRolled
+from campagna.games.lion_of_judah.field_events import BattleRolled, MarchRolled
+from campagna.games.lion_of_judah.flags import HIDDEN
 from campagna.games.lion_of_judah.orders import (
     Attack,
     CommitAir,
@@ -20,7 +21,7 @@ from campagna.games.lion_of_judah.orders import (
     ForcedMarch,
     Move,
 )
-from campagna.games.lion_of_judah.state import HIDDEN, AirStatus, State
+from campagna.games.lion_of_judah.state import AirStatus, State
 from campagna.hexes.board import marked
 from tests.games.lion_of_judah.board_setup import GAME, WORLD, Phase, allowed, arrange, only, play
 

@@ -8,17 +8,11 @@ import pytest
 
 from campagna.games.lion_of_judah import hq, hq_moves
 from campagna.games.lion_of_judah.agenda import Battle
-from campagna.games.lion_of_judah.events import BattleRolled, HqCommitted, PointsSpent
+from campagna.games.lion_of_judah.events import PointsSpent
+from campagna.games.lion_of_judah.field_events import BattleRolled, HqCommitted
+from campagna.games.lion_of_judah.flags import LIFTED, M_SIDE, MOVED, NOWHERE
 from campagna.games.lion_of_judah.orders import Attack, CommitAir, CommitHq, MoveHq
-from campagna.games.lion_of_judah.state import (
-    LIFTED,
-    M_SIDE,
-    MOVED,
-    NOWHERE,
-    AirStatus,
-    InForce,
-    State,
-)
+from campagna.games.lion_of_judah.state import AirStatus, InForce, State
 from campagna.hexes.grid import DIRECTIONS
 from tests.games.lion_of_judah.board_setup import (
     OTHER,

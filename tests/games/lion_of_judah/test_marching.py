@@ -6,11 +6,12 @@ import pytest
 
 from campagna.games.lion_of_judah import march, odds
 from campagna.games.lion_of_judah.agenda import Battle, Suffer
-from campagna.games.lion_of_judah.events import MarchRolled, Overrun
+from campagna.games.lion_of_judah.field_events import MarchRolled, Overrun
+from campagna.games.lion_of_judah.flags import COLUMN, UNSUPPLIED
 from campagna.games.lion_of_judah.ground import ground
 from campagna.games.lion_of_judah.movement import available, left
 from campagna.games.lion_of_judah.orders import Attack, ForcedMarch, Interdict, Move, TakeLosses
-from campagna.games.lion_of_judah.state import COLUMN, UNSUPPLIED, InForce, State
+from campagna.games.lion_of_judah.state import InForce, State
 from campagna.hexes.grid import DIRECTIONS
 from campagna.hexes.kernels import BARRED
 from tests.games.lion_of_judah.board_setup import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from campagna.games.lion_of_judah import ground, march, movement
-from campagna.games.lion_of_judah.events import Eliminated, MarchRolled, Overrun, Repelled
+from campagna.games.lion_of_judah.field_events import Eliminated, MarchRolled, Overrun, Repelled
+from campagna.games.lion_of_judah.flags import COLUMN, INTERDICTED, MOVED, UNSUPPLIED
 from campagna.games.lion_of_judah.orders import Attack, Done, ForcedMarch, Move, TakeLosses
-from campagna.games.lion_of_judah.state import COLUMN, INTERDICTED, MOVED, UNSUPPLIED
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,
     OTHER,

@@ -29,8 +29,9 @@ from campagna.games.lion_of_judah.events import (
     ScreenLifted,
     Withdrawn,
 )
+from campagna.games.lion_of_judah.flags import GONE, HIDDEN
 from campagna.games.lion_of_judah.orders import Done, Move, PlaceUnit
-from campagna.games.lion_of_judah.state import GONE, HIDDEN, State
+from campagna.games.lion_of_judah.state import State
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,
     OTHER,

@@ -15,6 +15,7 @@ from campagna.games.lion_of_judah.events import (
     RoadFinished,
     SourceLost,
 )
+from campagna.games.lion_of_judah.flags import ARRIVED, HIDDEN, RECALLED
 from campagna.games.lion_of_judah.orders import (
     BuildRoad,
     Pay,
@@ -22,14 +23,7 @@ from campagna.games.lion_of_judah.orders import (
     Recall,
     ShiftTruck,
 )
-from campagna.games.lion_of_judah.state import (
-    ARRIVED,
-    HIDDEN,
-    RECALLED,
-    Capture,
-    Site,
-    State,
-)
+from campagna.games.lion_of_judah.state import Capture, Site, State
 from tests.games.lion_of_judah import naive_map
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,

@@ -8,9 +8,11 @@ import pytest
 from campagna.core.chance import SeededChance
 from campagna.core.contract import SPECTATOR, Setup, digest
 from campagna.games.lion_of_judah import sight
-from campagna.games.lion_of_judah.events import Moved, Uncovered
+from campagna.games.lion_of_judah.events import Uncovered
+from campagna.games.lion_of_judah.field_events import Moved
+from campagna.games.lion_of_judah.flags import HIDDEN
 from campagna.games.lion_of_judah.orders import Attack, Move, SetTop
-from campagna.games.lion_of_judah.state import HIDDEN, InForce, State
+from campagna.games.lion_of_judah.state import InForce, State
 from tests.games.lion_of_judah.board_setup import (
     GAME,
     OTHER,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.games.lion_of_judah import administration, railways, shipping, trucks
+from campagna.games.lion_of_judah import administration, arrivals, railways, shipping, trucks
 from campagna.games.lion_of_judah.ground import move_class
 from campagna.games.lion_of_judah.movement import available, left
 from campagna.games.lion_of_judah.orders import (
@@ -338,3 +338,11 @@ def test_the_aden_box_ships_only_while_berbera_is_allied() -> None:
     state.take_control(at("2312"), ITALIAN)
     assert why(state, Ship("sudan", "aden", 1))[1] == "no-sea-way"
     assert allowed(state, Ship("sudan", "kenya", 1))
+
+
+@pytest.mark.rule("PB 14.5.2", "PB 14.6.6")
+def test_the_aden_force_evacuated_from_berbera_comes_in_at_nairobi() -> None:
+    state = arrange({"cw_Aden": "2312"}, scenario="s1940", phase=Phase.TRANSPORT, side=OTHER)
+    play(state, Embark(("cw_Aden",), "2312", "0929"))
+    state.turn += 1
+    assert arrivals.entries(state, slot("cw_Aden")) == [at("0929")]

@@ -7,8 +7,9 @@ import pytest
 from campagna.core.chance import SeededChance
 from campagna.games.lion_of_judah import losses, sequence, victory
 from campagna.games.lion_of_judah.events import GameEnded
+from campagna.games.lion_of_judah.flags import DEAD
 from campagna.games.lion_of_judah.orders import Move
-from campagna.games.lion_of_judah.state import DEAD, Ledger
+from campagna.games.lion_of_judah.state import Ledger
 from tests.games.lion_of_judah.board_setup import (
     GAME,
     ITALIAN,

@@ -18,7 +18,7 @@ from campagna.games.lion_of_judah import (
     strength,
 )
 from campagna.games.lion_of_judah.agenda import FollowUp, Suffer
-from campagna.games.lion_of_judah.events import (
+from campagna.games.lion_of_judah.field_events import (
     BattleRolled,
     FactorsRevealed,
     FollowUpOffered,
@@ -26,6 +26,7 @@ from campagna.games.lion_of_judah.events import (
     Overrun,
     StepLost,
 )
+from campagna.games.lion_of_judah.flags import GASSED, HIDDEN
 from campagna.games.lion_of_judah.ground import ground
 from campagna.games.lion_of_judah.movement import left
 from campagna.games.lion_of_judah.orders import (
@@ -45,7 +46,7 @@ from campagna.games.lion_of_judah.orders import (
     Rebuild,
     TakeLosses,
 )
-from campagna.games.lion_of_judah.state import ADMINISTRATIVE, GASSED, HIDDEN, AirStatus, State
+from campagna.games.lion_of_judah.state import ADMINISTRATIVE, AirStatus, State
 from campagna.hexes.grid import DIRECTIONS
 from tests.games.lion_of_judah.board_setup import (
     GAME,

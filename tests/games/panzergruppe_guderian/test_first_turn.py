@@ -278,3 +278,26 @@ def test_the_second_turn_knows_no_march() -> None:
     assert allowed(state, Done())
     assert allowed(state, Move(("S-1",), ("0422",)))
     assert allowed(state, Move(("S-1",), ("0323",)))
+
+
+# --- what the table is offered --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("5.22", "5.23a", "5.23b", "5.23c", "5.23d")
+def test_the_listed_marches_and_steps_are_all_allowed_and_no_end_is_missing() -> None:
+    state, _ = first_turn(sixteenth=4, nineteenth=3)
+    listed = GAME.offers(state).listing()["move"]
+    marching = {u: m["reach"] for u, m in listed.items() if m.get("first_turn") == "march"}
+    stepping = {u: m["reach"] for u, m in listed.items() if m.get("first_turn") == "spill"}
+    assert marching
+    assert stepping
+    for unit, reach in marching.items():
+        assert all(allowed(state, Move((unit,), tuple(way["path"]))) for way in reach), unit
+    for unit, reach in stepping.items():
+        assert all(allowed(state, Move((unit,), (hex_,))) for hex_, _, _ in reach), unit
+    # Marches that the random seat finds end where the list says marches can end.
+    for seed in range(60):
+        order = GAME.offers(state).sample(SeededChance(seed))
+        if isinstance(order, Move) and order.units[0] in marching:
+            ends = {way["path"][-1] for way in marching[order.units[0]]}
+            assert order.path[-1] in ends

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from string import Formatter
 from typing import Any, get_args
 
-import msgspec
 import pytest
 
 from campagna.core.chance import SeededChance
@@ -21,7 +18,9 @@ from campagna.games.panzergruppe_guderian.orders import Move, Retreat
 from campagna.games.panzergruppe_guderian.retreat import judge_retreat
 from campagna.games.panzergruppe_guderian.state import PHASE_NAMES, Phase
 from campagna.games.panzergruppe_guderian.world import SIDES, SOVIET, load_world
-from tests.games.panzergruppe_guderian.refusals_in_code import RefusalSite, refusal_sites
+from tests.games import message_laws
+from tests.games.message_laws import assert_reads_well, placeholders, samples
+from tests.games.refusals_in_code import RefusalSite, refusal_sites
 
 GAME = PanzergruppeGuderian()
 MESSAGES = load_messages(GAME.home)
@@ -44,32 +43,6 @@ SAMPLES: dict[object, list[Any]] = {
 }
 
 
-def placeholders(template: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(template) if field is not None}
-
-
-def templates() -> Iterator[tuple[str, str, str]]:
-    for table, messages in MESSAGES.tables.items():
-        for key, texts in messages.items():
-            for language in LANGUAGES:
-                yield f"{table}.{key}", language, texts[language]
-
-
-def samples(kind: type[Event]) -> Iterator[Event]:
-    """Events of a class: small and large values, optional fields given and left out."""
-    fields = [f for f in msgspec.structs.fields(kind) if f.name != "rule"]
-    for choice in (0, -1):
-        given = {f.name: SAMPLES[f.type][choice] for f in fields}
-        yield kind(rule="4.1", **given)
-        yield kind(rule="4.1", **{f.name: given[f.name] for f in fields if f.required})
-
-
-def assert_reads_well(text: str) -> None:
-    assert text == text.strip()
-    assert text[0].isupper() or text[0].isdigit(), text
-    assert not re.search(r"[{}!]|  |\.$| [,.:;]|\.\.|True|False|_", text), text
-
-
 # --- the file ---------------------------------------------------------------------------------------
 
 
@@ -80,15 +53,11 @@ def test_nothing_lacks_a_language() -> None:
 
 
 def test_the_wording_is_plain() -> None:
-    """No exclamation marks, no final stops, no rule numbers: the interface adds the chip."""
-    for key, language, template in templates():
-        assert not re.search(r"!|\.$|  |§|\bregola\b|\brule\b", template), (key, language)
+    message_laws.the_wording_is_plain(MESSAGES)
 
 
 def test_both_languages_state_the_same_facts() -> None:
-    for table, messages in MESSAGES.tables.items():
-        for key, texts in messages.items():
-            assert placeholders(texts["it"]) == placeholders(texts["en"]), f"{table}.{key}"
+    message_laws.both_languages_state_the_same_facts(MESSAGES)
 
 
 # --- refusals ---------------------------------------------------------------------------------------
@@ -154,7 +123,7 @@ def test_every_event_has_words_and_no_words_are_unused() -> None:
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda e: e.__name__)
 def test_events_are_said_with_and_without_optional_fields(kind: type[Event]) -> None:
-    for event in samples(kind):
+    for event in samples(kind, SAMPLES, "4.1"):
         for language in LANGUAGES:
             assert_reads_well(MESSAGES.event(event, language))
 

@@ -22,6 +22,29 @@ const railCut = (): string =>
       `<path d="M3-16l-6 9 6 7-6 8 5 9" fill="none" stroke="${RED}" stroke-width="4"/>`,
   )
 
+const line = (d: string, colour = INK, width = 4.5): string =>
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" ` +
+  'stroke-linejoin="round"/>'
+
+const aircraft = (): string =>
+  disc(`<g transform="scale(1.35)">${drawSign('air', 36, 22, 2, NONE)}</g>`)
+
+/** Signs of what happens in a hex; drawn small in its corner, above the counters. */
+const SIGNS: Readonly<Record<string, () => string>> = {
+  attack: () => disc(line('M-13 13L13-13M13-13v9M13-13h-9M13 13L-13-13M-13-13v9M-13-13h9', RED)),
+  aircraft,
+  air_supply: aircraft,
+  blown: () => disc(line('M0-17v10M0 17V7M-17 0h10M17 0H7M-12-12l7 7M12 12l-7-7M12-12l-7 7M-12 12l7-7', RED)),
+  rt: () => disc(line('M5-18L-9 3H2L-4 18', '#b06a00', 5.5)),
+  port: () => disc(line('M0-17a5 5 0 1 0 .1 0M0-7v24M-14 4c0 9 8 13 14 13s14-4 14-13M-8-1H8')),
+  'automatic-victory': () => disc(line('M-10 18V-17L13-9-10 0', RED, 5)),
+  road: () => disc(line('M-9 18L-4-18M9 18L4-18M0 14v-6M0 0v-6M0-12v-4', '#8c2318')),
+  road_site: () => disc(line('M-14 15L2-1M-2-13c8-4 15 3 11 11L2-1z', '#8c2318')),
+}
+
+/** Whether a marker is one of those small signs. */
+export const isSign = (kind: string): boolean => kind in SIGNS
+
 /** Points in a small hex, in the colours of whoever holds the place. */
 function plain(text: string, holder: string): string {
   const nation = NATIONS[holder]
@@ -36,5 +59,7 @@ function plain(text: string, holder: string): string {
 export function markerGroup(kind: string, text = '', holder = ''): string {
   if (kind.includes('interdict')) return interdiction()
   if (kind.includes('cut')) return railCut()
-  return plain(text || '•', holder)
+  const sign = SIGNS[kind]
+  if (sign) return sign()
+  return plain(text, holder)
 }

@@ -150,7 +150,7 @@ export function afrikaKorps(info: GameInfo): HexGame {
     guided: true,
     firstSide: 'axis',
     seldom: ['destroy', 'embark', 'break-down'],
-    marks: { stopped: 'moved', fought: 'moved', frozen: 'moved', used: 'moved', landed: 'moved' },
+    marks: { fought: 'moved', used: 'moved' },
     plan,
     orders: {
       ...base.orders,

@@ -82,6 +82,15 @@ const LEVELS: readonly (readonly [string, Text, Grade])[] = [
   ['italian_decisive', DECISIVE, 3],
 ]
 
+/** Steps lost by the attacker and the defender; an R sends the defender back. */
+function gradeOf(result: string): Grade {
+  const found = /^(\d+)\/(\d+)(R?)/.exec(result)
+  if (!found) return result === 'success' || /^D/.test(result) ? 2 : result === 'failure' ? -2 : 0
+  const [, attacker, defender, back] = found
+  const net = Number(defender) - Number(attacker) + (back ? 1 : 0)
+  return Math.max(-3, Math.min(3, net)) as Grade
+}
+
 export function lionOfJudah(info: GameInfo): HexGame {
   const base = genericGame(info)
   const named = info.words?.['level'] ?? {}
@@ -107,7 +116,9 @@ export function lionOfJudah(info: GameInfo): HexGame {
       ),
     },
     firstSide: 'italian',
+    marks: { gassed: 'disrupted' },
     seldom: ['set-top', 'load', 'pay', 'rebuild', 'break-down', 'consolidate'],
+    grade: gradeOf,
     price: ({ cost }) => points(cost),
     plan: (offers, around) =>
       readPlan(offers, {

@@ -261,7 +261,10 @@ export const WORDS = {
   score: w('Punti finora', 'Points so far'),
   reconstructed: w('Ricostruito', 'Reconstructed'),
   tableSource: w('da dove viene la tabella', 'where the table comes from'),
-  ifDefence: w('Se la difesa è: {kind}', 'If the defence is: {kind}'),
+  cases: w('Caso per caso', 'Case by case'),
+  caseDefence: w('difesa: {kind}', 'defence: {kind}'),
+  caseColumn: w('colonna {kind}', 'column {kind}'),
+  caseShift: w('spostamento {kind}', 'shift {kind}'),
   sources: w('Fonti e ricostruzioni', 'Sources and reconstructions'),
   rebuiltNote: w(
     'Parte dei dati è ricostruita: il perché è in «Altro».',

@@ -328,7 +328,7 @@ export class Session {
   groupName(piece: Piece | undefined): string {
     const group = piece?.group
     if (!group) return ''
-    return this.info?.words?.['word']?.[group]?.[settings.language] ?? group
+    return this.info?.words?.['word']?.[group]?.[settings.language] ?? group.replaceAll('_', ' ')
   }
 
   get title(): string {

@@ -12,8 +12,9 @@ export interface SumLine {
   rule: string
 }
 
-/** What happens by what the defender will declare: for each answer its results. */
+/** What happens in one case among several: by the answer of the defender, the column, the shift. */
 export interface Answer {
+  by: 'defence' | 'column' | 'shift'
   name: string
   lines: { result: string; probability: number }[]
 }
@@ -68,8 +69,8 @@ function account(sums: Row): SumLine[] {
     : [sums['attack_total'], sums['defence_total']]
   return (['attack', 'defence'] as const).flatMap((part, i) => {
     const listed = shares(part, sums[part])
-    const total = totals[i]
-    if (total === undefined || !listed.length) return listed
+    const total = totals[i] ?? (typeof sums[part] === 'number' ? sums[part] : undefined)
+    if (total === undefined || total === null) return listed
     const sum = { part, what: 'total', unit: '', hex: '', value: text(total), rule: '' }
     return [...listed, sum]
   })
@@ -86,7 +87,11 @@ export function readSums(forecast: Forecast | null): Sums {
   return {
     odds,
     lines: account(sums),
-    answers: answers(sums['by_defence']),
+    answers: [
+      ...answers('defence', sums['by_defence']),
+      ...answers('column', sums['tables']),
+      ...answers('shift', sums['by_shift']),
+    ],
     source: text(sums['source']),
     reasoning: isText(reasoning) ? reasoning : null,
     columns: columns(odds.map(([column]) => column)),
@@ -96,9 +101,10 @@ export function readSums(forecast: Forecast | null): Sums {
 const isText = (value: Json | undefined): value is Text & Json =>
   typeof value === 'object' && value !== null && 'it' in value && 'en' in value
 
-function answers(block: Json | undefined): Answer[] {
+function answers(by: Answer['by'], block: Json | undefined): Answer[] {
   if (typeof block !== 'object' || block === null || Array.isArray(block)) return []
   return Object.entries(block as Row).map(([name, chances]) => ({
+    by,
     name,
     lines: Object.entries((chances ?? {}) as Record<string, Json>)
       .map(([result, probability]) => ({ result, probability: Number(probability) }))

@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from campagna.games.afrika_korps import captures, march, mobility, movement
+from campagna.games.afrika_korps import captures, march, mobility, movement, relief
 from campagna.games.afrika_korps.march import Reach
 from campagna.games.afrika_korps.movement import MovePlan
 from campagna.games.afrika_korps.orders import Move
-from campagna.games.afrika_korps.state import State
+from campagna.games.afrika_korps.state import POOL, State
 from campagna.games.afrika_korps.zones import Mask, either, occupied
 
 
@@ -38,23 +38,34 @@ class Destinations:
         self._harmless: bool | None = None
 
     def listing(self) -> list[dict[str, Any]]:
-        told = _told_by_steps(self.reach)
         no_end = occupied(self.state, 1 - self.state.side)
         grasp = self._grasp() if self.fights else self.state.world.nothing
+        told: set[int] = set()
         found = []
-        for hex_ in self.reach.label:
-            if no_end[hex_]:
-                continue
-            way, entry = self._way(hex_, grasp)
+        for hex_, at in self.reach.label.items():
+            way, entry = (None, {}) if no_end[hex_] else self._way(hex_, grasp)
             if way is None:
                 continue
-            if way is not self.reach or hex_ not in told:
+            if way is self.reach and self._is_a_step_more(at, told):
+                told.add(hex_)
+            else:
                 entry["path"] = [self.state.hex_name(h) for h in way.path(hex_)]
             if self.sources[hex_]:
                 foes = mobility.foes(self.state, self.unit, hex_)
                 entry["battles"] = self.state.names(sorted(foes))
             found.append(entry)
         return found
+
+    def _is_a_step_more(self, at: int, told: set[int]) -> bool:
+        """Whether the way is the way to a hex told by its steps, and one more.
+
+        Elsewhere the cheapest way passes a hex more dearly than the cheapest way to it, to save road;
+        or the hex before is none where the move may end.
+        """
+        reach = self.reach
+        before = reach.parent[at]
+        there = reach.hex[before]
+        return reach.parent[before] < 0 or (there in told and reach.label[there] == before)
 
     def _way(self, hex_: int, grasp: Mask) -> tuple[Reach | None, dict[str, Any]]:
         """The cheapest way that the judge allows, or the cheapest that takes no supply; None if neither."""
@@ -86,12 +97,19 @@ class Destinations:
                 return True
         if not state.victories:
             return False
-        if not self.fights or self.sources[hex_]:
+        if self.terms.stop[hex_]:
             return True
-        # Out of every zone it matters only that the unit has left, wherever it goes.
+        # Out of every zone it matters only that the group has left, wherever it goes.
         if self._harmless is None:
-            self._harmless = self._allowed(self.reach, hex_)
+            self._harmless = self._may_leave()
         return not self._harmless
+
+    def _may_leave(self) -> bool:
+        """Whether no automatic victory would miss the group if it were gone altogether."""
+        trial = self.state.copy()
+        for unit in self.group:
+            trial.put(unit, POOL)
+        return relief.refuse_spoiled(trial) is None
 
     def _allowed(self, reach: Reach, hex_: int) -> bool:
         state = self.state
@@ -117,17 +135,3 @@ class Destinations:
             closed = either(self.terms.closed, grasp)
             self._free = march.reach(msgspec.structs.replace(self.terms, closed=closed))
         return self._free
-
-
-def _told_by_steps(reach: Reach) -> set[int]:
-    """Hexes whose way is the way to their previous hex and one step more.
-
-    Elsewhere the cheapest way passes a hex more dearly than the cheapest way to it, to save road.
-    """
-    told: set[int] = set()
-    for hex_, at in reach.label.items():
-        before = reach.parent[at]
-        there = reach.hex[before]
-        if reach.parent[before] < 0 or (there in told and reach.label[there] == before):
-            told.add(hex_)
-    return told

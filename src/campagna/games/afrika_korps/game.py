@@ -12,7 +12,6 @@ from campagna.core.contract import (
     Forecast,
     Game,
     Offers,
-    OptionSpec,
     Order,
     Outcome,
     Refusal,
@@ -22,6 +21,7 @@ from campagna.core.contract import (
     Step,
     Text,
     View,
+    option_specs,
 )
 from campagna.core.tabletop import Tabletop
 from campagna.games.afrika_korps import (
@@ -96,16 +96,7 @@ class AfrikaKorps(Game[State]):
     @property
     def scenarios(self) -> tuple[ScenarioSpec, ...]:
         scenario = self.world.scenario
-        specs = tuple(
-            OptionSpec(
-                name,
-                block["default"],
-                tuple(block["values"]),
-                _RULE_OF_OPTION[name],
-                {"it": block["it"], "en": block["en"]},
-            )
-            for name, block in scenario["options"].items()
-        )
+        specs = option_specs(scenario["options"], _RULE_OF_OPTION)
         return (ScenarioSpec(scenario["id"], scenario["title"], SIDES, specs),)
 
     @property

@@ -25,6 +25,8 @@ from campagna.hexes.kernels import FAR
 AXIS_SUPPLIES = (10.0, 6.0, 3.0, 1.5)
 ALLIED_SUPPLIES = (6.0, 2.0, 0.5, 0.3)
 WON = 200.0
+HUNTED = 8
+"""So few Allied units or fewer are hunted down."""
 
 
 class Chart:
@@ -66,6 +68,7 @@ class Judgement:
         "places": {"it": "porti, fortezze e basi", "en": "ports, fortresses and bases"},
         "ground": {"it": "terreno guadagnato", "en": "ground gained"},
         "danger": {"it": "unità esposte", "en": "units exposed"},
+        "hunt": {"it": "caccia alle ultime unità alleate", "en": "hunt for the last Allied units"},
         "depots": {"it": "rifornimenti al sicuro", "en": "supplies kept safe"},
     }
     planned = frozenset({"supply", "arrival", "movement", "substitution", "combat"})
@@ -80,12 +83,13 @@ class Judgement:
             return {"result": WON if state.level.startswith("axis") else -WON}
         axis, allied = _force(state, AXIS), _force(state, ALLIED)
         return {
-            "forces": sum(axis.values()) - 1.1 * sum(allied.values()),
+            "forces": sum(axis.values()) - 1.25 * sum(allied.values()),
             "supplies": _stock(state, AXIS, AXIS_SUPPLIES) - _stock(state, ALLIED, ALLIED_SUPPLIES),
             "isolation": _cut_off(state, ALLIED) - _cut_off(state, AXIS),
             "places": _places(state),
             "ground": _ground(state),
             "danger": _exposed(state, ALLIED) - _exposed(state, AXIS),
+            "hunt": _hunt(state),
             "depots": _lonely_depots(state, ALLIED) - _lonely_depots(state, AXIS),
         }
 
@@ -149,8 +153,10 @@ def _objectives(state: State, side: int) -> float:
         if controls(state, side, h):
             held += 1
         elif own:
-            near += 3.0 * 0.93 ** min(far[p] for p in own)
-    return 2.0 * held + held * held + near
+            closest = sorted(far[p] for p in own)[:3]
+            near += sum(0.93**d for d in closest) / 3
+    # The last ones missing draw the most.
+    return 2.0 * held + held * held + (2.0 + 3.0 * held) * near
 
 
 def _ground(state: State) -> float:
@@ -190,6 +196,20 @@ def _exposed(state: State, side: int) -> float:
         if odds >= 2.0:
             total += min(0.5, 0.12 * (odds - 1.0)) * sum(_worth(state, u) for u in units)
     return total
+
+
+def _hunt(state: State) -> float:
+    """When few Allies are left, being near each of them: without any the Axis has won (4.1a)."""
+    allied = [state.place(u) for u in fighters(state, ALLIED)]
+    if len(allied) > HUNTED:
+        return 0.0
+    axis = [state.place(u) for u in fighters(state, AXIS) if state.counter(u).attack > 1]
+    distance = state.world.board.grid.distance
+    total = 0.0
+    for h in allied:
+        near = sorted(distance(h, p) for p in axis)[:3]
+        total += 0.25 * (HUNTED + 1 - len(allied)) * sum(0.9**far for far in near)
+    return total + 3.0 * (HUNTED - len(allied))
 
 
 def _lonely_depots(state: State, side: int) -> float:

@@ -16,7 +16,8 @@ import msgspec
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.world import World, load_world
 from campagna.games.afrika_korps.zones import Mask, without
-from campagna.hexes.kernels import BARRED, RoadField
+from campagna.hexes.kernels import BARRED
+from campagna.hexes.roads import RoadField
 
 NO_LANE = -1
 

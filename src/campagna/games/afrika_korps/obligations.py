@@ -12,7 +12,7 @@ is what is offered: there is no second opinion.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -170,7 +170,9 @@ class Muddle:
         self.attackers = sorted(looks, key=lambda a: (looks[a], a))
         self.idle = not self.targets and not task.preys
         """Nobody to attack and nothing to take."""
-        self.due = [a for a, look in looks.items() if look.due]
+        self.bits = {a: 1 << i for i, a in enumerate(self.attackers)}
+        self.due = sum(self.bits[a] for a, look in looks.items() if look.due)
+        self.kept: list[tuple[int, int]] = []
         self.tangle = _tangle(state, task, self.attackers, looks, self.targets, bit)
 
     def plan(self) -> Plan | None:
@@ -190,14 +192,26 @@ class Muddle:
             ),
         )
 
-    def has_plan_without(self, gone: Collection[int], targets: Collection[int]) -> bool:
-        """Whether the others can attack these targets."""
+    def watch(self, keepers: Mapping[int, Collection[int]]) -> None:
+        """Remember for each target the units without which it need not be attacked, if there are any."""
+        self.kept = [
+            (1 << i, sum(self.bits[u] for u in keepers[t] if u in self.bits))
+            for i, t in enumerate(self.targets)
+            if keepers.get(t)
+        ]
+
+    def has_plan_without(self, gone: Iterable[int]) -> bool:
+        """Whether the others can attack whom they must then."""
+        lost = 0
+        for unit in gone:
+            lost |= self.bits[unit]
         if self.idle:
-            return set(gone).issuperset(self.due)
-        return self.tangle.solve_without(
-            sum(1 << i for i, a in enumerate(self.attackers) if a in gone),
-            sum(1 << i for i, t in enumerate(self.targets) if t in targets),
-        )
+            return not self.due & ~lost
+        targets = (1 << len(self.targets)) - 1
+        for bit, keepers in self.kept:
+            if not keepers & ~lost:
+                targets &= ~bit
+        return self.tangle.solve_without(lost, targets)
 
 
 def _units(mask: int, known: Sequence[int]) -> Block:

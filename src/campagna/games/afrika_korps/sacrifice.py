@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from itertools import combinations
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 
@@ -110,28 +109,35 @@ def _broken(state: State, task: Task) -> list[Task]:
 
 def _sets_of(state: State, part: Task, gone: Collection[int]) -> list[tuple[int, ...]]:
     """The smallest groups without which this tangle has a plan."""
-    wider = [part, *undertakings(state, part)]
-    muddles = [Muddle(state, task, joins_of(state, task)) for task in wider]
+    muddles = [
+        Muddle(state, task, joins_of(state, task)) for task in (part, *undertakings(state, part))
+    ]
     keepers = _keepers(state, part, gone)
+    for muddle in muddles:
+        muddle.watch(keepers)
+    alike: dict[tuple[Kind, ...], list[int]] = {}
+    for unit in part.obliged:
+        alike.setdefault(kinds(state, (unit,)), []).append(unit)
     for size in range(1, len(part.obliged) + 1):
-        found: dict[tuple[Kind, ...], tuple[int, ...]] = {}
-        tried: set[tuple[Kind, ...]] = set()
-        for group in combinations(part.obliged, size):
-            kind = kinds(state, group)
-            if kind in tried:
-                continue
-            tried.add(kind)
-            freed = [t for t, held_by in keepers.items() if held_by and held_by.issubset(group)]
-            for muddle in muddles:
-                targets = [t for t in muddle.targets if t not in freed]
-                if muddle.has_plan_without(group, targets):
-                    found[kind] = group
-                    break
+        found = [
+            group
+            for group in _choices(list(alike.values()), size)
+            if any(muddle.has_plan_without(group) for muddle in muddles)
+        ]
         if found:
-            unsupplied = {g: sum(not _supplied(state, u, part) for u in g) for g in found.values()}
-            most = max(unsupplied.values())
-            return [g for g in found.values() if unsupplied[g] == most]
+            unsupplied = [sum(not _supplied(state, u, part) for u in group) for group in found]
+            return [g for g, n in zip(found, unsupplied, strict=True) if n == max(unsupplied)]
     return []
+
+
+def _choices(alike: list[list[int]], size: int) -> Iterator[tuple[int, ...]]:
+    """Every choice of so many units, those alike taken in their order."""
+    if not size:
+        yield ()
+    elif alike:
+        for count in range(min(size, len(alike[0])), -1, -1):
+            for rest in _choices(alike[1:], size - count):
+                yield (*alike[0][:count], *rest)
 
 
 def _keepers(state: State, part: Task, gone: Collection[int]) -> dict[int, frozenset[int]]:

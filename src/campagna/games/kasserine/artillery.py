@@ -211,8 +211,12 @@ def judge_raid(state: State, order: Raid) -> Refusal | int:
 
 
 def bombed(state: State, hex_: int) -> list[int]:
-    """Every enemy piece in the hex, combat units, commands and supplies alike."""
-    return [u for u in state.stack(hex_) if state.owner(u) != state.side]
+    """Every enemy piece in the hex, combat units, commands and supplies alike, if not lost already."""
+    return [
+        u
+        for u in state.stack(hex_)
+        if state.owner(u) != state.side and not state.flagged(u, CONDEMNED)
+    ]
 
 
 @rule("STR-2")
@@ -221,8 +225,6 @@ def raid(state: State, hex_: int, chance: Chance) -> list[Event]:
     state.raided = True
     events: list[Event] = [RaidMade(rule="STR-2", hex=state.hex_name(hex_))]
     for target in bombed(state, hex_):
-        if state.flagged(target, CONDEMNED):
-            continue
         die = chance.roll(6, "strategic raid")
         modified, result = read_table(state, STRATEGIC, target, die)
         events.append(

@@ -52,11 +52,12 @@ class Marching(Event, frozen=True, tag="marching"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """`cost` in half movement points; `path` begins where the units stood or came in."""
+    """`path` begins where the units stood or came in; `cost` counts half points, `points` says them."""
 
     units: tuple[str, ...]
     path: tuple[str, ...]
     cost: int
+    points: str
 
 
 class Entered(Event, frozen=True, tag="entered"):

@@ -13,7 +13,6 @@ from campagna.core.contract import (
     Forecast,
     Game,
     Offers,
-    OptionSpec,
     Order,
     Outcome,
     Refusal,
@@ -23,6 +22,7 @@ from campagna.core.contract import (
     Step,
     Text,
     View,
+    option_specs,
 )
 from campagna.core.tabletop import Tabletop
 from campagna.games.kasserine import (
@@ -90,16 +90,7 @@ class Kasserine(Game[State]):
     @property
     def scenarios(self) -> tuple[ScenarioSpec, ...]:
         scenario = self.world.scenario
-        specs = tuple(
-            OptionSpec(
-                name,
-                block["default"],
-                tuple(block["values"]),
-                _RULE_OF_OPTION[name],
-                {"it": block["it"], "en": block["en"]},
-            )
-            for name, block in scenario["options"].items()
-        )
+        specs = option_specs(scenario["options"], _RULE_OF_OPTION)
         return (ScenarioSpec(scenario["id"], scenario["title"], SIDES, specs),)
 
     @property

@@ -9,6 +9,7 @@ from campagna.core.rulebook import rule
 from campagna.games.kasserine import entries
 from campagna.games.kasserine.events import Left, LeftToBlock, Moved
 from campagna.games.kasserine.losses import eliminate
+from campagna.games.kasserine.march import points
 from campagna.games.kasserine.movement import judge_way, refuse_mover
 from campagna.games.kasserine.naming import hexes, own_unit
 from campagna.games.kasserine.orders import Leave
@@ -87,15 +88,16 @@ def carry_out_leave(state: State, plan: LeavePlan) -> list[Event]:
     name, hex_ = state.name(unit), state.hex_name(end)
     if len(plan.path) > 1:
         way = state.hex_names(plan.path)
-        events.append(Moved(rule="MOV-1", units=(name,), path=way, cost=plan.cost))
+        said = points(plan.cost)
+        events.append(Moved(rule="MOV-1", units=(name,), path=way, cost=plan.cost, points=said))
         state.put(unit, end)
     scoring, blocking = scores(state, unit, end), blocks(state, unit, end)
     if not scoring and not blocking:
         return [*events, eliminate(state, unit, "left", "MOV-8")]
     state.put(unit, EXITED if scoring else BLOCKING)
     if scoring:
-        points, total = worth(state, unit), exit_points(state)
-        events.append(Left(rule="VIC-1", unit=name, hex=hex_, points=points, total=total))
+        value, total = worth(state, unit), exit_points(state)
+        events.append(Left(rule="VIC-1", unit=name, hex=hex_, points=value, total=total))
     if blocking:
         events.append(LeftToBlock(rule="CAL-18", unit=name, hex=hex_))
         events += entries.cancel(state, end, 1 - state.owner(unit))

@@ -26,6 +26,12 @@ light, foot, vehicles."""
 BURDEN = (LIGHT, FOOT, VEHICLES)
 
 
+def points(half: int) -> str:
+    """Half movement points as players write them: 9 is 4½."""
+    whole, rest = divmod(half, 2)
+    return f"{whole or ''}½" if rest else str(whole)
+
+
 class Ground:
     """The prices of one way of moving, as tables for a kernel of its own."""
 

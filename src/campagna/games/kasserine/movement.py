@@ -18,6 +18,7 @@ from campagna.games.kasserine.march import (
     Broken,
     Terms,
     doubled,
+    points,
     prices,
     spread,
     walk,
@@ -188,15 +189,11 @@ def judge_way(
     if cost + extra > limits.budget:
         facts: dict[str, Fact] = {
             "units": state.names(units),
-            "cost": _points(cost + extra),
-            "left": _points(limits.budget),
+            "cost": points(cost + extra),
+            "left": points(limits.budget),
         }
         return Refusal("MOV-18", "too-far", facts)
     return cost + extra
-
-
-def _points(half: int) -> str:
-    return str(half // 2) if half % 2 == 0 else f"{half / 2:.1f}"
 
 
 @rule("MOV-9", "MOV-17", "ATT-2", "CAL-10 (c)", "CAL-19")
@@ -240,7 +237,8 @@ def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
     events: list[Event] = []
     if plan.enters:
         events.append(Entered(rule="CAL-16", units=names, hex=way[0]))
-    events.append(Moved(rule="MOV-1", units=names, path=way, cost=plan.cost))
+    said = points(plan.cost)
+    events.append(Moved(rule="MOV-1", units=names, path=way, cost=plan.cost, points=said))
     for unit in plan.units:
         state.put(unit, end)
         state.flag(unit, MOVED | (ENGAGED if contact and state.fights(unit) else 0))

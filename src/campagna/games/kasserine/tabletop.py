@@ -15,6 +15,7 @@ from campagna.games.kasserine.logistics import moves_freely, supplied_hexes
 from campagna.games.kasserine.position import BOX_NAMES, BOXES, FLAG_NAMES
 from campagna.games.kasserine.state import (
     BLOWN,
+    CONDEMNED,
     PHASE_NAMES,
     REDUCED,
     SHOCKED,
@@ -24,7 +25,7 @@ from campagna.games.kasserine.state import (
     State,
 )
 from campagna.games.kasserine.world import ALLIED, AXIS, HOME, SIDES, UCT
-from campagna.games.kasserine.zones import day_zone, fighters
+from campagna.games.kasserine.zones import fighters, zone
 
 SYMBOLS = {
     "armour": "armour",
@@ -114,6 +115,8 @@ def _markers(state: State) -> Iterator[Marker]:
     for i, u in enumerate(state.units):
         if u.place >= 0 and u.flags & SHOCKED:
             yield Marker("rt", state.hex_name(u.place), SIDES[u.side], state.name(i))
+        if u.place >= 0 and u.flags & CONDEMNED:
+            yield Marker("e", state.hex_name(u.place), SIDES[u.side], "E")
         if u.place >= 0 and u.flags & BLOWN:
             yield Marker("blown", state.hex_name(u.place), SIDES[u.side], state.name(i))
     side = SIDES[state.side]
@@ -135,7 +138,7 @@ def _layers(state: State) -> Iterator[Layer]:
 
     for i, side in enumerate(SIDES):
         title = say("Zone di controllo", "Zones of control")
-        yield Layer(f"zone-{side}", title, side, masked(day_zone(state, i)), "ATT-1")
+        yield Layer(f"zone-{side}", title, side, masked(zone(state, i)), "ATT-1")
         title = say("In portata di un rifornimento", "Within reach of a supply")
         yield Layer(f"supply-{side}", title, side, masked(supplied_hexes(state, i)), "LOG-3")
     title = say("A sud della ferrovia El Borma - Sousse", "South of the railway El Borma - Sousse")

@@ -8,18 +8,12 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import effects
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
-from campagna.games.lion_of_judah.events import ActivationRolled
+from campagna.games.lion_of_judah.field_events import ActivationRolled
+from campagna.games.lion_of_judah.flags import ACTIVE, DISRUPTED, NOWHERE, TRIED, USED
 from campagna.games.lion_of_judah.leaders import is_negus
 from campagna.games.lion_of_judah.naming import own_unit
 from campagna.games.lion_of_judah.orders import Activate
-from campagna.games.lion_of_judah.state import (
-    ACTIVE,
-    DISRUPTED,
-    NOWHERE,
-    TRIED,
-    USED,
-    State,
-)
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.supply import in_supply
 from campagna.hexes.kernels import FAR
 

@@ -20,14 +20,8 @@ from campagna.games.lion_of_judah import (
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import MarkersAdded, Removed, ScreenLifted
-from campagna.games.lion_of_judah.state import (
-    AIRLIFTED,
-    ARRIVED,
-    GONE,
-    RECALLED,
-    Phase,
-    State,
-)
+from campagna.games.lion_of_judah.flags import AIRLIFTED, ARRIVED, GONE, RECALLED
+from campagna.games.lion_of_judah.state import Phase, State
 from campagna.games.lion_of_judah.world import S1935, S1940
 
 

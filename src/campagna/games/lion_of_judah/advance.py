@@ -12,11 +12,12 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import going, stacking, undefended
 from campagna.games.lion_of_judah.agenda import Advancing, Battle, FollowUp
 from campagna.games.lion_of_judah.combat import refuse_attacker, refuse_target
-from campagna.games.lion_of_judah.events import Advanced, FollowUpOffered
+from campagna.games.lion_of_judah.field_events import Advanced, FollowUpOffered
+from campagna.games.lion_of_judah.flags import ATTACKED_TWICE
 from campagna.games.lion_of_judah.ground import ground
 from campagna.games.lion_of_judah.naming import own_units
 from campagna.games.lion_of_judah.orders import Advance
-from campagna.games.lion_of_judah.state import ATTACKED_TWICE, State
+from campagna.games.lion_of_judah.state import State
 from campagna.hexes.grid import DIRECTIONS
 from campagna.hexes.kernels import BARRED
 

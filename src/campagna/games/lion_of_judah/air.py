@@ -11,7 +11,7 @@ from campagna.games.lion_of_judah import airfields, effects, fuel
 from campagna.games.lion_of_judah.agenda import Battle, Stage
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.counters import ITALIAN
-from campagna.games.lion_of_judah.events import AirCommitted, AirRolled
+from campagna.games.lion_of_judah.field_events import AirCommitted, AirRolled
 from campagna.games.lion_of_judah.naming import own_marker
 from campagna.games.lion_of_judah.orders import CommitAir
 from campagna.games.lion_of_judah.state import AirStatus, State

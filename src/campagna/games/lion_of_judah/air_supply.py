@@ -8,9 +8,11 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import airfields
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.events import AirSupplied
+from campagna.games.lion_of_judah.flags import AIRLIFTED
 from campagna.games.lion_of_judah.naming import one_hex, own_marker, own_units
 from campagna.games.lion_of_judah.orders import AirSupply
-from campagna.games.lion_of_judah.state import AIRLIFTED, AirStatus, State
+from campagna.games.lion_of_judah.state import AirStatus, State
+from campagna.games.lion_of_judah.world import S1935
 
 Mission = tuple[int, int, tuple[int, ...]]
 """A marker, the hex, and the units it supplies."""
@@ -23,6 +25,8 @@ def supplying(state: State) -> int:
 
 @rule("10.1.7", "PB 13.6.5.2")
 def judge_air_supply(state: State, order: AirSupply) -> Refusal | Mission:
+    if state.part != S1935 or state.side != ITALIAN:
+        return Refusal("PB 13.6.5.2", "not-now")
     limits = state.world.tables["supply"]["air_supply"]
     marker = own_marker(state, order.marker, ITALIAN)
     if isinstance(marker, Refusal):

@@ -7,9 +7,11 @@ from campagna.core.contract import Event, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import effects, fuel
 from campagna.games.lion_of_judah.counters import ITALIAN
-from campagna.games.lion_of_judah.events import AirReady, AirReturned, Grounded, PointsScored
+from campagna.games.lion_of_judah.events import PointsScored
+from campagna.games.lion_of_judah.field_events import AirReady, AirReturned, Grounded
+from campagna.games.lion_of_judah.flags import NOWHERE
 from campagna.games.lion_of_judah.resources import closed_countries
-from campagna.games.lion_of_judah.state import NOWHERE, AirStatus, Ledger, State
+from campagna.games.lion_of_judah.state import AirStatus, Ledger, State
 from campagna.games.lion_of_judah.supply import in_supply
 from campagna.games.lion_of_judah.world import S1935
 

@@ -26,18 +26,11 @@ from campagna.games.lion_of_judah.events import (
     Removed,
     Strengthened,
 )
+from campagna.games.lion_of_judah.flags import ARRIVED, DEAD, GONE, NOT_DUE, NOWHERE
 from campagna.games.lion_of_judah.naming import own_box, own_unit
 from campagna.games.lion_of_judah.orders import Answer
 from campagna.games.lion_of_judah.replacements import remix
-from campagna.games.lion_of_judah.state import (
-    ARRIVED,
-    DEAD,
-    GONE,
-    NOT_DUE,
-    NOWHERE,
-    InForce,
-    State,
-)
+from campagna.games.lion_of_judah.state import InForce, State
 from campagna.games.lion_of_judah.supply import in_supply
 
 LEGIONS = "legions"

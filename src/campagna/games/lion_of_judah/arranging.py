@@ -6,8 +6,15 @@ from typing import Any
 
 from campagna.core.chance import Chance
 from campagna.core.contract import BadPosition, Setup
-from campagna.games.lion_of_judah import state as st
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER, PARTS
+from campagna.games.lion_of_judah.flags import (
+    BREAKDOWN_BOX,
+    HIDDEN,
+    HOLDING,
+    IN_BOX,
+    NOT_DUE,
+    NOWHERE,
+)
 from campagna.games.lion_of_judah.invariants import impossible
 from campagna.games.lion_of_judah.maps import Maps
 from campagna.games.lion_of_judah.position import (
@@ -20,16 +27,7 @@ from campagna.games.lion_of_judah.position import (
 )
 from campagna.games.lion_of_judah.sequence import check_supply
 from campagna.games.lion_of_judah.setup import empty_state, first_control
-from campagna.games.lion_of_judah.state import (
-    HIDDEN,
-    NOWHERE,
-    PHASE_NAMES,
-    Air,
-    AirStatus,
-    Phase,
-    State,
-    Unit,
-)
+from campagna.games.lion_of_judah.state import PHASE_NAMES, Air, AirStatus, Phase, State, Unit
 from campagna.games.lion_of_judah.world import S1940, World
 
 NEVER = 99
@@ -99,11 +97,11 @@ def _default(state: State, unit: int) -> Unit:
     counter = state.counter(unit)
     flags = HIDDEN if counter.hidden else 0
     if counter.breakdown:
-        return Unit(st.BREAKDOWN_BOX)
+        return Unit(BREAKDOWN_BOX)
     if counter.type in ("guerrilla", "tribal_levy") or counter.box == "event":
-        return Unit(st.HOLDING, 0, flags)
+        return Unit(HOLDING, 0, flags)
     home = state.world.hex_index.get(counter.entry or counter.hex, 0)
-    return Unit(st.NOT_DUE, 0, flags, due=NEVER, entry=home)
+    return Unit(NOT_DUE, 0, flags, due=NEVER, entry=home)
 
 
 def _arranged(state: State, unit: int, given: UnitPosition) -> Unit:
@@ -118,7 +116,7 @@ def _arranged(state: State, unit: int, given: UnitPosition) -> Unit:
     place = _place(state, given.at, given.id)
     steps = given.steps
     if steps is None:
-        steps = counter.steps if place >= 0 or place <= st.IN_BOX else 0
+        steps = counter.steps if place >= 0 or place <= IN_BOX else 0
     if not 0 <= steps <= counter.steps:
         raise BadPosition(f"{given.id} has {counter.steps} steps")
     carrier = state.world.slots.get(given.carrier, NOWHERE)
@@ -143,7 +141,7 @@ def _place(state: State, name: str, unit: str) -> int:
     if name in BOXES:
         return BOXES[name]
     if name in state.theatre.box_index:
-        return st.IN_BOX - state.theatre.box_index[name]
+        return IN_BOX - state.theatre.box_index[name]
     return _hex(state, name, unit)
 
 

@@ -9,15 +9,10 @@ from campagna.games.lion_of_judah import airfields, booty, control, resources, s
 from campagna.games.lion_of_judah.agenda import Choice
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import Arrived, Delayed, PointsLost
+from campagna.games.lion_of_judah.flags import ARRIVED, IN_BOX, NOT_DUE, NOWHERE
 from campagna.games.lion_of_judah.naming import one_hex, own_unit
 from campagna.games.lion_of_judah.orders import Land
-from campagna.games.lion_of_judah.state import (
-    ARRIVED,
-    IN_BOX,
-    NOT_DUE,
-    NOWHERE,
-    State,
-)
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1935
 
 SANCTIONS = "A4"
@@ -118,8 +113,9 @@ def entries(state: State, unit: int) -> list[int]:
                 other = state.world.hex_index.get(theatre.get("otherwise", ""), NOWHERE)
                 if not found and other != NOWHERE and not enemy[other]:
                     found = [other]
-                if "amphibious" in state.counter(unit).flags:
-                    found += _beaches(state, theatre["amphibious_region"], found)
+                coast = theatre.get("amphibious_region", "")
+                if coast and "amphibious" in state.counter(unit).flags:
+                    found += _beaches(state, coast, found)
     return found
 
 

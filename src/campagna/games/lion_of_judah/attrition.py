@@ -9,10 +9,12 @@ from campagna.games.lion_of_judah import losses
 from campagna.games.lion_of_judah.agenda import Attrition
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
-from campagna.games.lion_of_judah.events import AttritionRolled, LevyLeft
+from campagna.games.lion_of_judah.events import LevyLeft
+from campagna.games.lion_of_judah.field_events import AttritionRolled
+from campagna.games.lion_of_judah.flags import HIDDEN, HOLDING
 from campagna.games.lion_of_judah.naming import one_hex, own_unit
 from campagna.games.lion_of_judah.orders import Remove
-from campagna.games.lion_of_judah.state import HIDDEN, HOLDING, State
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1935
 
 

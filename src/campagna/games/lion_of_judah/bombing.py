@@ -9,10 +9,12 @@ from campagna.games.lion_of_judah import airfields
 from campagna.games.lion_of_judah.agenda import Attrition
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
-from campagna.games.lion_of_judah.events import Bombed, BombingCounted, Gassed
+from campagna.games.lion_of_judah.events import BombingCounted
+from campagna.games.lion_of_judah.field_events import Bombed, Gassed
+from campagna.games.lion_of_judah.flags import DISRUPTED, GASSED
 from campagna.games.lion_of_judah.naming import one_hex, own_marker
 from campagna.games.lion_of_judah.orders import Bomb
-from campagna.games.lion_of_judah.state import DISRUPTED, GASSED, AirStatus, State
+from campagna.games.lion_of_judah.state import AirStatus, State
 
 Mission = tuple[int, int, bool]
 """A marker, the hex, and whether it carries gas."""

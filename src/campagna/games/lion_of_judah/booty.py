@@ -12,9 +12,10 @@ from campagna.games.lion_of_judah.agenda import Battle, Gain
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.counters import OTHER
 from campagna.games.lion_of_judah.events import PointsLost, PointsReceived
+from campagna.games.lion_of_judah.flags import NOWHERE
 from campagna.games.lion_of_judah.naming import own_unit
 from campagna.games.lion_of_judah.orders import GivePoints
-from campagna.games.lion_of_judah.state import NOWHERE, State
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1935
 
 TO_ONE = ("recon", "lone")

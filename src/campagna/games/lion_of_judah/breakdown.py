@@ -7,9 +7,10 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import stacking
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.events import BrokenDown, Consolidated
+from campagna.games.lion_of_judah.flags import BREAKDOWN_BOX, NOWHERE
 from campagna.games.lion_of_judah.naming import one_hex, own_unit
 from campagna.games.lion_of_judah.orders import BreakDown, Consolidate
-from campagna.games.lion_of_judah.state import BREAKDOWN_BOX, NOWHERE, State
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.supply import in_supply
 
 

@@ -14,6 +14,7 @@ from campagna.games.lion_of_judah.leaders import is_negus
 from campagna.games.lion_of_judah.naming import own_box
 from campagna.games.lion_of_judah.orders import Bribe
 from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.world import S1935
 
 Plan = tuple[str, int, int]
 """Region, box, points."""
@@ -27,6 +28,8 @@ def regions(state: State) -> dict[str, int]:
 
 @rule("PB 13.6.8", "7.3.2-e")
 def judge_bribe(state: State, order: Bribe) -> Refusal | Plan:
+    if state.part != S1935 or state.side != ITALIAN:
+        return Refusal("PB 13.6.8", "not-now")
     if order.region not in regions(state):
         return Refusal("PB 13.6.8", "unknown-region", {"region": order.region})
     if order.region in state.bribed:

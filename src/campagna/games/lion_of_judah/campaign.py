@@ -12,13 +12,8 @@ from campagna.games.lion_of_judah.agenda import Choice
 from campagna.games.lion_of_judah.answers import LEGIONS, legions
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import PartBegan
-from campagna.games.lion_of_judah.state import (
-    DEAD,
-    GONE,
-    PartResult,
-    Phase,
-    State,
-)
+from campagna.games.lion_of_judah.flags import DEAD, GONE
+from campagna.games.lion_of_judah.state import PartResult, Phase, State
 from campagna.games.lion_of_judah.supply import in_supply_at
 from campagna.games.lion_of_judah.world import CAMPAIGN_SIDES, S1935, S1940
 

@@ -13,16 +13,15 @@ from campagna.games.lion_of_judah import odds, scenario_combat, stacking, streng
 from campagna.games.lion_of_judah.agenda import Battle, FollowUp, Stage
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.events import (
+    Removed,
+)
+from campagna.games.lion_of_judah.field_events import (
     AttackDeclared,
     BattleRolled,
     FactorsRevealed,
     LinesHarassed,
-    Removed,
 )
-from campagna.games.lion_of_judah.ground import offensive_limited
-from campagna.games.lion_of_judah.naming import one_hex, own_units
-from campagna.games.lion_of_judah.orders import Attack
-from campagna.games.lion_of_judah.state import (
+from campagna.games.lion_of_judah.flags import (
     ACTIVE,
     ATTACKED,
     ATTACKED_TWICE,
@@ -30,6 +29,11 @@ from campagna.games.lion_of_judah.state import (
     FOUGHT,
     GONE,
     NOWHERE,
+)
+from campagna.games.lion_of_judah.ground import offensive_limited
+from campagna.games.lion_of_judah.naming import one_hex, own_units
+from campagna.games.lion_of_judah.orders import Attack
+from campagna.games.lion_of_judah.state import (
     State,
 )
 from campagna.hexes.grid import DIRECTIONS, OFF_MAP

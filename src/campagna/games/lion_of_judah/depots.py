@@ -7,9 +7,10 @@ from campagna.core.contract import Event, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import resources
 from campagna.games.lion_of_judah.events import TruckShifted
+from campagna.games.lion_of_judah.flags import IN_BOX, NOWHERE
 from campagna.games.lion_of_judah.naming import own_unit
 from campagna.games.lion_of_judah.orders import ShiftTruck
-from campagna.games.lion_of_judah.state import IN_BOX, NOWHERE, State
+from campagna.games.lion_of_judah.state import State
 
 Plan = tuple[int, int]
 """A truck and the place it goes to."""

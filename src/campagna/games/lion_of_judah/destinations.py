@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import fuel, movement, stacking, supply
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
+from campagna.games.lion_of_judah.flags import ACTIVE, AIRLIFTED, MOVED, NOWHERE
 from campagna.games.lion_of_judah.ground import Ground, ground, may_be_dummies
-from campagna.games.lion_of_judah.state import ACTIVE, AIRLIFTED, MOVED, NOWHERE, State
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1935, S1940
 from campagna.hexes.board import marked
 from campagna.hexes.grid import DIRECTIONS, OFF_MAP
@@ -191,7 +192,7 @@ def _supplied(state: State, unit: int, left: int) -> int:
     side = state.own(unit)
     mask = 0
     if supply.of_the_land(state, unit):
-        mask = int.from_bytes(supply.fertile(state), "little")
+        mask = int.from_bytes(state.world.fertile, "little")
     if side == OTHER and state.part == S1935:
         mask |= _bits(supply.near_ethiopia(state, left))
         mask &= ~int.from_bytes(state.world.desert, "little")

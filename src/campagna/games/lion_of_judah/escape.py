@@ -9,10 +9,11 @@ from campagna.games.lion_of_judah import losses, stacking
 from campagna.games.lion_of_judah.agenda import Refuge
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
-from campagna.games.lion_of_judah.events import LeaderEscaped
+from campagna.games.lion_of_judah.field_events import LeaderEscaped
+from campagna.games.lion_of_judah.flags import HOLDING
 from campagna.games.lion_of_judah.naming import one_hex
 from campagna.games.lion_of_judah.orders import Flee
-from campagna.games.lion_of_judah.state import HOLDING, State
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1935
 
 

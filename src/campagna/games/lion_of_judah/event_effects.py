@@ -13,17 +13,9 @@ from campagna.games.lion_of_judah.agenda import Choice, FreeMove
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.effects import effect
 from campagna.games.lion_of_judah.events import ControlChanged, Delayed, PointsScored, Removed
+from campagna.games.lion_of_judah.flags import DEAD, GONE, HOLDING, NOT_DUE, NOWHERE
 from campagna.games.lion_of_judah.patriots import LEFT, ORDERED
-from campagna.games.lion_of_judah.state import (
-    DEAD,
-    GONE,
-    HOLDING,
-    NOT_DUE,
-    NOWHERE,
-    InForce,
-    Ledger,
-    State,
-)
+from campagna.games.lion_of_judah.state import InForce, Ledger, State
 
 Told = list[Event] | None
 FOREVER = 99

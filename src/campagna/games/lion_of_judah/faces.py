@@ -9,6 +9,7 @@ from campagna.core.tabletop import Box, Piece
 from campagna.games.lion_of_judah import position as pos
 from campagna.games.lion_of_judah.counters import Counter
 from campagna.games.lion_of_judah.position import HiddenUnits, Position, UnitPosition
+from campagna.games.lion_of_judah.sideboard import sideboard
 from campagna.games.lion_of_judah.state import State
 
 SYMBOLS = {
@@ -107,3 +108,4 @@ def boxes(state: State, seen: Position) -> Iterable[Box]:
     yield Box("dead", say("Eliminate", "Eliminated"), "")
     yield Box("breakdown", say("Distaccamenti", "Breakdown box"), state.side_name(0))
     yield Box("holding", say("In attesa", "Holding box"), "")
+    yield from sideboard(state)

@@ -26,7 +26,8 @@ from campagna.games.lion_of_judah import (
 )
 from campagna.games.lion_of_judah.agenda import Battle, Stage
 from campagna.games.lion_of_judah.combat import AttackPlan
-from campagna.games.lion_of_judah.state import HIDDEN, State
+from campagna.games.lion_of_judah.flags import HIDDEN
+from campagna.games.lion_of_judah.state import State
 
 SIX = Fraction(1, 6)
 

@@ -9,7 +9,7 @@ from campagna.games.lion_of_judah import control, movement, resources, sight
 from campagna.games.lion_of_judah.agenda import FreeMove
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.counters import OTHER
-from campagna.games.lion_of_judah.events import Moved
+from campagna.games.lion_of_judah.field_events import Moved
 from campagna.games.lion_of_judah.ground import Ground, ground
 from campagna.games.lion_of_judah.naming import own_units
 from campagna.games.lion_of_judah.orders import Move

@@ -54,11 +54,13 @@ from campagna.games.lion_of_judah.agenda import (
 )
 from campagna.games.lion_of_judah.chapters import chapter_of
 from campagna.games.lion_of_judah.choices import Choices, Kinds
+from campagna.games.lion_of_judah.chronicle import AnyEvent
 from campagna.games.lion_of_judah.counters import PARTS
-from campagna.games.lion_of_judah.events import AnyEvent, Uncovered, witnessed
+from campagna.games.lion_of_judah.events import Uncovered, witnessed
+from campagna.games.lion_of_judah.flags import TOP
 from campagna.games.lion_of_judah.maps import Maps
 from campagna.games.lion_of_judah.orders import AnyOrder, Done
-from campagna.games.lion_of_judah.state import TOP, Phase, State
+from campagna.games.lion_of_judah.state import Phase, State
 from campagna.games.lion_of_judah.world import CAMPAIGN, HOME, World, load_world
 
 _SECRET = "hidden"

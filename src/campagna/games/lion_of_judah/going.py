@@ -9,10 +9,11 @@ from campagna.core.contract import Event
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import control, fuel, resources, roads, sight, undefended
 from campagna.games.lion_of_judah.counters import ITALIAN
-from campagna.games.lion_of_judah.events import Moved
+from campagna.games.lion_of_judah.field_events import Moved
+from campagna.games.lion_of_judah.flags import COLUMN, MOVED, NOWHERE
 from campagna.games.lion_of_judah.ground import ground, may_be_dummies
 from campagna.games.lion_of_judah.movement import MovePlan, available
-from campagna.games.lion_of_judah.state import COLUMN, MOVED, NOWHERE, State
+from campagna.games.lion_of_judah.state import State
 
 
 @rule("11.2-a", "11.3-a", "3.2-b", "PB 14.6.1.1")

@@ -131,10 +131,13 @@ def _hard_enemies(state: State, side: int, kind_: str) -> bytes:
         return bytes(held)
     if side != ITALIAN or not sight.screen_up(state):
         return bytes(state.maps.armed[1 - side])
-    mask = bytearray(state.world.size)
-    for h in marked(held):
-        mask[h] = resists(state, h)
-    return bytes(mask)
+    known: bytes | None = state.maps.ground.get("hard")
+    if known is None:
+        mask = bytearray(state.world.size)
+        for h in marked(held):
+            mask[h] = resists(state, h)
+        known = state.maps.ground["hard"] = bytes(mask)
+    return known
 
 
 def resists(state: State, hex_: int) -> bool:
@@ -154,6 +157,13 @@ def may_be_dummies(state: State, hex_: int) -> bool:
 
 def _soft_enemies(state: State, side: int) -> tuple[bytes, tuple[int, ...]]:
     """Enemy hexes that combat units may enter: those where they must stop, those that cost more."""
+    known: tuple[bytes, tuple[int, ...]] | None = state.maps.ground.get(("soft", side))
+    if known is None:
+        known = state.maps.ground["soft", side] = _survey_soft(state, side)
+    return known
+
+
+def _survey_soft(state: State, side: int) -> tuple[bytes, tuple[int, ...]]:
     stop = bytearray(state.world.size)
     dear = []
     hard = _hard_enemies(state, side, "")

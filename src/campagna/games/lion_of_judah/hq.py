@@ -10,11 +10,12 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import resources
 from campagna.games.lion_of_judah.agenda import Battle, Stage, Support
 from campagna.games.lion_of_judah.choices import Kinds
-from campagna.games.lion_of_judah.events import HqCommitted
+from campagna.games.lion_of_judah.field_events import HqCommitted
+from campagna.games.lion_of_judah.flags import M_SIDE, NOWHERE
 from campagna.games.lion_of_judah.leaders import is_negus
 from campagna.games.lion_of_judah.naming import own_box, own_unit
 from campagna.games.lion_of_judah.orders import CommitHq
-from campagna.games.lion_of_judah.state import M_SIDE, NOWHERE, State
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.supply import in_supply
 from campagna.games.lion_of_judah.world import S1935
 

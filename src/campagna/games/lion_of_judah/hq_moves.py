@@ -12,17 +12,19 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import destinations, effects, fuel, movement
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.counters import ITALIAN
-from campagna.games.lion_of_judah.events import HqMoved
-from campagna.games.lion_of_judah.ground import Ground, along_lines, ground
-from campagna.games.lion_of_judah.naming import own_unit, own_units
-from campagna.games.lion_of_judah.orders import MoveHq
-from campagna.games.lion_of_judah.state import (
+from campagna.games.lion_of_judah.field_events import HqMoved
+from campagna.games.lion_of_judah.flags import (
     AIRLIFTED,
     LIFTED,
     M_SIDE,
     MOVED,
     NOWHERE,
     UNSUPPLIED,
+)
+from campagna.games.lion_of_judah.ground import Ground, along_lines, ground
+from campagna.games.lion_of_judah.naming import own_unit, own_units
+from campagna.games.lion_of_judah.orders import MoveHq
+from campagna.games.lion_of_judah.state import (
     State,
 )
 from campagna.hexes.grid import DIRECTIONS

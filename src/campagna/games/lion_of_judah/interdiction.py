@@ -7,15 +7,11 @@ from campagna.core.contract import Event, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import activation, airfields
 from campagna.games.lion_of_judah.choices import Kinds
-from campagna.games.lion_of_judah.events import Interdicted
+from campagna.games.lion_of_judah.field_events import Interdicted
+from campagna.games.lion_of_judah.flags import INTERDICTED, NOWHERE
 from campagna.games.lion_of_judah.naming import one_hex, own_marker
 from campagna.games.lion_of_judah.orders import Interdict
-from campagna.games.lion_of_judah.state import (
-    INTERDICTED,
-    NOWHERE,
-    AirStatus,
-    State,
-)
+from campagna.games.lion_of_judah.state import AirStatus, State
 from campagna.hexes.board import marked
 
 Mission = tuple[int, int]

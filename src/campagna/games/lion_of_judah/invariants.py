@@ -6,8 +6,9 @@ from collections import Counter as Tally
 
 from campagna.games.lion_of_judah import stacking
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
+from campagna.games.lion_of_judah.flags import ABSENT, NOWHERE, TOP
 from campagna.games.lion_of_judah.maps import Maps
-from campagna.games.lion_of_judah.state import ABSENT, NOWHERE, TOP, State
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1940
 
 

@@ -8,16 +8,9 @@ from campagna.core.chance import Chance
 from campagna.core.contract import Event
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import leaders
-from campagna.games.lion_of_judah.events import Eliminated, StepLost
-from campagna.games.lion_of_judah.state import (
-    BREAKDOWN_BOX,
-    DEAD,
-    GONE,
-    HIDDEN,
-    HOLDING,
-    NOWHERE,
-    State,
-)
+from campagna.games.lion_of_judah.field_events import Eliminated, StepLost
+from campagna.games.lion_of_judah.flags import BREAKDOWN_BOX, DEAD, GONE, HIDDEN, HOLDING, NOWHERE
+from campagna.games.lion_of_judah.state import State
 
 KEPT_FLAGS = HIDDEN
 

@@ -12,11 +12,12 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import effects, fuel, going, movement, roads, sight, undefended
 from campagna.games.lion_of_judah.agenda import Suffer
 from campagna.games.lion_of_judah.counters import ITALIAN
-from campagna.games.lion_of_judah.events import Ambushed, MarchRolled
+from campagna.games.lion_of_judah.field_events import Ambushed, MarchRolled
+from campagna.games.lion_of_judah.flags import COLUMN, MARCHED, MOVED, UNSUPPLIED
 from campagna.games.lion_of_judah.ground import along_lines, ground, may_be_dummies
 from campagna.games.lion_of_judah.naming import own_units
 from campagna.games.lion_of_judah.orders import ForcedMarch
-from campagna.games.lion_of_judah.state import COLUMN, MARCHED, MOVED, UNSUPPLIED, State
+from campagna.games.lion_of_judah.state import State
 from campagna.hexes.grid import DIRECTIONS, OFF_MAP
 from campagna.hexes.kernels import BARRED
 

@@ -16,6 +16,14 @@ from campagna.games.lion_of_judah import (
     stacking,
 )
 from campagna.games.lion_of_judah.counters import ITALIAN
+from campagna.games.lion_of_judah.flags import (
+    ACTIVE,
+    GONE,
+    INTERDICTED,
+    MOVED,
+    NOWHERE,
+    UNSUPPLIED,
+)
 from campagna.games.lion_of_judah.ground import (
     along_lines,
     beside_enemies,
@@ -25,12 +33,6 @@ from campagna.games.lion_of_judah.ground import (
 from campagna.games.lion_of_judah.naming import own_units
 from campagna.games.lion_of_judah.orders import Move
 from campagna.games.lion_of_judah.state import (
-    ACTIVE,
-    GONE,
-    INTERDICTED,
-    MOVED,
-    NOWHERE,
-    UNSUPPLIED,
     State,
 )
 from campagna.games.lion_of_judah.supply import in_supply_at

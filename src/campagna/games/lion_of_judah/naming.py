@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from campagna.core.contract import Refusal
 from campagna.core.rulebook import rule
-from campagna.games.lion_of_judah.state import NOWHERE, State
+from campagna.games.lion_of_judah.flags import NOWHERE
+from campagna.games.lion_of_judah.state import State
 
 
 @rule("2.3-a")

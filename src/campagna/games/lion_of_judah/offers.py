@@ -22,6 +22,7 @@ from campagna.games.lion_of_judah import (
 )
 from campagna.games.lion_of_judah.agenda import Advancing, FollowUp, Suffer
 from campagna.games.lion_of_judah.destinations import movers, reach, teams, way_to
+from campagna.games.lion_of_judah.flags import MOVED
 from campagna.games.lion_of_judah.orders import (
     Advance,
     Attack,
@@ -30,7 +31,7 @@ from campagna.games.lion_of_judah.orders import (
     Move,
     TakeLosses,
 )
-from campagna.games.lion_of_judah.state import MOVED, State
+from campagna.games.lion_of_judah.state import State
 from campagna.hexes.board import marked
 
 DONE = Done()
@@ -115,12 +116,9 @@ class MovementOffers:
         state = self.state
         k = chance.pick(8, "seat")
         if k < 5:
-            kinds = hq_moves.options(state)
-            orders: list[Order] = [o for kind in kinds.values() for o in kind()]
-        elif k < 7:
-            orders = list(trucks.load_orders(state))
-        else:
-            orders = list(stack_order.orders(state))
+            return hq_moves.sample(state, chance)
+        orders: list[Order] = []
+        orders += trucks.load_orders(state) if k < 7 else stack_order.orders(state)
         return orders[chance.pick(len(orders), "seat")] if orders else None
 
     def listing(self) -> dict[str, Any]:

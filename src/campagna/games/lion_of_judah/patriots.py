@@ -8,7 +8,8 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import losses, placement, sight
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import Deserted, PointsScored, Withdrawn
-from campagna.games.lion_of_judah.state import DEAD, GONE, NOWHERE, Ledger, State
+from campagna.games.lion_of_judah.flags import DEAD, GONE, NOWHERE
+from campagna.games.lion_of_judah.state import Ledger, State
 from campagna.games.lion_of_judah.supply import in_supply
 
 ORDERED, LATE, LEFT = 1, 2, 3

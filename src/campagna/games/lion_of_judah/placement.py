@@ -14,9 +14,10 @@ from campagna.games.lion_of_judah.agenda import Place
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import Placed
+from campagna.games.lion_of_judah.flags import ARRIVED, HOLDING
 from campagna.games.lion_of_judah.naming import one_hex
 from campagna.games.lion_of_judah.orders import PlaceUnit
-from campagna.games.lion_of_judah.state import ARRIVED, HOLDING, State
+from campagna.games.lion_of_judah.state import State
 
 LEVY, GUERRILLA = "tribal_levy", "guerrilla"
 MIXING = "hidden factors of the box"

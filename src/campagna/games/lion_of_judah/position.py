@@ -11,14 +11,15 @@ from collections import Counter as Tally
 import msgspec
 
 from campagna.core.rulebook import rule
-from campagna.games.lion_of_judah import sight
-from campagna.games.lion_of_judah import state as st
+from campagna.games.lion_of_judah import flags, sight
 from campagna.games.lion_of_judah.agenda import Frame
 from campagna.games.lion_of_judah.counters import ITALIAN, PARTS
-from campagna.games.lion_of_judah.setup import first_control
-from campagna.games.lion_of_judah.state import (
+from campagna.games.lion_of_judah.flags import (
     ABSENT,
     NOWHERE,
+)
+from campagna.games.lion_of_judah.setup import first_control
+from campagna.games.lion_of_judah.state import (
     PHASE_NAMES,
     AirStatus,
     Capture,
@@ -31,34 +32,34 @@ from campagna.games.lion_of_judah.state import (
 )
 
 FLAG_NAMES = {
-    "hidden": st.HIDDEN,
-    "top": st.TOP,
-    "shown": st.SHOWN,
-    "fought": st.FOUGHT,
-    "moved": st.MOVED,
-    "unsupplied": st.UNSUPPLIED,
-    "interdicted": st.INTERDICTED,
-    "attacked": st.ATTACKED,
-    "attacked-twice": st.ATTACKED_TWICE,
-    "gassed": st.GASSED,
-    "m-side": st.M_SIDE,
-    "tried": st.TRIED,
-    "active": st.ACTIVE,
-    "used": st.USED,
-    "disrupted": st.DISRUPTED,
-    "column": st.COLUMN,
-    "arrived": st.ARRIVED,
-    "recalled": st.RECALLED,
-    "airlifted": st.AIRLIFTED,
-    "marched": st.MARCHED,
-    "lifted": st.LIFTED,
+    "hidden": flags.HIDDEN,
+    "top": flags.TOP,
+    "shown": flags.SHOWN,
+    "fought": flags.FOUGHT,
+    "moved": flags.MOVED,
+    "unsupplied": flags.UNSUPPLIED,
+    "interdicted": flags.INTERDICTED,
+    "attacked": flags.ATTACKED,
+    "attacked-twice": flags.ATTACKED_TWICE,
+    "gassed": flags.GASSED,
+    "m-side": flags.M_SIDE,
+    "tried": flags.TRIED,
+    "active": flags.ACTIVE,
+    "used": flags.USED,
+    "disrupted": flags.DISRUPTED,
+    "column": flags.COLUMN,
+    "arrived": flags.ARRIVED,
+    "recalled": flags.RECALLED,
+    "airlifted": flags.AIRLIFTED,
+    "marched": flags.MARCHED,
+    "lifted": flags.LIFTED,
 }
 BOXES = {
-    "not-due": st.NOT_DUE,
-    "dead": st.DEAD,
-    "gone": st.GONE,
-    "breakdown": st.BREAKDOWN_BOX,
-    "holding": st.HOLDING,
+    "not-due": flags.NOT_DUE,
+    "dead": flags.DEAD,
+    "gone": flags.GONE,
+    "breakdown": flags.BREAKDOWN_BOX,
+    "holding": flags.HOLDING,
 }
 BOX_NAMES = {code: name for name, code in BOXES.items()}
 SOMEWHERE = "?"
@@ -210,8 +211,8 @@ def _present(state: State, unit: int) -> bool:
 def place_name(state: State, place: int) -> str:
     if place >= 0:
         return state.world.hex_ids[place]
-    if place <= st.IN_BOX:
-        return state.theatre.boxes[st.IN_BOX - place].id
+    if place <= flags.IN_BOX:
+        return state.theatre.boxes[flags.IN_BOX - place].id
     return BOX_NAMES[place]
 
 

@@ -7,7 +7,8 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import fuel
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.events import PrestigeChanged, Removed
-from campagna.games.lion_of_judah.state import GONE, NOWHERE, State
+from campagna.games.lion_of_judah.flags import GONE, NOWHERE
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1940
 
 

@@ -11,9 +11,10 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import resources, sight, stacking
 from campagna.games.lion_of_judah.breakdown import standing
 from campagna.games.lion_of_judah.events import PointsMoved, Railed
+from campagna.games.lion_of_judah.flags import ARRIVED
 from campagna.games.lion_of_judah.naming import one_hex, own_box
 from campagna.games.lion_of_judah.orders import RailMove, RailPoints
-from campagna.games.lion_of_judah.state import ARRIVED, State
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.supply import in_supply
 from campagna.hexes.kernels import FAR
 

@@ -10,10 +10,11 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import control, losses, resources, stacking
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import Rebuilt, Strengthened
+from campagna.games.lion_of_judah.flags import ARRIVED, DEAD, RECALLED
 from campagna.games.lion_of_judah.naming import one_hex, own_box, own_unit
 from campagna.games.lion_of_judah.orders import Pay, Rebuild, Recall
 from campagna.games.lion_of_judah.placement import MIXING
-from campagna.games.lion_of_judah.state import ARRIVED, DEAD, RECALLED, State
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.supply import in_supply
 from campagna.games.lion_of_judah.world import S1935
 from campagna.hexes.grid import DIRECTIONS

@@ -8,7 +8,8 @@ from campagna.core.contract import Event, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.events import PointsReceived, PointsSpent, SourceLost
-from campagna.games.lion_of_judah.state import DEAD, NOWHERE, State
+from campagna.games.lion_of_judah.flags import DEAD, NOWHERE
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1940
 
 

@@ -22,20 +22,22 @@ from campagna.games.lion_of_judah import (
 from campagna.games.lion_of_judah.agenda import Advancing, Battle, Excess, FollowUp, Suffer
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import GameEnded, PhaseBegan, TurnBegan
-from campagna.games.lion_of_judah.orders import Remove
-from campagna.games.lion_of_judah.state import (
+from campagna.games.lion_of_judah.flags import (
     ACTIVE,
-    ADMINISTRATIVE,
     ATTACKED,
     ATTACKED_TWICE,
     INTERDICTED,
     MARCHED,
     MOVED,
     NOWHERE,
-    PHASE_NAMES,
     SHOWN,
     TURN_FLAGS,
     UNSUPPLIED,
+)
+from campagna.games.lion_of_judah.orders import Remove
+from campagna.games.lion_of_judah.state import (
+    ADMINISTRATIVE,
+    PHASE_NAMES,
     Phase,
     State,
 )
@@ -87,7 +89,7 @@ def done(state: State, chance: Chance) -> list[Event]:
 
 def is_over(state: State, order: Order) -> bool:
     """Whether an order leaves nothing to decide in the phase, so that it ends by itself."""
-    if isinstance(order, Remove) and state.phase in (Phase.MOVEMENT, Phase.COMBAT):
+    if isinstance(order, Remove) and _is_checked(state):
         return True
     if state.phase == Phase.ACTIVATION and state.leader != NOWHERE:
         return True
@@ -100,12 +102,17 @@ def is_over(state: State, order: Order) -> bool:
 @rule("8.1-a", "5.2-0")
 def end_phase(state: State, chance: Chance) -> list[Event]:
     """The acting side is done: stacking is checked where the rules say so, then the game goes on."""
-    checked = (Phase.MOVEMENT, Phase.COMBAT)
-    last_step = state.phase == Phase.SPECIAL and state.side == OTHER
-    if (state.phase in checked or last_step) and stacking.check(state):
+    if _is_checked(state) and stacking.check(state):
         return []
     _close(state)
     return go_on(state, chance)
+
+
+@rule("8.1-a")
+def _is_checked(state: State) -> bool:
+    """Whether stacking is checked when this phase ends: after administration and each segment."""
+    last_step = state.phase == Phase.SPECIAL and state.side == OTHER
+    return last_step or state.phase in (Phase.MOVEMENT, Phase.COMBAT)
 
 
 def go_on(state: State, chance: Chance) -> list[Event]:
@@ -116,8 +123,9 @@ def go_on(state: State, chance: Chance) -> list[Event]:
         events += settle(state, chance)
         if state.agenda or state.phase == Phase.OVER or not idle(state):
             return events
-        if state.phase != Phase.SETUP:
-            _close(state)
+        if _is_checked(state) and stacking.check(state):
+            return events
+        _close(state)
 
 
 def idle(state: State) -> bool:

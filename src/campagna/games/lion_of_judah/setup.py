@@ -9,16 +9,18 @@ from campagna.games.lion_of_judah import sight, stacking
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER, PARTS, Counter
 from campagna.games.lion_of_judah.events import Deployed
-from campagna.games.lion_of_judah.maps import Maps
-from campagna.games.lion_of_judah.naming import one_hex, own_box, own_unit
-from campagna.games.lion_of_judah.orders import Deploy
-from campagna.games.lion_of_judah.state import (
+from campagna.games.lion_of_judah.flags import (
     BREAKDOWN_BOX,
     HIDDEN,
     HOLDING,
     IN_BOX,
     NOT_DUE,
     NOWHERE,
+)
+from campagna.games.lion_of_judah.maps import Maps
+from campagna.games.lion_of_judah.naming import one_hex, own_box, own_unit
+from campagna.games.lion_of_judah.orders import Deploy
+from campagna.games.lion_of_judah.state import (
     Air,
     AirStatus,
     Phase,

@@ -10,16 +10,10 @@ from campagna.games.lion_of_judah import railways, resources
 from campagna.games.lion_of_judah.breakdown import standing
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.events import Embarked, PointsMoved
+from campagna.games.lion_of_judah.flags import FOUGHT, HIDDEN, IN_BOX, NOT_DUE
 from campagna.games.lion_of_judah.naming import one_hex, own_box, own_units
 from campagna.games.lion_of_judah.orders import Embark, Ship
-from campagna.games.lion_of_judah.state import (
-    FOUGHT,
-    HIDDEN,
-    IN_BOX,
-    NOT_DUE,
-    Shipment,
-    State,
-)
+from campagna.games.lion_of_judah.state import Shipment, State
 from campagna.games.lion_of_judah.world import S1940
 
 

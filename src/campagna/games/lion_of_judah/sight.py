@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import effects
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
-from campagna.games.lion_of_judah.state import FOUGHT, SHOWN, TOP, State
+from campagna.games.lion_of_judah.flags import FOUGHT, SHOWN, TOP
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1940
 
 

@@ -6,8 +6,9 @@ from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.breakdown import standing
 from campagna.games.lion_of_judah.events import Restacked
+from campagna.games.lion_of_judah.flags import NOWHERE, TOP
 from campagna.games.lion_of_judah.orders import SetTop
-from campagna.games.lion_of_judah.state import NOWHERE, TOP, State
+from campagna.games.lion_of_judah.state import State
 
 
 @rule("12.3-a", "A-49")

@@ -14,6 +14,7 @@ from campagna.games.lion_of_judah import (
     combat,
     escape,
     hq,
+    losses,
     results,
     roads,
 )
@@ -105,8 +106,20 @@ def _advance(state: State, battle: Battle, chance: Chance) -> list[Event]:
         able = advance.able(state, battle)
         if able:
             state.agenda.append(Advancing(battle.side, able, battle.target, battle.recon))
+        elif not battle.defenders:
+            events += _abandoned(state, battle.target)
         return events
     _to(state, battle, Stage.AIR_RETURN)
+    return events
+
+
+@rule("12.13", "A-40")
+def _abandoned(state: State, target: int) -> list[Event]:
+    """Attacked without a fight, whoever stood there is gone even if nobody may enter the hex."""
+    events: list[Event] = []
+    for unit in state.stack(target):
+        if state.units[unit].place == target and state.counter(unit).type != "leader":
+            events += losses.eliminate(state, unit, "overrun", "12.13")
     return events
 
 

@@ -21,7 +21,8 @@ from campagna.games.lion_of_judah import (
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.combat import refuse_target, touches
 from campagna.games.lion_of_judah.counters import ITALIAN
-from campagna.games.lion_of_judah.state import ACTIVE, ATTACKED, COLUMN, NOWHERE, Phase, State
+from campagna.games.lion_of_judah.flags import ACTIVE, ATTACKED, COLUMN, NOWHERE
+from campagna.games.lion_of_judah.state import Phase, State
 from campagna.hexes.board import marked
 
 

@@ -20,7 +20,8 @@ from campagna.games.lion_of_judah.agenda import (
     Suffer,
 )
 from campagna.games.lion_of_judah.deciders import decider
-from campagna.games.lion_of_judah.state import NOWHERE, PHASE_NAMES, Phase, State
+from campagna.games.lion_of_judah.flags import NOWHERE
+from campagna.games.lion_of_judah.state import PHASE_NAMES, Phase, State
 
 
 def step(state: State) -> Step | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from campagna.core.rulebook import rule
-from campagna.games.lion_of_judah.state import GASSED, HIDDEN, State
+from campagna.games.lion_of_judah.flags import GASSED, HIDDEN
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.supply import in_supply
 
 

@@ -8,7 +8,8 @@ from operator import or_
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import resources
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
-from campagna.games.lion_of_judah.state import AIRLIFTED, NOWHERE, AirStatus, State
+from campagna.games.lion_of_judah.flags import AIRLIFTED, NOWHERE
+from campagna.games.lion_of_judah.state import AirStatus, State
 from campagna.games.lion_of_judah.world import S1935, S1940
 from campagna.hexes.board import marked, where
 from campagna.hexes.kernels import FAR, Buffer
@@ -50,21 +51,11 @@ def in_supply_at(state: State, unit: int, hex_: int, leaving: Collection[int] = 
 @rule("9.5-b", "A-44", "PB 13.6.9-b", "PB 14.6.4.1-a", "PB 14.6.4.2")
 def lives_off_the_land(state: State, unit: int, hex_: int) -> bool:
     """Ethiopians, guerrillas and Italian irregulars in Ethiopia, the Danakil excepted."""
-    return bool(fertile(state)[hex_]) and of_the_land(state, unit)
+    return bool(state.world.fertile[hex_]) and of_the_land(state, unit)
 
 
 def of_the_land(state: State, unit: int) -> bool:
     return state.counter(unit).feeds_itself
-
-
-def fertile(state: State) -> bytes:
-    """Ethiopia without its deserts."""
-    found: bytes | None = state.maps.ground.get("fertile")
-    if found is None:
-        world = state.world
-        found = bytes(a & (b ^ 1) for a, b in zip(world.ethiopia, world.desert, strict=True))
-        state.maps.ground["fertile"] = found
-    return found
 
 
 # --- what a line may cross --------------------------------------------------------------------------
@@ -96,11 +87,7 @@ def barred(state: State, side: int, left: int = NOWHERE, care: int = 0) -> bytea
 
 def closed_to_lines(state: State) -> bytes:
     """Desert and closed countries, for all lines."""
-    closed: bytes | None = state.maps.ground.get("line-ground")
-    if closed is None:
-        closed = bytes(map(or_, state.world.desert, resources.closed_countries(state)))
-        state.maps.ground["line-ground"] = closed
-    return closed
+    return state.world.desert if state.french_open else state.theatre.dry_or_closed
 
 
 def enemies_of_lines(state: State, side: int) -> bytearray:

@@ -9,10 +9,12 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import resources
 from campagna.games.lion_of_judah.breakdown import standing
 from campagna.games.lion_of_judah.choices import Kinds
-from campagna.games.lion_of_judah.events import Loaded, Motorised, Unmotorised
+from campagna.games.lion_of_judah.events import Motorised, Unmotorised
+from campagna.games.lion_of_judah.field_events import Loaded
+from campagna.games.lion_of_judah.flags import LIFTED, MOVED, NOWHERE
 from campagna.games.lion_of_judah.naming import own_unit, own_units
 from campagna.games.lion_of_judah.orders import Load, Motorise, Unload
-from campagna.games.lion_of_judah.state import LIFTED, MOVED, NOWHERE, State
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.supply import in_supply
 
 # --- motorisation, step V ---------------------------------------------------------------------------

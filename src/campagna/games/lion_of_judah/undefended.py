@@ -8,7 +8,7 @@ from campagna.core.chance import Chance
 from campagna.core.contract import Event
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import booty, escape, losses
-from campagna.games.lion_of_judah.events import Overrun, Repelled
+from campagna.games.lion_of_judah.field_events import Overrun, Repelled
 from campagna.games.lion_of_judah.state import State
 
 

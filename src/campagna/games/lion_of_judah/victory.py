@@ -5,7 +5,8 @@ from __future__ import annotations
 from campagna.core.contract import Outcome
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
-from campagna.games.lion_of_judah.state import DEAD, GONE, State
+from campagna.games.lion_of_judah.flags import DEAD, GONE
+from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import CAMPAIGN, S1935
 
 Line = tuple[str, int, str]

@@ -76,6 +76,7 @@ class Part:
         countries = self.scenario["countries"]
         self.neutral = bytes(board.mask(world.regions(countries["neutral"])))
         """Hexes of closed countries; event D4 opens French Somaliland (`state.french_open`)."""
+        self.dry_or_closed = bytes(map(or_, self.neutral, world.desert))
         self.home = tuple(
             bytes(board.mask(world.regions(countries["home"][side]))) for side in self.sides
         )
@@ -285,6 +286,8 @@ class World:
                 for h in area.hexes:
                     self.region_of[h] = id_
         self.ethiopia = bytes(board.mask(self.regions(["ethiopia"])))
+        self.fertile = bytes(a & (b ^ 1) for a, b in zip(self.ethiopia, self.desert, strict=True))
+        """Ethiopia without its deserts, where its people need no line (9.5-b)."""
 
     def regions(self, names: Iterable[str]) -> tuple[int, ...]:
         """The hexes of these countries."""

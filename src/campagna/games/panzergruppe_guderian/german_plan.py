@@ -1,4 +1,4 @@
-"""Judgement: how the German moves, overruns, attacks and bombs.
+"""Judgement: how the German moves and overruns; his battles are in `german_battles`.
 
 He drives by whole divisions at the victory hexes, nearest and richest first; goes next to an enemy
 only where the battle is expected to pay, because zones hold him fast; overruns when the exact chances
@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Fact, Order, Refusal
-from campagna.games.panzergruppe_guderian import combat, interdiction, movement, overrun
+from campagna.core.contract import Fact, Order
+from campagna.games.panzergruppe_guderian import movement, overrun
 from campagna.games.panzergruppe_guderian.odds import Stakes, results_of, yields
 from campagna.games.panzergruppe_guderian.offers import reach
-from campagna.games.panzergruppe_guderian.orders import Attack, Done, Interdict, Move, Overrun
+from campagna.games.panzergruppe_guderian.orders import Done, Move, Overrun
 from campagna.games.panzergruppe_guderian.state import WAITING, Phase, State
 from campagna.games.panzergruppe_guderian.strength import attack_strength, multiplier
 from campagna.games.panzergruppe_guderian.supply import german_supply_hexes
@@ -23,12 +23,11 @@ from campagna.games.panzergruppe_guderian.survey import (
     MOTORIZED,
     Survey,
     mean_defence,
+    prize_gain,
     step_worth,
     worth,
 )
-from campagna.games.panzergruppe_guderian.targets import attack_options
-from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
-from campagna.games.panzergruppe_guderian.zones import blocked, zone
+from campagna.games.panzergruppe_guderian.world import SOVIET
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
@@ -229,7 +228,7 @@ class GermanPlan:
         """The best hex for a group, if it is better than where it stands."""
         state = self.state
         movers = set(movement.movers(state))
-        units = [u for u in group if u in movers and state.units[u].place != -3]
+        units = [u for u in group if u in movers]
         if not units:
             return None
         place = state.units[units[0]].place
@@ -292,7 +291,7 @@ class GermanPlan:
         score = self.pull[self._kind(units[0])][h]
         bit = self.prize.get(h)
         if bit is not None:
-            score += self._prize_gain(h)
+            score += prize_gain(state, h)
         if others and len(units) > 1:
             score -= 2.0
         elif not others and h in self.keep:
@@ -314,11 +313,6 @@ class GermanPlan:
         if h == state.world.road_head and not others and state.turn > 2:
             score += 4.0 if len(units) == 1 else 1.0
         return score
-
-    def _prize_gain(self, h: int) -> float:
-        prize = next(p for p in self.state.world.prizes if h in p.hexes)
-        late = 1.0 if self.survey.turns_left <= 2 else 0.6
-        return late * prize.points / len(prize.hexes)
 
     def _exposure(self, units: Sequence[int], others: Sequence[int], h: int) -> float:
         """What the Soviets near by may do to the group there."""
@@ -354,7 +348,7 @@ class GermanPlan:
         stack = state.stack(t)
         ground, prize = 0.5, t in state.world.prize_hexes
         if prize:
-            ground += 0.6 * self._prize_gain(t)
+            ground += 0.6 * prize_gain(state, t)
         theirs = sum(worth(state, u) for u in stack)
         # The garrison of a city rather loses divisions than the city.
         return Stakes(own, step, theirs, len(stack), ground, not prize)
@@ -415,87 +409,3 @@ class GermanPlan:
             return "hold", facts
         k = max(self.survey.open, key=lambda x: self.survey.points(x) * ways[x][h])
         return "drive", {**facts, "place": state.world.prizes[k].name}
-
-    # --- combat ---------------------------------------------------------------------------------
-
-    def battles(self) -> Iterator[Counsel]:
-        """The battle expected to gain most, then the next; none that is expected to lose."""
-        state = self.state
-        options = attack_options(state)
-        best: tuple[float, Order, dict[str, Fact]] | None = None
-        for target, able in options.items():
-            for units in self._forces(able):
-                found = self._attack(target, units)
-                if found is not None and (best is None or found[0] > best[0]):
-                    best = found
-        if best is None:
-            yield Done(), 0.0, "done", {}
-        else:
-            yield best[1], best[0], "attack", best[2]
-
-    def _forces(self, able: list[int]) -> list[list[int]]:
-        """All of them, and all but those of one hex."""
-        state = self.state
-        places = list(dict.fromkeys(state.units[u].place for u in able))
-        forces = [able]
-        if len(places) > 1:
-            forces += [[u for u in able if state.units[u].place != p] for p in places]
-            forces += [[u for u in able if state.units[u].place == p] for p in places]
-        return forces
-
-    def _attack(self, target: int, units: list[int]) -> tuple[float, Order, dict[str, Fact]] | None:
-        state = self.state
-        origins = [state.units[u].place for u in units]
-        power = attack_strength(state, units)
-        factor = multiplier(state, target, origins)
-        results = results_of(state, ((power, 1.0),), self.survey.defence(target), factor)
-        stack = state.stack(target)
-        ground = 0.6
-        if target in state.world.prize_hexes:
-            ground += 0.7 * self._prize_gain(target)
-        closed = blocked(state, SOVIET)
-        exits = any(not closed[n] for n in self.survey.chart.around[target])
-        exits = exits and target not in state.world.prize_hexes
-        own = sum(worth(state, u) for u in units)
-        step = min(step_worth(state, u) for u in units)
-        theirs = sum(worth(state, u) for u in stack)
-        gain = Stakes(own + 4.0, step, theirs, len(stack), ground, exits).expect(results)
-        gain -= 0.04 * len(units)
-        if gain < 0.15 / self.style.get("attack", 1.0):
-            return None
-        ids = state.world.hex_ids
-        order = Attack(state.names(units), (ids[target],))
-        if isinstance(combat.judge_attack(state, order), Refusal):
-            return None
-        expected = sum(d * p for d, p in self.survey.defence(target)) * factor
-        facts: dict[str, Fact] = {
-            "hex": ids[target],
-            "odds": f"{power}:{expected:.0f}",
-            "percent": round(100 * yields(results)),
-            "gain": f"{gain:+.1f}",
-        }
-        return gain, order, facts
-
-    # --- aircraft -------------------------------------------------------------------------------
-
-    def markers(self) -> Iterator[Counsel]:
-        """On the railways that bring the Soviet reserves, near the front but not under our zones."""
-        state, world = self.state, self.state.world
-        ours = zone(state, GERMAN)
-        pull = self.survey.german_pull(MOTORIZED)
-        rails = [
-            h
-            for h in sorted(world.rail_hexes)
-            if not ours[h]
-            and not state.maps.held[GERMAN][h]
-            and interdiction.refuse_marker(state, GERMAN, h) is None
-        ]
-        rails.sort(key=lambda h: (-pull[h], h))
-        chosen: list[int] = []
-        for h in rails:
-            if all(h not in self.survey.chart.nearby[c] for c in chosen):
-                chosen.append(h)
-            if len(chosen) == 3:
-                break
-        names = tuple(world.hex_ids[h] for h in chosen)
-        yield Interdict(names), 0.1, "interdict", {"hexes": names}

@@ -15,7 +15,9 @@ from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order, Text
 from campagna.games.panzergruppe_guderian import victory
 from campagna.games.panzergruppe_guderian.answers import answer
+from campagna.games.panzergruppe_guderian.german_battles import GermanBattles
 from campagna.games.panzergruppe_guderian.german_plan import GermanPlan
+from campagna.games.panzergruppe_guderian.soviet_battles import SovietBattles
 from campagna.games.panzergruppe_guderian.soviet_plan import SovietPlan
 from campagna.games.panzergruppe_guderian.state import DEAD, WAITING, Phase, State
 from campagna.games.panzergruppe_guderian.supply import german_supply_hexes
@@ -174,13 +176,13 @@ class Judgement:
         phase = Phase(state.phase)
         if phase in (Phase.GERMAN_MOVE, Phase.GERMAN_MECH_MOVE):
             return GermanPlan(state, style, whim).moves()
-        if phase == Phase.GERMAN_COMBAT:
-            return GermanPlan(state, style, whim).battles()
-        if phase in (Phase.GERMAN_INTERDICT, Phase.SETUP_AIR):
-            return GermanPlan(state, style, whim).markers()
-        soviet = SovietPlan(state, style, whim)
         if phase == Phase.SOVIET_MOVE:
-            return soviet.moves()
+            return SovietPlan(state, style, whim).moves()
+        if phase == Phase.GERMAN_COMBAT:
+            return GermanBattles(state, style).battles()
+        if phase in (Phase.GERMAN_INTERDICT, Phase.SETUP_AIR):
+            return GermanBattles(state, style).markers()
+        soviet = SovietBattles(state, style)
         if phase == Phase.SOVIET_COMBAT:
             return soviet.battles()
         if phase == Phase.SETUP:

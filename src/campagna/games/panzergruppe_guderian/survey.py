@@ -201,3 +201,10 @@ def mean_defence(state: State, unit: int) -> float:
     if u.flags & UNTRIED:
         return 4.0
     return float(state.values(unit).defence)
+
+
+def prize_gain(state: State, h: int) -> float:
+    """What it is worth to the German to take a victory hex now: all of it in the last two turns."""
+    prize = next(p for p in state.world.prizes if h in p.hexes)
+    turns_left = state.world.scenario["turns"] - state.turn + 1
+    return (1.0 if turns_left <= 2 else 0.6) * prize.points / len(prize.hexes)

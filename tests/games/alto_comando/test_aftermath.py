@@ -1,0 +1,152 @@
+"""After a battle: the front, shattered divisions, battles not fought, the end; positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from campagna.core.chance import SeededChance
+from campagna.core.contract import BadPosition, Event, Setup
+from campagna.games.alto_comando import forces
+from campagna.games.alto_comando.campaign import FOR_GOOD, BattleReport, CampaignState
+from campagna.games.alto_comando.campaign_events import (
+    BattleForfeited,
+    CampaignEnded,
+    CardExcluded,
+    CommanderReplaced,
+    FrontHeld,
+    FrontMoved,
+)
+from campagna.games.alto_comando.orders import ChooseCards
+from campagna.games.alto_comando.position import Position
+from campagna.games.alto_comando.roster import Formation
+from campagna.games.alto_comando.state import Phase, State
+from campagna.games.alto_comando.world import ALLIED, AXIS, NOBODY
+from tests.games.alto_comando.board_setup import (
+    GAME,
+    begin,
+    events_of,
+    only,
+    play,
+    start,
+    why,
+)
+
+# --- after a battle -------------------------------------------------------------------------------
+
+
+def concluded(scenario: str, report: BattleReport, **fields: Any) -> tuple[State, list[Event]]:
+    state, _ = begin(scenario, SeededChance(1), **fields)
+    return state, forces.conclude_battle(state, report, SeededChance(2))
+
+
+@pytest.mark.rule("CAM-4", "CAM-5")
+def test_the_front_moves_and_the_next_battle_is_called() -> None:
+    state, told = concluded("c1", BattleReport(AXIS, "victory"))
+    moved = only(told, FrontMoved)
+    assert (moved.area, moved.areas) == ("sidi_el_barrani", 1)
+    assert state.campaign is not None
+    assert (state.campaign.battle, state.phase) == (2, Phase.FORCES)
+    state, told = concluded("c1", BattleReport(NOBODY, "draw"))
+    assert only(told, FrontHeld).area == "sollum"
+
+
+@pytest.mark.rule("CAM-5")
+def test_beyond_the_last_area_the_campaign_is_over() -> None:
+    state, told = concluded("c1", BattleReport(AXIS, "victory"), front=5, won=(2, 1))
+    ended = only(told, CampaignEnded)
+    assert (ended.winner, ended.reason) == ("axis", "beyond-the-last-area")
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert (outcome.winner, outcome.level) == ("axis", "axis_campaign")
+    assert outcome.points == {"axis": 3, "allied": 1}
+    assert GAME.step(state) is None
+
+
+@pytest.mark.rule("CAM-6")
+def test_a_shattered_division_is_told_and_left_out() -> None:
+    card = "c1.axis.pavia_infantry_division"
+    report = BattleReport(
+        NOBODY, "draw", bases={card: 9}, destroyed={card: 5}, destroyed_in_play={card: 5}
+    )
+    state = start("c1")
+    assert state.campaign is not None
+    state.campaign = msgspec.structs.replace(state.campaign, chosen=((card,), ()), revealed=True)
+    told = forces.conclude_battle(state, report, SeededChance(1))
+    assert only(told, CardExcluded).card == card
+    assert why(state, ChooseCards((card,))) == ("CAM-6", "division-left-out")
+
+
+@pytest.mark.rule("C9-3")
+def test_the_british_commander_is_replaced_after_a_great_defeat() -> None:
+    _, told = concluded("c9", BattleReport(AXIS, "great_victory"))
+    assert only(told, CommanderReplaced).name == "O'Connor"
+    for report in (BattleReport(AXIS, "victory"), BattleReport(ALLIED, "great_victory")):
+        assert events_of(concluded("c9", report)[1], CommanderReplaced) == []
+
+
+@pytest.mark.rule("CAM-1", "CAM-6")
+def test_a_side_without_any_formation_loses_by_a_great_victory() -> None:
+    deck = tuple((c.id, FOR_GOOD) for c in forces.plan(start("c1")).decks[ALLIED])
+    state, _ = begin("c1", SeededChance(1), out=deck)
+    told = play(state, ChooseCards(("c1.axis.blackshirt_division",)))
+    assert only(told, BattleForfeited).sides == ("allied",)
+    assert only(told, FrontMoved).areas == 2
+    assert state.campaign is not None
+    assert state.campaign.won == (1, 0)
+
+
+@pytest.mark.rule("CAM-5", "CAM-6")
+def test_a_campaign_that_nobody_can_go_on_with_is_undecided() -> None:
+    decks = forces.plan(start("c1")).decks
+    out = tuple((c.id, FOR_GOOD) for deck in decks for c in deck if c.formations)
+    state = start("c1")
+    assert state.campaign is not None
+    state.campaign = msgspec.structs.replace(state.campaign, out=out)
+    told = forces.conclude_battle(state, BattleReport(NOBODY, "draw"), SeededChance(1))
+    assert only(told, CampaignEnded).reason == "no-divisions-left"
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert (outcome.winner, outcome.level) == (None, "undecided")
+
+
+# --- positions ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CAM-3")
+def test_a_position_may_leave_the_campaign_out() -> None:
+    formations = (Formation("A1", "A1", "gen.de.panzer", AXIS),)
+    state = GAME.arrange(Setup("c1"), Position(formations=formations), SeededChance(1))
+    assert state.campaign is not None
+    assert (state.campaign.front, state.campaign.battle) == (forces.plan(state).start, 1)
+    told = forces.conclude_battle(state, BattleReport(AXIS, "victory"), SeededChance(1))
+    assert only(told, FrontMoved).area == "sidi_el_barrani"
+
+
+@pytest.mark.rule("CAM-3")
+@pytest.mark.parametrize("front", [0, 5])
+def test_a_campaign_may_stand_at_either_end(front: int) -> None:
+    given = Position(phase="forces", campaign=CampaignState(front, area_chosen=True))
+    state = GAME.arrange(Setup("c1"), given, SeededChance(1))
+    assert GAME.describe(state).campaign == given.campaign
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        CampaignState(6),
+        CampaignState(0, battle=0),
+        CampaignState(0, assault=True),
+        CampaignState(0, out=(("c1.axis.nobody", 0),)),
+        CampaignState(0, chosen=(("c2.axis.blackshirt_division",), None)),
+    ],
+)
+def test_a_campaign_that_cannot_be_is_told_so(nonsense: CampaignState) -> None:
+    with pytest.raises(BadPosition):
+        GAME.arrange(Setup("c1"), Position(phase="forces", campaign=nonsense), SeededChance(1))
+    with pytest.raises(BadPosition):
+        GAME.arrange(
+            Setup("beda_fomm"), Position(phase="forces", campaign=nonsense), SeededChance(1)
+        )

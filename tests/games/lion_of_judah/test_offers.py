@@ -1,0 +1,75 @@
+"""Offers of a movement segment: few kernel calls, every sample allowed, groups and single units."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from campagna.core.chance import SeededChance
+from campagna.core.contract import Setup
+from campagna.games.lion_of_judah import destinations
+from campagna.games.lion_of_judah.orders import Done, Move
+from campagna.games.lion_of_judah.state import State
+from tests.games.lion_of_judah.board_setup import GAME, WORLD, Phase, arrange
+
+SINGLE_REACHES = 150
+
+
+class Counting:
+    """The kernels of the board, counting the calls."""
+
+    def __init__(self, field: Any) -> None:
+        self.field = field
+        self.calls: Counter[str] = Counter()
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("reach", "spread", "flood", "zones", "closed"):
+            self.calls[name] += 1
+        return getattr(self.field, name)
+
+
+def first_movement(scenario: str) -> State:
+    state = GAME.start(Setup(scenario), SeededChance(2))
+    chance = SeededChance(4)
+    while state.phase != Phase.MOVEMENT:
+        GAME.play(state, Done() if not state.agenda else GAME.offers(state).sample(chance), chance)
+    return state
+
+
+@pytest.mark.rule("11.2-a")
+@pytest.mark.parametrize("scenario", ["s1935", "s1940"])
+def test_a_whole_segment_costs_few_kernel_calls(
+    scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = first_movement(scenario)
+    assert len(destinations.movers(state)) > 25
+    counting = Counting(WORLD.field)
+    monkeypatch.setattr(WORLD, "field", counting)
+    state.maps.ground_changed()
+    found = destinations.segment(state)
+    assert any(ends for _, ends in found)
+    assert sum(counting.calls.values()) <= SINGLE_REACHES
+    assert counting.calls["reach"] == len(found)
+
+
+@pytest.mark.rule("11.2-a", "11.3-a")
+def test_samples_are_allowed_and_move_stacks_too() -> None:
+    state = first_movement("s1935")
+    offers = GAME.offers(state)
+    sizes = set()
+    for seed in range(150):
+        order = offers.sample(SeededChance(seed))
+        assert GAME.refusal(state, order) is None, order
+        assert offers.covers(order)
+        if isinstance(order, Move):
+            sizes.add(len(order.units))
+    assert {1, 2} <= sizes
+
+
+@pytest.mark.rule("11.3-a", "10.3.2-b")
+def test_units_alike_share_a_team_and_trucks_set_one_apart() -> None:
+    state = arrange({"it_Sb": "1305", "it_GS": "1305", "it_Di": "1305", "it_trk1": "1305 <it_Di"})
+    teams = [state.names(team) for team in destinations.teams(state)]
+    assert teams == [("it_Sb", "it_GS"), ("it_Di",)]

@@ -1,0 +1,40 @@
+"""Ideas: orders that are allowed now, drawn for whoever is to decide; and what an order is made of."""
+
+from __future__ import annotations
+
+from starlette.testclient import TestClient
+
+from campagna.core.contract import SPECTATOR
+from tests.match.tables import GUDERIAN
+from tests.server.tables import Table
+
+
+def test_every_idea_is_an_order_that_is_accepted(table: Table) -> None:
+    for _ in range(12):
+        ideas = table.get("/ideas", table.side).json()
+        assert 1 <= len(ideas) <= 6
+        for order in ideas:
+            judged = table.post("/judge", token=table.tokens[table.side], order=order).json()
+            assert judged["refusal"] is None, order
+        assert table.order(ideas[-1]).status_code == 200
+        if table.live.over:
+            return
+
+
+def test_ideas_are_for_the_deciding_seat_only(table: Table) -> None:
+    before = table.version
+    assert table.get("/ideas", table.other).json()["error"] == "not-your-turn"
+    assert table.get("/ideas", SPECTATOR).json()["error"] == "wrong-seat"
+    assert table.version == before
+
+
+def test_a_game_tells_what_its_orders_are_made_of(client: TestClient) -> None:
+    cards = {card["slug"]: card for card in client.get("/api/games").json()}
+    orders = cards[GUDERIAN]["orders"]
+    assert orders["done"] == []
+    assert orders["retreat"] == [
+        {"name": "unit", "type": "str", "many": False, "required": True},
+        {"name": "path", "type": "str", "many": True, "required": True},
+    ]
+    assert orders["call-front"][0]["type"] == "int"
+    assert {f["name"]: f["required"] for f in orders["move"]}["cut"] is False
