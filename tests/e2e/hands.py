@@ -138,7 +138,6 @@ def beside_the_enemy(page: Page) -> list[str]:
         beside = [h for h in board["directions"][enemy] if h in reached and h not in found]
         if beside:
             found.append(beside[0])
-    assert found
     return found
 
 

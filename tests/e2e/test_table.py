@@ -203,13 +203,13 @@ def test_axe_finds_nothing_serious(
     game.take_up().sit(page)
     assert _serious(page) == []
     if width == "phone":
-        for name in ("Orders", "Log", "Forces", "More", "Table"):
+        for name in ("Orders", "Forces", "More"):
             page.locator(".tabbar").get_by_role("button", name=name, exact=True).click()
             assert _serious(page) == [], name
         return
     page.locator(".todo").get_by_role("button", name=re.compile("^Attack · ")).first.click()
     expect(page.locator(".bars")).to_be_visible()
-    for name in ("Log", "Forces", "More", "Orders"):
+    for name in ("Orders", "Forces", "More"):
         hands.tab(page, name)
         assert _serious(page) == [], name
 

@@ -38,7 +38,9 @@ def _soviet_turn(page: Page) -> None:
 
 def _german_turn(page: Page) -> None:
     assert hands.decision(page) == "german-move"
-    for target in hands.beside_the_enemy(page)[:GROUPS]:
+    targets = hands.beside_the_enemy(page)[:GROUPS]
+    assert targets
+    for target in targets:
         _enter(page, target)
     hands.end_phase(page)
     assert hands.decision(page) == "german-combat"

@@ -10,8 +10,10 @@ from tests.e2e import hands
 from tests.e2e.table_server import TableServer
 
 TURNS = 12
+LIVELY = 4
+"""Turns in which both sides bring units in and fight; they let the others go by."""
 ATTACKS = 2
-"""A turn, as long as there is somebody to attack."""
+"""In each of these turns, as long as there is somebody to attack."""
 MOST_ORDERS = 400
 
 
@@ -42,9 +44,9 @@ def _next_decision(page: Page, fought: dict[str, int]) -> None:
             if not page.locator("main.victory").count() and hands.kind(page) == "move":
                 hands.end_phase(page)
         case "attack":
-            turn = page.locator(".track .now").inner_text() + hands.decision(page)
+            turn = f"{_turn(page)} {hands.decision(page)}"
             targets = page.locator(".todo").get_by_role("button", name=re.compile("^Attack · "))
-            if fought.get(turn, 0) < ATTACKS and targets.count():
+            if _turn(page) <= LIVELY and fought.get(turn, 0) < ATTACKS and targets.count():
                 fought[turn] = fought.get(turn, 0) + 1
                 _attack(page)
             else:
@@ -58,20 +60,22 @@ def _next_decision(page: Page, fought: dict[str, int]) -> None:
 
 
 def _bring_in(page: Page) -> None:
-    """One group of German reinforcements a turn comes in, as deep as it can."""
-    if hands.decision(page) != "german-move":
+    """One group of German reinforcements a turn comes in, beside the enemy or as deep as it can."""
+    if hands.decision(page) != "german-move" or _turn(page) > LIVELY:
         return
-    waiting = page.locator(".offer-list [data-stack*='entry']")
-    if not waiting.count():
+    if not page.locator(".offer-list [data-stack*='entry']").count():
         return
-    waiting.first.focus()
-    waiting.first.press("Enter")
-    hands.keep(page, 3)
-    ways = page.locator(".offer-list [data-to]")
+    contact = hands.beside_the_enemy(page)
+    wanted = f"[data-to='{contact[0]}']" if contact else "[data-to]"
+    ways = page.locator(f".offer-list {wanted}")
     if ways.count():
         ways.last.focus()
         ways.last.press("Enter")
         hands.press(page, "Enter here")
+
+
+def _turn(page: Page) -> int:
+    return int(page.locator(".track .now").inner_text())
 
 
 def _attack(page: Page) -> None:

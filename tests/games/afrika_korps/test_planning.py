@@ -194,3 +194,41 @@ def test_two_tangles_without_a_plan_lose_their_units_each() -> None:
     assert set(state.names(sacrifice.lost_causes(state))) == {"AU-9-20", "UK-7-7"}
     events = end_phase(state)
     assert {e.unit for e in events_of(events, Eliminated)} == {"AU-9-20", "UK-7-7"}
+
+
+# --- supplies that owe an attack --------------------------------------------------------------------
+
+
+@pytest.mark.rule("13.2", "15.3.2.2a", "8.4b")
+def test_a_supply_that_can_serve_nobody_does_not_forbid_the_capture() -> None:
+    """AL-SUP-1 went into the zone of 15/8, which nobody can attack at 1-2 or better with it."""
+    state = lay(
+        "allied", "combat", R40="DE-15-8 DE-SUP-1", R41="SA-2-4", R39="UK-32",
+        Q40="AL-SUP-1:into-zone",
+    )  # fmt: skip
+    task = planning.current_task(state)
+    assert task.demands
+    assert planning.feasible(state, task) is None
+    play(state, TAKE, Done(), BESIDE, dice=[6])
+    assert state.must_attack == []
+
+
+@pytest.mark.rule("13.2", "8.4a")
+def test_a_supply_may_owe_attacks_on_units_that_nothing_else_joins() -> None:
+    """Q40 lies in the zones of R40 and of P40, whose attackers do not touch each other."""
+    state = lay(
+        "allied", "combat", R40="IT-SAVONA", R41="UK-7-7", P40="IT-BRESCIA", O39="UK-7-4",
+        Q40="AL-SUP-1:into-zone", R44="AL-SUP-2", O36="AL-SUP-3",
+    )  # fmt: skip
+    task = planning.current_task(state)
+    assert [len(demand.targets) for demand in task.demands] == [2]
+    assert planning.feasible(state, task) is None, "neither battle alone opens the supply's hex"
+    fight_on(state, 1)
+
+
+@pytest.mark.rule("23.2b", "14.3b")
+def test_a_sortie_takes_on_all_around_it_without_lowering_the_odds_on_purpose() -> None:
+    """H25 must be attacked because 7/7 stands beside it; who sallies must attack G24 as well."""
+    state = lay("allied", "combat", G25="AU-9-20", G24="DE-15-8", H25="IT-SAVONA", I25="UK-7-7")
+    sortie = Attack(("AU-9-20",), ("DE-15-8", "IT-SAVONA"))
+    assert GAME.refusal(state, sortie) is None or why(state, sortie)[1] != "odds-lowered"

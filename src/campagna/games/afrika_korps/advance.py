@@ -7,13 +7,12 @@ import msgspec
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import captures, march
-from campagna.games.afrika_korps.combat import rest_task
+from campagna.games.afrika_korps.combat import keeps_plan, rest_task
 from campagna.games.afrika_korps.events import Advanced, Moved
 from campagna.games.afrika_korps.march import Broken, Reach, Terms, Way, walk
 from campagna.games.afrika_korps.mobility import lone_barred
 from campagna.games.afrika_korps.naming import hexes, own_units
 from campagna.games.afrika_korps.orders import Advance, Capture, Haul
-from campagna.games.afrika_korps.planning import feasible
 from campagna.games.afrika_korps.state import (
     DEFENDED,
     FOUGHT,
@@ -120,7 +119,7 @@ def judge_capture(state: State, order: Capture) -> Refusal | CapturePlan:
         return Refusal("15.3.2.2a", "escort-not-attacked", facts)
     rest = rest_task(state, [unit], [], [])
     left = tuple(h for h in rest.preys if h != place)
-    if feasible(state, msgspec.structs.replace(rest, preys=left)) is None:
+    if not keeps_plan(state, msgspec.structs.replace(rest, preys=left)):
         return Refusal("15.3.2.2a", "no-attack-beside", facts)
     return CapturePlan(unit, supply, False)
 
@@ -150,7 +149,7 @@ def _is_free(state: State, unit: int) -> bool:
     """Whether a unit may leave its place at once: nobody counts on it in the battles to come."""
     if unit in state.must_attack or state.flagged(unit, FROZEN):
         return False
-    return feasible(state, rest_task(state, [unit], [], [])) is not None
+    return keeps_plan(state, rest_task(state, [unit], [], []))
 
 
 # --- moving it --------------------------------------------------------------------------------------

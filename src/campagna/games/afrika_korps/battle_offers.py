@@ -112,7 +112,7 @@ class CombatOffers(JudgedOffers):
         state = self.state
         for demands in (True, False):
             task = planning.current_task(state, demands=demands)
-            found = planning.feasible(state, task)
+            found = planning.feasible(state, planning.with_present_preys(state, task))
             if found is not None:
                 return found
         raise AssertionError(f"no plan: {sequence.refuse_end(state)}")

@@ -172,11 +172,18 @@ def _refuse_odds(
         return refuse_supplies(state, attackers, defenders, supplies)
     if supplies:
         return Refusal("14.3a", "no-supply-needed", facts)
-    needed = [d for d in defenders if d in state.must_defend]
+    needed = [d for d in defenders if d in state.must_defend or d in _sallied_at(state, attackers)]
     padded = 0 < len(needed) < len(defenders)
     if padded and needs_supply(attack, defence_sum(state, needed)):
         return Refusal("14.3b", "odds-lowered", facts)
     return None
+
+
+@rule("23.2b", "14.3b")
+def _sallied_at(state: State, attackers: Sequence[int]) -> set[int]:
+    """Enemies that must be attacked because these attackers come out of a fortress."""
+    forts = {state.place(a) for a in attackers if state.world.fortress[state.place(a)]}
+    return {u for fort in forts for u in sortie_targets(state, fort)}
 
 
 @rule("23.1b", "23.2b")
@@ -205,13 +212,19 @@ def _refuse_rest(
 ) -> Refusal | None:
     """A battle that leaves the rest without a legal plan is refused, naming somebody left over."""
     task = rest_task(state, attackers, defenders, targets)
-    if feasible(state, task) is not None:
+    if keeps_plan(state, task):
         return None
-    bare = msgspec.structs.replace(task, demands=())
-    hampered = task.demands and feasible(state, current_task(state)) is None
-    if hampered and feasible(state, bare) is not None:
-        return None
-    return _name_the_left_over(state, bare, task)
+    return _name_the_left_over(state, msgspec.structs.replace(task, demands=()), task)
+
+
+@rule("8.4a", "8.4b", "13.2")
+def keeps_plan(state: State, rest: Task) -> bool:
+    """Whether what is left can be done, with the supplies owed to it if that was possible so far (A19)."""
+    if feasible(state, rest) is not None:
+        return True
+    if not rest.demands or feasible(state, current_task(state)) is not None:
+        return False
+    return feasible(state, msgspec.structs.replace(rest, demands=())) is not None
 
 
 @rule("13.2")

@@ -15,11 +15,10 @@ from typing import Any
 from campagna.core.contract import Order, Text
 from campagna.games.afrika_korps.arrivals import controls
 from campagna.games.afrika_korps.captures import supplies_on_map
-from campagna.games.afrika_korps.isolation import supplied_hexes
 from campagna.games.afrika_korps.orders import Done
 from campagna.games.afrika_korps.state import SEA, Phase, State
 from campagna.games.afrika_korps.world import ALLIED, AXIS, World
-from campagna.games.afrika_korps.zones import fighters
+from campagna.games.afrika_korps.zones import either, fighters, occupied, zone
 from campagna.hexes.kernels import FAR
 
 AXIS_SUPPLIES = (10.0, 6.0, 3.0, 1.5)
@@ -114,10 +113,15 @@ def _stock(state: State, side: int, values: tuple[float, ...]) -> float:
 
 
 def _cut_off(state: State, side: int) -> float:
-    fed = supplied_hexes(state, side)
+    """The rule of `isolation.supplied_hexes`, asked for the units only: a mask of the map is dear."""
+    world, enemy = state.world, 1 - side
+    forbid = either(occupied(state, enemy), zone(state, enemy))
+    seeds = [state.place(s) for s in supplies_on_map(state, side)]
+    far = world.field.flood(world.walls, forbid, world.nothing, seeds, 254)
     total = 0.0
     for u in fighters(state, side):
-        if not fed[state.place(u)]:
+        place = state.place(u)
+        if far[place] == FAR and all(far[n] == FAR for n in world.near[place]):
             # The second turn of isolation eliminates (24.2).
             total += _worth(state, u) * (0.45 if state.units[u].count == 0 else 0.9)
     return total

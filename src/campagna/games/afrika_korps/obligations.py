@@ -109,7 +109,7 @@ def plan(state: State, task: Task) -> Plan | None:
 
 
 def tangles(state: State, task: Task) -> Iterator[Task]:
-    """The task split into parts whose units do not touch and covet no supply in common."""
+    """The task split into parts whose units do not touch, covet or owe no supply in common."""
     attackers = (*task.obliged, *task.willing)
     near = state.world.near
     links: dict[int, set[int]] = {a: set(touched(state, a, task.targets)) for a in attackers}
@@ -120,6 +120,9 @@ def tangles(state: State, task: Task) -> Iterator[Task]:
     for a in attackers:
         for t in links[a] & set(task.targets):
             links.setdefault(t, set()).add(a)
+    for demand in task.demands:
+        for t in demand.targets:
+            links.setdefault(t, set()).update(demand.targets)
     pending = set(task.targets) | set(attackers)
     while pending:
         group, edge = set(), [min(pending)]

@@ -142,6 +142,14 @@ def preys(
     return tuple(found)
 
 
+def with_present_preys(state: State, task: Task) -> Task:
+    """The task without supplies that are gone: nobody is sent to take them."""
+    enemy = 1 - state.side
+    return msgspec.structs.replace(
+        task, preys=tuple(h for h in task.preys if supplies_at(state, h, enemy))
+    )
+
+
 def current_task(state: State, *, demands: bool = True) -> Task:
     """What is still to be done: after movement all of it, in combat what is left."""
     if state.phase != Phase.COMBAT:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import automatic, captures, losses
@@ -15,6 +13,7 @@ from campagna.games.afrika_korps.planning import (
     escorted_supplies,
     feasible,
     fresh_task,
+    with_present_preys,
 )
 from campagna.games.afrika_korps.sacrifice import (
     hopeless,
@@ -56,8 +55,7 @@ def _release(state: State) -> bool:
         return False
     task = current_task(state, demands=False)
     gone = [h for h in task.preys if not captures.supplies_at(state, h, 1 - state.side)]
-    left = tuple(h for h in task.preys if h not in gone)
-    if not gone or feasible(state, msgspec.structs.replace(task, preys=left)) is not None:
+    if not gone or feasible(state, with_present_preys(state, task)) is not None:
         return False
     found = feasible(state, task)
     if found is None:

@@ -14,7 +14,7 @@ from typing import Any
 from campagna.core.contract import Order, Text
 from campagna.games.alto_comando.losses import points_of
 from campagna.games.alto_comando.orders import Done
-from campagna.games.alto_comando.state import ESCAPED, SCATTERED, TABLE, Phase, State
+from campagna.games.alto_comando.state import ESCAPED, FIRED, SCATTERED, TABLE, Phase, State
 from campagna.games.alto_comando.world import ALLIED, AXIS, BEDA_FOMM
 from campagna.plane.ground import Edge, beyond
 
@@ -39,6 +39,7 @@ class Judgement:
             "it": "comandi e rifornimenti al riparo",
             "en": "headquarters and supplies sheltered",
         },
+        "salvo": {"it": "basi che hanno sparato", "en": "bases that have fired"},
         "box": {"it": "basi da rimpiazzare", "en": "bases to be replaced"},
         "escape": {"it": "sfondamento a Beda Fomm", "en": "breakout at Beda Fomm"},
     }
@@ -70,6 +71,7 @@ class Judgement:
             "threat": threat[ALLIED] - threat[AXIS],
             "command": sides[AXIS].command() - sides[ALLIED].command(),
             "rear": _rear(sides[AXIS], sides[ALLIED]) - _rear(sides[ALLIED], sides[AXIS]),
+            "salvo": 0.05 * (sides[AXIS].fired - sides[ALLIED].fired),
             "box": 0.5 * (sides[ALLIED].waiting - sides[AXIS].waiting),
         }
         if state.field.id == BEDA_FOMM:
@@ -95,12 +97,15 @@ class _Side:
         self.rear: list[tuple[int, int, float]] = []
         self.hqs: dict[int, tuple[int, int]] = {}
         self.waiting = 0
+        self.fired = 0
+        """A shot costs nothing: whoever can fire should."""
         for b in state.roster.of_side[side]:
             base, unit = state.bases[b], state.unit(b)
             if base.where == SCATTERED:
                 self.waiting += 1
             if base.where != TABLE:
                 continue
+            self.fired += bool(base.flags & FIRED)
             line = unit.line
             if unit.is_hq:
                 self.hqs[unit.group] = (base.x, base.y)
@@ -116,7 +121,7 @@ class _Side:
         return hq is not None and (hq[0] - x) ** 2 + (hq[1] - y) ** 2 <= COMMAND * COMMAND
 
     def command(self) -> float:
-        return sum(0.12 for x, y, _, _, _, g in self.bases if self.commanded(x, y, g))
+        return sum(0.25 for x, y, _, _, _, g in self.bases if self.commanded(x, y, g))
 
 
 def _contact(me: _Side, foe: _Side) -> tuple[float, float]:
@@ -135,7 +140,7 @@ def _contact(me: _Side, foe: _Side) -> tuple[float, float]:
             # On the way to a target: the closer the better, but less than having one.
             fire += 0.15 * (1 - near / (2 * reach) ** 2)
         if dangers:
-            price = 0.2 if me.commanded(x, y, group) else 0.45
+            price = 0.25 if me.commanded(x, y, group) else 0.8
             threat += price * min(dangers, MOST_THREATS) / MOST_THREATS * (0.7 if save else 1.0)
     return fire, threat
 

@@ -114,9 +114,9 @@ def _exits(state: State) -> float:
 
 
 def _losses(state: State) -> float:
-    """Cheap at first, dear near the limit of 35, ruinous beyond it."""
+    """Dear near the limit of 35, ruinous beyond it: there the Allies win."""
     lost = axis_losses(state)
-    return 0.3 * min(lost, 25) + 1.0 * max(0, min(lost, 35) - 25) + (20.0 if lost > 35 else 0.0)
+    return 0.9 * min(lost, 25) + 1.6 * max(0, min(lost, 36) - 25) + (25.0 if lost > 35 else 0.0)
 
 
 def _approach(state: State, axis: list[int]) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from operator import or_
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -33,6 +33,10 @@ SIDES = (("italian", "ethiopian"), ("italian", "allied"))
 CAMPAIGN = "campaign"
 CAMPAIGN_SIDES = ("italian", "opponent")
 """In the campaign one person plays Ethiopia and then the Allies (PB 14.3.4)."""
+TABLES_KEPT = 128
+K = TypeVar("K")
+V = TypeVar("V")
+
 NO_SIDE = 2
 """Control of a hex in a closed country."""
 
@@ -107,7 +111,7 @@ class Part:
         """The lines of this war with these built road hexes."""
         key = tuple(roads)
         if key not in self._nets:
-            self._nets[key] = self._build_net(key)
+            _keep(self._nets, key, self._build_net(key))
         return self._nets[key]
 
     @rule("A-07", "10.2.2.1-b")
@@ -143,7 +147,8 @@ class Part:
         """Half points per step, six entries per hex. `rains`: events A2, C6, D9; river: event B5."""
         key = (move_class, tuple(roads), rains, river_extra)
         if key not in self._costs:
-            self._costs[key] = self._build_costs(move_class, key[1], rains, river_extra)
+            table = self._build_costs(move_class, key[1], rains, river_extra)
+            _keep(self._costs, key, table)
         return self._costs[key]
 
     @rule("2.3.8-a", "11.1-a", "11.1-c", "11.4", "11.4.2-a", "10.2.2.2", "PB 13.6.7.1")
@@ -181,7 +186,7 @@ class Part:
                 if table[side] != BARRED and net.any[side]:
                     hard = net.road[side] or net.rail[side]
                     table[side] = path["road"] if hard else path["track"]
-            self._costs[key] = bytes(table)
+            _keep(self._costs, key, bytes(table))
         return self._costs[key]
 
     def railway(self, name: str) -> frozenset[int]:
@@ -207,6 +212,13 @@ class Part:
         for h in world.regions(block["regions"]):
             far[h] = min(distance(h, home) for home in homes) > block["distance"]
         return bytes(far)
+
+
+def _keep(store: dict[K, V], key: K, value: V) -> None:
+    """Remember a table; the oldest goes when there are many, for every built road makes new ones."""
+    if len(store) >= TABLES_KEPT:
+        del store[next(iter(store))]
+    store[key] = value
 
 
 def _by_code(board: Board, enter: dict[str, int]) -> bytes:
