@@ -73,6 +73,11 @@ def test_a_database_that_does_not_answer_is_a_problem(
     assert "no database" in capsys.readouterr().err
 
 
+def test_a_database_without_its_driver_is_a_problem(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--lang", "it", "serve", "--no-browser", "--data", "mysql://x"]) == 2
+    assert "il database non risponde" in capsys.readouterr().err
+
+
 def test_matches_live_where_the_convention_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

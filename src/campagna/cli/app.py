@@ -15,7 +15,7 @@ from campagna.cli.speech import SpokenCommand, SpokenHelp, lang_option, language
 from campagna.core.chance import ChanceError
 from campagna.core.contract import BadPosition
 from campagna.core.record import RecordError
-from campagna.games.registry import UnknownGame
+from campagna.games.registry import UnknownGame, slugs
 
 _WHERE = {
     "games": "games",
@@ -73,7 +73,12 @@ def run(arguments: Sequence[str]) -> int:
         return _complain(problem.format_message(), as_json, problem.exit_code)
     except BadSeats as problem:
         return _complain(problem.text[language()], as_json)
-    except (BadPosition, ChanceError, RecordError, UnknownGame) as problem:
+    except UnknownGame as problem:
+        known = ", ".join(slugs())
+        return _complain(
+            say(f"non c'è un gioco con quel nome; ci sono: {known}", str(problem)), as_json
+        )
+    except (BadPosition, ChanceError, RecordError) as problem:
         return _complain(str(problem), as_json)
     except (KeyboardInterrupt, click.Abort):
         return _complain(say("interrotto", "interrupted"), as_json, 130)

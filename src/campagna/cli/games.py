@@ -40,7 +40,7 @@ def _print_game(game: Game[Any]) -> None:
     scenarios = [(s.id, s.title[language()], ", ".join(s.sides)) for s in game.scenarios]
     columns = (say("scenario", "scenario"), say("titolo", "title"), say("parti", "sides"))
     print_table(columns, scenarios, heading)
-    options = [(s.id, o) for s in game.scenarios for o in s.options]
+    options = _by_option(game)
     if options:
         headings = (
             "scenario",
@@ -50,6 +50,23 @@ def _print_game(game: Game[Any]) -> None:
             say("significato", "meaning"),
         )
         print_table(headings, [(i, *_option_row(o)) for i, o in options])
+
+
+def _by_option(game: Game[Any]) -> list[tuple[str, OptionSpec]]:
+    """Each option once, with the scenarios that have it."""
+    found: list[tuple[list[str], OptionSpec]] = []
+    for scenario in game.scenarios:
+        for option in scenario.options:
+            same = next((ids for ids, known in found if known == option), None)
+            if same is None:
+                found.append(([scenario.id], option))
+            else:
+                same.append(scenario.id)
+    everywhere = say("tutti", "all") if len(game.scenarios) > 1 else game.scenarios[0].id
+    return [
+        (everywhere if len(ids) == len(game.scenarios) else " ".join(ids), option)
+        for ids, option in found
+    ]
 
 
 def _option_row(option: OptionSpec) -> tuple[str, str, str, str]:

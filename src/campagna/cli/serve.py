@@ -84,6 +84,7 @@ def serve_command(
                 f"{host}:{port} or {data or 'the data'}: {problem.strerror or problem}",
             )
         ) from None
-    except SQLAlchemyError as problem:
+    except (SQLAlchemyError, ModuleNotFoundError) as problem:
+        # A database of a kind whose driver is not installed is a missing module.
         why = str(problem).splitlines()[0]
         raise Problem(say(f"il database non risponde: {why}", f"no database: {why}")) from None

@@ -197,7 +197,7 @@ def test_who_lacks_the_points_stops_before() -> None:
     assert (refusal.rule, refusal.reason) == ("MOV-18", "too-far")
     assert (refusal.facts["cost"], refusal.facts["left"]) == ("3", "2")
     half = refused(alone("A21-I5", "1818", weather="storm"), move("A21-I5", "1918 1917"))
-    assert half.facts["cost"] == "2.5"
+    assert half.facts["cost"] == "2½"
 
 
 @pytest.mark.rule("MOV-19")

@@ -105,6 +105,8 @@ export const api = {
     call<{ version: number }>(`/matches/${enc(match)}/orders`, { token, version, order }),
   judge: (match: string, token: string, order: Order) =>
     call<Judgement>(`/matches/${enc(match)}/judge`, { token, order }),
+  hurry: (match: string, token: string) =>
+    call<{ hurried: boolean }>(`/matches/${enc(match)}/hurry`, { token }),
   survey: (match: string, token: string, piece: string, path: readonly Spot[]) =>
     call<Survey | null>(`/matches/${enc(match)}/survey`, { token, piece, path }),
   ideas: (match: string, token: string) =>

@@ -22,6 +22,8 @@ export const WORDS = {
   human: w('Persona', 'Person'),
   computer: w('Computer', 'Computer'),
   recruit: w('Computer, recluta', 'Computer, recruit'),
+  captain: w('Computer, capitano', 'Computer, captain'),
+  general: w('Computer, generale', 'Computer, general'),
   here: w('Qui, a questo schermo', 'Here, at this screen'),
   friend: w('Un amico, da invitare', 'A friend, by invitation'),
   begin: w('Comincia', 'Begin'),
@@ -112,6 +114,7 @@ export const WORDS = {
   // prompt and panel
   yourMove: w('Tocca a te, {side}', 'Your move, {side}'),
   theirMove: w('Tocca a: {side}', 'To move: {side}'),
+  hurry: w('Decidi ora', 'Decide now'),
   thinking: w('{side} pensa…', '{side} is thinking…'),
   replaying: w('Replay', 'Replay'),
   undo: w('Annulla', 'Undo'),

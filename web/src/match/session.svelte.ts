@@ -48,6 +48,8 @@ export class Session {
   link = $state<LinkState>('live')
   busy = $state(false)
   thinking = $state<string | null>(null)
+  /** How far a seat that searches has come with its order. */
+  searched = $state.raw<{ done: number; of: number } | null>(null)
   refusal = $state.raw<Refusal | null>(null)
   refused = $state.raw<Order | null>(null)
   notice = $state.raw<Text | null>(null)
@@ -144,7 +146,11 @@ export class Session {
   }
 
   private hear(message: Record<string, unknown>): void {
-    if (message['type'] === 'thinking') this.thinking = String(message['side'] ?? '')
+    if (message['type'] === 'thinking') {
+      this.thinking = String(message['side'] ?? '')
+      const of = Number(message['of'] ?? 0)
+      this.searched = of ? { done: Number(message['done'] ?? 0), of } : null
+    }
     if (message['type'] === 'seats') {
       const seats = message['seats'] as Snapshot['seats']
       const told = Object.entries(this.snapshots).map(
@@ -154,6 +160,7 @@ export class Session {
     }
     if (message['type'] !== 'update') return
     this.thinking = null
+    this.searched = null
     void this.take(message['snapshot'] as Snapshot, message['events'] as EventLine[])
   }
 
@@ -238,6 +245,11 @@ export class Session {
     if (!now || this.busy) return false
     this.roll = null
     return this.act(order, () => api.order(this.match, this.token, now.version, order))
+  }
+
+  /** Ask a computer that searches for the best order it has so far. */
+  async hurry(): Promise<void> {
+    await api.hurry(this.match, this.token).catch(() => undefined)
   }
 
   async undo(): Promise<void> {

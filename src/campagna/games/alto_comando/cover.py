@@ -55,6 +55,6 @@ def is_screened_supply(state: State, target: int) -> bool:
     if house == NOBODY:
         return False
     return any(
-        b != target and standing_in(state, state.at(b), HARD) == house
+        not state.unit(b).is_supply and standing_in(state, state.at(b), HARD) == house
         for b in state.table_of(unit.side)
     )
