@@ -36,7 +36,7 @@ const GRADES: Readonly<Record<string, Grade>> = {
   DR: 3,
   D3: 2,
   D2: 1,
-  EX: 0,
+  'R/R': 0,
   A2: -1,
   A3: -2,
   AR: -3,
@@ -53,7 +53,7 @@ export function kasserine(info: GameInfo): HexGame {
     ...base,
     sides: {
       axis: { name: w('Asse', 'Axis'), nation: 'german' },
-      allied: { name: w('Alleati', 'Allied'), nation: 'american' },
+      allied: { name: w('Alleati', 'Allies'), nation: 'american' },
     },
     levels: Object.entries(SHORT).map(([id, { short, grade }]) => ({
       id,

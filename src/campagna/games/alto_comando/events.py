@@ -127,12 +127,16 @@ class Fired(Event, frozen=True, tag="fired"):
 
 
 class SaveRolled(Event, frozen=True, tag="save-rolled"):
-    """Die 0: no saving throw was allowed (SAV-6)."""
-
     unit: str
     needed: int
     die: int
     saved: bool
+
+
+class NoSave(Event, frozen=True, tag="no-save"):
+    """Against this weapon the target has no saving throw (SAV-6)."""
+
+    unit: str
 
 
 class Scattered(Event, frozen=True, tag="scattered"):
@@ -192,6 +196,7 @@ AnyEvent = (
     | AirLost
     | Fired
     | SaveRolled
+    | NoSave
     | Scattered
     | Destroyed
     | HqFellBack

@@ -51,10 +51,7 @@ def suffer_hit(state: State, target: int, weapon: Weapon, chance: Chance) -> lis
     needed = save_needed(state, target, weapon)
     name = state.name(target)
     if needed == NEVER:
-        return [
-            ev.SaveRolled(rule="SAV-6", unit=name, needed=needed, die=0, saved=False),
-            *fail(state, target, weapon.hitter),
-        ]
+        return [ev.NoSave(rule="SAV-6", unit=name), *fail(state, target, weapon.hitter)]
     die = chance.roll(6, "save")
     rolled = ev.SaveRolled(rule="SAV-1", unit=name, needed=needed, die=die, saved=die >= needed)
     return [rolled] if die >= needed else [rolled, *fail(state, target, weapon.hitter)]
