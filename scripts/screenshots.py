@@ -328,12 +328,35 @@ def take_judah(browser: Browser, server: TableServer) -> None:
     )
 
 
+def take_comando(browser: Browser, server: TableServer) -> None:
+    game = "alto-comando"
+    show = Show(server, game)
+    moving = show.until("move", 3, "move")
+    firing = show.until("fire", 3, "fire")
+    take_scenes(
+        browser, server, game, [("movement", moving, choose_base), ("fire", firing, choose_shot)]
+    )
+
+
+def choose_base(page: Page) -> None:
+    """A base in the middle of the list, with its region and its ranges."""
+    page.locator("[data-unit-choice]").nth(4).evaluate("e => e.click()")
+    page.locator(".mm-reach").wait_for(state="attached")
+
+
+def choose_shot(page: Page) -> None:
+    page.locator("[data-unit-choice]").first.evaluate("e => e.click()")
+    page.locator("[data-target]").first.evaluate("e => e.click()")
+    page.locator(".measure .bars").wait_for(state="attached")
+
+
 SERIES: dict[str, Callable[[Browser, TableServer], None]] = {
     "home": take_home,
     GAME: take_guderian,
     "afrika-korps": take_korps,
     "kasserine": take_kasserine,
     "lion-of-judah": take_judah,
+    "alto-comando": take_comando,
 }
 
 
