@@ -61,11 +61,21 @@ def test_what_if_from_a_past_moment(page: Page, server: TableServer) -> None:
     assert hands.kind(page) != "wait"
     # It is played like any other match.
     if not hands.decide(page):
-        hands.from_list(page, "[data-stack]")
-        hands.keep(page, 1)
+        _choose_a_mover(page)
         hands.from_list(page, "[data-to]")
         hands.press(page, "Move here")
     assert hands.version(page) == 1
+
+
+def _choose_a_mover(page: Page) -> None:
+    """One unit that has somewhere to go: not every unit of every stack has."""
+    stacks = page.locator(".offer-list [data-stack]")
+    for stack in stacks.evaluate_all("all => all.map(e => e.dataset.stack)"):
+        hands.from_list(page, f"[data-stack='{stack}']")
+        hands.keep(page, 1)
+        if page.locator(".offer-list [data-to]").count():
+            return
+    raise AssertionError("no unit can move")
 
 
 def test_an_offer_to_stop_is_accepted(browser: Browser, server: TableServer) -> None:
