@@ -22,7 +22,7 @@ def test_a_complete_move_for_both_sides(page: Page, server: TableServer) -> None
         finish.wait_for(timeout=60_000)
         hands.press(page, "Finish the set-up")
     _half_move(page, "Axis")
-    _half_move(page, "Allied")
+    _half_move(page, "Allies")
     expect(page.locator(".track .now")).to_have_text("2")
     _what_was_reconstructed(page)
 
