@@ -330,6 +330,7 @@ def take_judah(browser: Browser, server: TableServer) -> None:
 
 def take_comando(browser: Browser, server: TableServer) -> None:
     game = "alto-comando"
+    take_start(browser, server, game, axis="human", allied="human")
     show = Show(server, game)
     moving = show.until("move", 3, "move")
     firing = show.until("fire", 3, "fire")

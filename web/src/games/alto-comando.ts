@@ -62,6 +62,18 @@ export function altoComando(info: GameInfo): HexGame {
         ),
       ),
       ...group(
+        'cross',
+        w('Attraversa le mine', 'Cross the mines'),
+        Object.entries(table(offers['cross'])).flatMap(([unit, landings]) =>
+          (landings as Json[]).map((landing) => whole({ order: 'cross', unit, path: [], landing })),
+        ),
+      ),
+      ...group(
+        'concede',
+        w('Abbandona la battaglia', 'Concede the battle'),
+        offers['concede'] === true ? [whole({ order: 'concede' })] : [],
+      ),
+      ...group(
         'bridge',
         w('Ponte', 'Bridge'),
         entries(offers['bridge']).map((e) =>

@@ -11,8 +11,14 @@ export type Task = (typeof TASKS)[number]
 /** What can be laid on the ground before the battle. */
 export const TOOLS = ['segment', 'strip-ns', 'strip-ew'] as const
 export type Tool = (typeof TOOLS)[number]
-/** A strip of mines is as deep as a base and this many times as long. */
-const STRIP = 5
+
+/** What is left to be laid, and how large a strip is. */
+export interface Works {
+  strips: number
+  segments: number
+  long: number
+  deep: number
+}
 
 type Table = Readonly<Record<string, Json>>
 
@@ -92,11 +98,19 @@ export class Measure {
     return found
   })
 
-  readonly works: { strips: number; segments: number } | null = $derived.by(() => {
+  readonly works: Works | null = $derived.by(() => {
     const left = this.offers['fortify']
     if (!isTable(left)) return null
-    return { strips: Number(left['strips'] ?? 0), segments: Number(left['segments'] ?? 0) }
+    const [long, deep] = (left['strip'] ?? [0, 0]) as unknown as readonly [number, number]
+    return { strips: Number(left['strips'] ?? 0), segments: Number(left['segments'] ?? 0), long, deep }
   })
+
+  /** Where a base that waits beside the table begins to come in. */
+  private get entryLine(): number {
+    const block = this.offers['enter']
+    const entry = isTable(block) ? block[this.unit] : undefined
+    return isTable(entry) ? Number(entry['y'] ?? 0) : 0
+  }
 
   /** The edges over which the chosen base may leave. */
   readonly exits: readonly string[] = $derived.by(() => {
@@ -134,8 +148,8 @@ export class Measure {
 
   private laying(tool: Tool, [x, y]: Spot): Order {
     if (tool === 'segment') return { order: 'fortify', segments: [[x, y]] }
-    const deep = this.sheet?.base ?? 0
-    const [wide, tall] = tool === 'strip-ns' ? [deep, STRIP * deep] : [STRIP * deep, deep]
+    const { long, deep } = this.works ?? { long: 0, deep: 0 }
+    const [wide, tall] = tool === 'strip-ns' ? [deep, long] : [long, deep]
     const [left, top] = [Math.round(x - wide / 2), Math.round(y - tall / 2)]
     return { order: 'fortify', strips: [[left, top, left + wide, top + tall]] }
   }
@@ -212,8 +226,8 @@ export class Measure {
     this.target = ''
     this.edge = ''
     if (this.task === 'enter' && !this.bends.length) {
-      // It comes in from the north: the first press says where.
-      this.bends = [[Math.round(x), -Math.round((this.sheet?.base ?? 0) / 2)]]
+      // The first press says where along the edge it comes in.
+      this.bends = [[Math.round(x), this.entryLine]]
       void this.measure()
       return
     }

@@ -69,6 +69,11 @@ def may_enter(state: State) -> list[int]:
     return [b for b in state.roster.of_side[AXIS] if state.bases[b].where == RESERVE]
 
 
+def entry_line(state: State) -> int:
+    """The y of the centres of units about to come in."""
+    return int(state.world.beda_fomm["entry"]["start_centre_y"])
+
+
 @rule("BF-3", "G-22")
 def judge_enter(state: State, order: Enter) -> Refusal | EnterPlan:
     """A full move that starts just outside the north edge and ends on the table (A-37)."""
@@ -91,7 +96,7 @@ def _outside(state: State, start: Point) -> bool:
     """Whether a base that enters starts here: against the edge, whole between the corners."""
     entry = state.world.beda_fomm["entry"]
     first, last = entry["start_centre_x"]
-    return bool(start[1] == entry["start_centre_y"] and first <= start[0] <= last)
+    return bool(start[1] == entry_line(state) and first <= start[0] <= last)
 
 
 def carry_out_enter(state: State, plan: EnterPlan) -> list[Event]:

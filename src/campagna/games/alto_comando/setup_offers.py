@@ -13,6 +13,7 @@ from campagna.games.alto_comando.turn_offers import TurnOffers, drawn, shuffled
 from campagna.games.alto_comando.world import AXIS, BEDA_FOMM
 from campagna.plane.bases import Point, Rect, overlap
 from campagna.plane.region import Region
+from campagna.plane.works import STRIP_DEPTH, STRIP_LENGTH
 
 TRENCH, UPRIGHT, ACROSS = "trench", "minefield-upright", "minefield-across"
 """What can be surveyed before the battle: a segment, a strip north to south, one west to east."""
@@ -61,7 +62,8 @@ class WorksOffers(TurnOffers):
 
     def listing(self) -> dict[str, Any]:
         strips, segments = fieldworks.left_to_lay(self.state)
-        return {"fortify": {"strips": strips, "segments": segments}, "done": True, "concede": True}
+        left = {"strips": strips, "segments": segments, "strip": (STRIP_LENGTH, STRIP_DEPTH)}
+        return {"fortify": left, "done": True, "concede": True}
 
 
 class DeployOffers(TurnOffers):

@@ -191,7 +191,10 @@ class MoveOffers(TurnOffers):
                 for b in movement.movers(state)
             },
             "cross": self._crossings(),
-            "enter": list(state.names(beda_fomm.may_enter(state))),
+            "enter": {
+                name: {"y": beda_fomm.entry_line(state)}
+                for name in state.names(beda_fomm.may_enter(state))
+            },
             "done": True,
             "concede": True,
         }
