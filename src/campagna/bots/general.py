@@ -17,12 +17,6 @@ from campagna.bots.judgement import PLAIN, Counsel, Judgement, Style
 from campagna.core.chance import Chance, SeededChance
 from campagna.core.contract import Game
 
-BUDGET = 16
-"""Evaluations a phase. One is the rest of the turn and the opponent's reply, played out."""
-WORLDS = 2
-"""In how many imagined worlds a way of playing must prove itself."""
-MARGIN = 0.25
-"""By how many points it must be better than the captain's."""
 LONGEST = 4_000
 """Orders after which a play-out is valued where it stands."""
 
@@ -53,10 +47,10 @@ class General(Captain):
         side: str,
         chance: Chance,
         *,
-        budget: int = BUDGET,
+        budget: int | None = None,
     ) -> None:
         super().__init__(game, judgement, side, chance)
-        self.budget = budget
+        self.budget = judgement.budget if budget is None else budget
         self.progress: Callable[[int, int], None] = lambda done, of: None
         """Hears how many evaluations are done."""
         self.hurried: Callable[[], bool] = lambda: False
@@ -81,7 +75,8 @@ class General(Captain):
         self.luck = best.seed
 
     def _search(self, state: Any) -> Way:
-        seeds = [self.chance.pick(SEEDS, "seat") for _ in range(WORLDS)]
+        count = self.judgement.worlds
+        seeds = [self.chance.pick(SEEDS, "seat") for _ in range(count)]
         worlds = [self._world(state, k, seed) for k, seed in enumerate(seeds)]
         captain = Way(PLAIN, 0)
         self._spent = 0
@@ -90,21 +85,21 @@ class General(Captain):
             for way in ways:
                 self._try(way, worlds, seeds, 1)
             # Halve the field world by world: most of the budget goes to those who may win.
-            for proven in range(2, WORLDS + 1):
+            for proven in range(2, count + 1):
                 ways = self._better_half(ways, captain)
                 for way in ways:
                     self._try(way, worlds, seeds, proven)
-            while self._spent + WORLDS <= self.budget:
+            while self._spent + count <= self.budget:
                 child = self._mutated(max(ways, key=lambda w: w.mean))
-                self._try(child, worlds, seeds, WORLDS)
+                self._try(child, worlds, seeds, count)
                 ways.append(child)
         except Hurried:
             pass
-        finalists = [w for w in ways if len(w.results) == WORLDS]
+        finalists = [w for w in ways if len(w.results) == count]
         best = max(finalists, key=lambda w: w.mean, default=captain)
-        if best is captain or len(captain.results) < WORLDS:
+        if best is captain or len(captain.results) < count:
             return captain
-        return best if best.mean > captain.mean + MARGIN else captain
+        return best if best.mean > captain.mean + self.judgement.margin else captain
 
     def _world(self, state: Any, number: int, seed: int) -> Any:
         """The first world is the one already imagined, the others are dealt anew."""

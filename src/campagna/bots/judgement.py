@@ -44,6 +44,19 @@ class Judgement(Protocol):
         """How a general plays where there is nothing to compare: the captain's way, more effort."""
 
     @property
+    def budget(self) -> int:
+        """Evaluations a general spends on a phase unless told otherwise; one is the rest of his
+        turn and the opponent's reply, played out."""
+
+    @property
+    def worlds(self) -> int:
+        """In how many imagined worlds a way of playing must prove itself."""
+
+    @property
+    def margin(self) -> float:
+        """By how many points another way must be better before a general leaves the captain's."""
+
+    @property
     def reasons(self) -> Mapping[str, Text]:
         """Why an order is given; facts stand in braces."""
 

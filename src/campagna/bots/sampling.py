@@ -68,6 +68,8 @@ class Sampled:
     portfolio: ClassVar[tuple[Style, ...]] = ()
     deep: ClassVar[Style] = {"tries": 3.0}
     """The style of a general, who tries more."""
+    budget = worlds = 1
+    margin = 0.0
     reasons: ClassVar[Mapping[str, Text]] = {
         "pass": {
             "it": "nessuno dei {count} ordini provati migliora la situazione",

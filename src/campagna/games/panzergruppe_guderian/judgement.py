@@ -62,6 +62,9 @@ class Judgement:
         {"forward": 2.0, "overrun": 0.5},
     )
     deep: Mapping[str, float] = {}
+    budget = 16
+    worlds = 2
+    margin = 0.25
     reasons: Mapping[str, Text] = {
         "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},
         "take": {
