@@ -9,6 +9,7 @@ import msgspec
 from campagna.core.chance import SeededChance
 from campagna.core.contract import LANGUAGES, Event, Step, View, digest
 from campagna.core.messages import Messages, load_messages
+from campagna.core.tabletop import OnTable
 from tests.conformance.journey import Journey, play_apart, told
 
 
@@ -87,6 +88,20 @@ def everything_is_said_in_both_languages(journey: Journey) -> None:
         if outcome is not None:
             assert messages.text("level", outcome.level, language)
     _specs_are_said(journey)
+    for moment in journey.sample(6):
+        with told(moment):
+            _counters_are_said(messages, journey, moment.state)
+
+
+def _counters_are_said(messages: Messages, journey: Journey, state: Any) -> None:
+    """What befell a counter is a word that the table can show."""
+    game = journey.game
+    if not isinstance(game, OnTable):
+        return
+    for viewer in journey.viewers:
+        shown = game.tabletop(game.view(state, viewer))
+        for word in sorted({word for piece in shown.pieces for word in piece.states}):
+            assert word in messages.tables["word"], f"no word for the state {word}"
 
 
 def _prompt_is_said(messages: Messages, journey: Journey, step: Step) -> None:

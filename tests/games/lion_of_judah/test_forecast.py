@@ -23,7 +23,16 @@ from campagna.games.lion_of_judah.orders import (
 )
 from campagna.games.lion_of_judah.state import AirStatus, State
 from campagna.hexes.board import marked
-from tests.games.lion_of_judah.board_setup import GAME, WORLD, Phase, allowed, arrange, only, play
+from tests.games.lion_of_judah.board_setup import (
+    GAME,
+    OTHER,
+    WORLD,
+    Phase,
+    allowed,
+    arrange,
+    only,
+    play,
+)
 
 
 def face_down(state: State, pool: str) -> State:
@@ -59,15 +68,47 @@ def test_two_hidden_warriors_are_drawn_without_return() -> None:
 
 
 @pytest.mark.rule("12.3-a", "12.4-6")
-def test_unknown_units_leave_only_the_tables() -> None:
-    state = arrange(
-        {"it_Sb": "1306", "et_kassa_1": "1307", "et_kassa_2": "1307"}, phase=Phase.COMBAT
-    )
-    forecast = GAME.forecast(state, Attack(("it_Sb",), "1307"))
-    assert [line.result for line in forecast.lines] == ["unknown"]
-    tables = forecast.sums["tables"]
+def test_the_tables_of_every_column_are_told() -> None:
+    state = arrange({"it_Sb": "1306", "et_kassa_1": "1307"}, phase=Phase.COMBAT)
+    tables = GAME.forecast(state, Attack(("it_Sb",), "1307")).sums["tables"]
     assert list(tables) == list(state.theatre.crt[0].columns)
     assert all(sum(table.values()) == pytest.approx(1) for table in tables.values())
+
+
+@pytest.mark.rule("12.3-a", "12.3-c", "12.5")
+def test_a_unit_below_the_top_is_any_whose_place_is_not_known() -> None:
+    """kassa_1 is seen on top; who lies below it is kassa_2 (3), kassa_4 (1) or a face down kassa_5."""
+    units = {
+        "it_Sb": "1306",
+        "et_kassa_1": "1307 =2",
+        "et_kassa_2": "1307 =3",
+        "et_kassa_3": "1408 =2",
+        "et_kassa_4": "1408 =1",
+        "et_kassa_5": "1408",
+    }
+    state = arrange(units, phase=Phase.COMBAT)
+    for name in ("et_kassa_5", "et_kassa_6", "et_kassa_7"):
+        state.flag(WORLD.slots[name], HIDDEN)
+    left = Counter(WORLD.tables["factor_pools"]["et_kassa"]) - Counter([2, 3, 2, 1])
+    expected: Counter[str] = Counter()
+    for below in (3, 1):
+        expected[odds.odds_name(5, 2 + below)] += left.total()
+    for value in left.elements():
+        expected[odds.odds_name(5, 2 + value)] += 1
+    found = told(state, Attack(("it_Sb",), "1307"))
+    assert found == {n: pytest.approx(ways / expected.total()) for n, ways in expected.items()}
+
+
+@pytest.mark.rule("12.3-a", "8.2-b")
+def test_the_unseen_part_of_a_stack_has_to_fit_into_the_hex() -> None:
+    """Four units lie below a division: room for small ones only, so not the division of 1305."""
+    below = ("it_S1", "it_S2", "it_S3", "it_bd_regular_1")
+    units = {"it_Sb": "1306", **dict.fromkeys(below, "1306"), "it_Di": "1305", "it_Gv": "1305"}
+    state = arrange(units | {"et_seyoum_1": "1307 =3"}, phase=Phase.COMBAT, side=OTHER)
+    forecast = GAME.forecast(state, Attack(("et_seyoum_1",), "1306"))
+    assert forecast.sums["unknown"] == 4
+    assert [line.result for line in forecast.lines] == [odds.odds_name(3, 7 + 2 + 2 + 2 + 3)]
+    assert forecast.lines[0].probability == 1
 
 
 def combat_with_support() -> State:

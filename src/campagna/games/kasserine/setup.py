@@ -11,7 +11,7 @@ from campagna.games.kasserine.march import VEHICLES, off_road
 from campagna.games.kasserine.naming import hexes, own_unit
 from campagna.games.kasserine.orders import Deploy
 from campagna.games.kasserine.state import TRAY, Maps, Phase, State, Unit
-from campagna.games.kasserine.world import ALLIED, AXIS, SIDES, World, load_world
+from campagna.games.kasserine.world import SIDES, World, load_world
 from campagna.games.kasserine.zones import held
 from campagna.hexes.kernels import BARRED
 
@@ -35,10 +35,6 @@ def set_up(state: State) -> None:
             state.put(world.index[name], world.hex_index[hex_])
     state.side = SIDES.index(world.scenario["setup_first"])
     state.phase = Phase.ALLIED_SETUP
-
-
-def setup_side(phase: int) -> int:
-    return ALLIED if phase == Phase.ALLIED_SETUP else AXIS
 
 
 @lru_cache

@@ -20,7 +20,6 @@ LEG, DESERT_LEG, MOTORISED = 0, 1, 2
 UNARMED = "unarmed"
 
 NO_FACTORS = frozenset({"hq", "truck", "leader", "dummy"})
-MOTORISED_TYPES = frozenset({"armor", "light_armor", "mechanised_infantry", "hq", "truck"})
 IRREGULARS = frozenset({"irregular", "tribal_levy", "guerrilla"})
 
 

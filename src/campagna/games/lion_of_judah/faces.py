@@ -11,6 +11,7 @@ from campagna.games.lion_of_judah.counters import Counter
 from campagna.games.lion_of_judah.position import HiddenUnits, Position, UnitPosition
 from campagna.games.lion_of_judah.sideboard import sideboard
 from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.strength import replacement_counter
 
 SYMBOLS = {
     "infantry": "infantry",
@@ -29,6 +30,7 @@ SYMBOLS = {
     "guerrilla": "warrior",
     "dummy": "infantry",
 }
+REPLACEMENT = "replacement"
 SHOWN_STATES = ("moved", "unsupplied", "hidden", "gassed", "disrupted", "m-side", "tried", "active")
 
 
@@ -46,8 +48,12 @@ def pieces(state: State, seen: Position) -> Iterable[Piece]:
 
 
 def _piece(state: State, unit: UnitPosition) -> Piece:
-    counter = state.counter(state.world.slots[unit.id])
+    slot = state.world.slots[unit.id]
+    counter = state.counter(slot)
     left = counter.steps if unit.steps is None else unit.steps
+    states = tuple(s for s in unit.state if s in SHOWN_STATES)
+    if replacement_counter(state, slot, left):
+        states += (REPLACEMENT,)
     return Piece(
         id=unit.id,
         side=state.side_name(counter.side),
@@ -60,7 +66,7 @@ def _piece(state: State, unit: UnitPosition) -> Piece:
         group=counter.faction or counter.branch,
         steps=counter.steps,
         steps_left=left,
-        states=tuple(s for s in unit.state if s in SHOWN_STATES),
+        states=states,
         source=state.world.tables["sources"].get(counter.source, ""),
     )
 

@@ -58,5 +58,4 @@ MARCHED = 1 << 19
 LIFTED = 1 << 20
 """A truck that carried something this turn: one kind of load only (10.3-a)."""
 
-SEGMENT_FLAGS = MOVED | INTERDICTED | ATTACKED | ATTACKED_TWICE | SHOWN | MARCHED
 TURN_FLAGS = GASSED | TRIED | ACTIVE | USED | DISRUPTED | COLUMN | LIFTED

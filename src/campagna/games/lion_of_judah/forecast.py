@@ -1,15 +1,14 @@
 """Exact forecasts: combat by column, forced marches, activations, bombing, bribery, air.
 
-An attack is forecast from what the attacker sees. Where '?' units stand in the way the odds are a
-distribution over the factors still in their pools; where units are unknown altogether only the
-tables can be told. Air and HQs are choices still to be made, so the sums give the result of every
-column that they can lead to.
+An attack is forecast from what the attacker sees: where units or their factors are unknown the odds
+are a distribution over all they may be (`forecast_sums`). Air and HQs are choices still to be made,
+so the sums give the result of every column that they can lead to.
 """
 
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -18,15 +17,14 @@ from campagna.games.lion_of_judah import (
     activation,
     air,
     forecast_dice,
+    forecast_sums,
     march,
     odds,
     orders,
     sight,
-    strength,
 )
 from campagna.games.lion_of_judah.agenda import Battle, Stage
 from campagna.games.lion_of_judah.combat import AttackPlan
-from campagna.games.lion_of_judah.flags import HIDDEN
 from campagna.games.lion_of_judah.state import State
 
 SIX = Fraction(1, 6)
@@ -48,8 +46,12 @@ def forecast(state: State, order: Order, plan: Any) -> Forecast:
 def lines(results: Tally[str]) -> tuple[ForecastLine, ...]:
     """Results with their exact chances, the likeliest first."""
     total = sum(results.values())
-    ranked = sorted(results.items(), key=lambda item: (-item[1], item[0]))
-    return tuple(ForecastLine(name, float(Fraction(n, total))) for name, n in ranked)
+    return ranked({name: Fraction(n, total) for name, n in results.items()})
+
+
+def ranked(chances: dict[str, Fraction]) -> tuple[ForecastLine, ...]:
+    order = sorted(chances.items(), key=lambda item: (-item[1], item[0]))
+    return tuple(ForecastLine(name, float(p)) for name, p in order)
 
 
 # --- an attack to be declared -----------------------------------------------------------------------
@@ -63,17 +65,17 @@ def _attack(state: State, plan: AttackPlan) -> Forecast:
         "shifts": _known_shifts(state, plan),
         "tables": _tables(state, odds.concentric(state, _origins(state, plan), plan.target)),
     }
-    if unknown:
-        sums["unknown"] = len(unknown)
-        return Forecast("12.3-a", (ForecastLine("unknown", 1.0),), sums)
     if not defenders:
         return Forecast("12.13", (ForecastLine("undefended", 1.0),), sums)
-    columns: Tally[str] = Tally()
-    theirs = _sums(state, defenders, attacking=False)
-    for mine, n in _sums(state, plan.units, attacking=True).items():
-        for them, m in theirs.items():
-            columns[odds.odds_name(*_reduced(mine, them))] += n * m
-    return Forecast("12.5", lines(columns), sums)
+    if unknown:
+        sums["unknown"] = len(unknown)
+    chances: dict[str, Fraction] = {}
+    theirs = forecast_sums.defence_totals(state, defenders, plan.target)
+    for mine, p in forecast_sums.attack_totals(state, plan.units).items():
+        for them, q in theirs.items():
+            name = odds.odds_name(*_reduced(mine, them))
+            chances[name] = chances.get(name, Fraction(0)) + p * q
+    return Forecast("12.5", ranked(chances), sums)
 
 
 def _reduced(attack: int, defence: int) -> tuple[int, int]:
@@ -89,75 +91,6 @@ def _origins(state: State, plan: AttackPlan) -> list[int]:
 
 def _known_shifts(state: State, plan: AttackPlan) -> dict[str, int]:
     return {"terrain": odds.terrain_shift(state, plan.target)}
-
-
-def _sums(state: State, units: Iterable[int], *, attacking: bool) -> Tally[int]:
-    """How many ways lead to each total, '?' units drawn from what is left of their pools."""
-    units = list(units)
-    halved = {u for u in units if _halved(state, u, attacking=attacking)}
-    ways: Tally[tuple[int, int]] = Tally({(0, 0): 1})
-    hidden: dict[str, list[int]] = {}
-    for unit in units:
-        if state.units[unit].flags & HIDDEN:
-            hidden.setdefault(state.counter(unit).pool, []).append(unit)
-        else:
-            points = strength.factors(state, unit)[0 if attacking else 1]
-            ways = _plus(ways, Tally({_split(points, unit in halved): 1}))
-    for pool, members in hidden.items():
-        ways = _plus(ways, _draws(state, pool, [u in halved for u in members]))
-    totals: Tally[int] = Tally()
-    for (whole, half), n in ways.items():
-        totals[whole + strength.half(half)] += n
-    return totals
-
-
-def _halved(state: State, unit: int, *, attacking: bool) -> bool:
-    """Gas on a hex is seen by all; whether an enemy is supplied shows only in the combat."""
-    if attacking:
-        return strength.is_halved(state, unit)
-    gassed = state.units[unit].place in state.gassed
-    return gassed or strength.is_halved(state, unit)
-
-
-def _split(points: int, halved: bool) -> tuple[int, int]:
-    return (0, points) if halved else (points, 0)
-
-
-def _plus(a: Tally[tuple[int, int]], b: Tally[tuple[int, int]]) -> Tally[tuple[int, int]]:
-    total: Tally[tuple[int, int]] = Tally()
-    for (x, y), n in a.items():
-        for (v, w), m in b.items():
-            total[x + v, y + w] += n * m
-    return total
-
-
-def _draws(state: State, pool: str, halved: Sequence[bool]) -> Tally[tuple[int, int]]:
-    """Sums of factors drawn without return from those that nobody has seen."""
-    left = Tally(state.world.tables["factor_pools"][pool])
-    members = state.world.pools[pool]
-    left.subtract(state.units[u].value for u in members if not state.units[u].flags & HIDDEN)
-    found: Tally[tuple[int, int]] = Tally()
-    _deal(dict(left), list(halved), 0, 0, 1, found)
-    return found
-
-
-def _deal(
-    left: dict[int, int],
-    halved: list[bool],
-    whole: int,
-    half: int,
-    ways: int,
-    found: Tally[tuple[int, int]],
-) -> None:
-    if not halved:
-        found[whole, half] += ways
-        return
-    for value, count in left.items():
-        if count:
-            left[value] = count - 1
-            w, h = _split(value, halved[0])
-            _deal(left, halved[1:], whole + w, half + h, ways * count, found)
-            left[value] = count
 
 
 def _tables(state: State, drm: int) -> dict[str, dict[str, float]]:
@@ -189,8 +122,6 @@ def _commitment(state: State, order: Order, plan: Any) -> Forecast:
     for shift, chance in chances.items():
         for name, part in _roll(state, battle, base + shift).items():
             results[name] = results.get(name, Fraction(0)) + chance * part
-    ranked = sorted(results.items(), key=lambda item: (-item[1], item[0]))
-    told = tuple(ForecastLine(name, float(p)) for name, p in ranked)
     sums = {
         "attack": battle.attack,
         "defence": battle.defence,
@@ -202,7 +133,7 @@ def _commitment(state: State, order: Order, plan: Any) -> Forecast:
             for s in range(-4, 5)
         },
     }
-    return Forecast("12.4-7", told, sums)
+    return Forecast("12.4-7", ranked(results), sums)
 
 
 def _roll(state: State, battle: Battle, shift: int) -> dict[str, Fraction]:

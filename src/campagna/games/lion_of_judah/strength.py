@@ -30,13 +30,10 @@ def defence(state: State, unit: int) -> int:
 
 
 @rule("2.3.9-d")
-def replacement_counter(state: State, unit: int) -> bool:
+def replacement_counter(state: State, unit: int, steps: int) -> bool:
     """Three- and four-step units show their second counter at two steps or fewer."""
-    full = state.counter(unit).steps
-    return (
-        full >= 3
-        and state.units[unit].steps <= state.world.tables["steps"]["replacement_counter_at"]
-    )
+    at = state.world.tables["steps"]["replacement_counter_at"]
+    return state.counter(unit).steps >= 3 and 0 < steps <= at
 
 
 @rule("9.3-b", "12.6-a", "PB 13.6.5.1-b")
