@@ -32,14 +32,15 @@ class Unruled(SeededChance):
 class Captain:
     """Follows the judgement of his game."""
 
-    def __init__(
-        self, game: Game[Any], judgement: Judgement, side: str, chance: Chance, style: Style = PLAIN
-    ) -> None:
+    def __init__(self, game: Game[Any], judgement: Judgement, side: str, chance: Chance) -> None:
         self.game = game
         self.judgement = judgement
         self.side = side
         self.chance = chance
-        self.style = style
+        stances = judgement.stances
+        self.stance: Style = stances[chance.pick(len(stances), "seat")] if stances else PLAIN
+        """His way of playing in this game."""
+        self.style = self.stance
         self.luck = 0
         """Seed of what the style leaves to luck."""
         self.attentive = False

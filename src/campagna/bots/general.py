@@ -78,7 +78,7 @@ class General(Captain):
         count = self.judgement.worlds
         seeds = [self.chance.pick(SEEDS, "seat") for _ in range(count)]
         worlds = [self._world(state, k, seed) for k, seed in enumerate(seeds)]
-        captain = Way(PLAIN, 0)
+        captain = Way(self.stance, 0)
         self._spent = 0
         try:
             ways = [captain, *self._portfolio()]
@@ -109,7 +109,7 @@ class General(Captain):
 
     def _portfolio(self) -> Iterator[Way]:
         for number, style in enumerate(self.judgement.portfolio):
-            yield Way(style, number + 1)
+            yield Way({**self.stance, **style}, number + 1)
 
     def _better_half(self, ways: list[Way], captain: Way) -> list[Way]:
         """The captain stays in: everybody is measured against him."""

@@ -40,6 +40,11 @@ class Judgement(Protocol):
         """Ways of playing that a general compares with the captain's."""
 
     @property
+    def stances(self) -> tuple[Style, ...]:
+        """Sound ways of playing of which a seat takes one for the whole game, so that no two games
+        are alike; empty if there is one way only."""
+
+    @property
     def deep(self) -> Style:
         """How a general plays where there is nothing to compare: the captain's way, more effort."""
 

@@ -66,6 +66,7 @@ class Sampled:
     """Makes a judgement with plans of one that only has terms."""
 
     portfolio: ClassVar[tuple[Style, ...]] = ()
+    stances: ClassVar[tuple[Style, ...]] = ()
     deep: ClassVar[Style] = {"tries": 3.0}
     """The style of a general, who tries more."""
     budget = worlds = 1

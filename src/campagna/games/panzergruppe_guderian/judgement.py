@@ -61,6 +61,7 @@ class Judgement:
         {"forward": 0.4, "garrison": 1.5},
         {"forward": 2.0, "overrun": 0.5},
     )
+    stances: tuple[Mapping[str, float], ...] = ()
     deep: Mapping[str, float] = {}
     budget = 16
     worlds = 2
