@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -68,10 +69,21 @@ def test_the_same_seed_gives_the_same_orders(slug: str) -> None:
     assert play_some(slug, 5, 12)[0] == play_some(slug, 5, 12)[0]
 
 
+THINKERS: dict[str, Callable[..., Captain]] = {
+    "captain": Captain,
+    "general": partial(General, budget=4),
+}
+
+
+@pytest.mark.parametrize("thinker", THINKERS)
 @pytest.mark.parametrize("slug", TAUGHT)
-def test_two_worlds_with_the_same_view_get_the_same_order(slug: str) -> None:
-    game = load_game(slug)
+def test_two_worlds_with_the_same_view_get_the_same_order(slug: str, thinker: str) -> None:
+    """At the first phase worth planning after a while, and at the decision after it."""
+    game, judgement = load_game(slug), judged(load_game(slug))
     _, _, state = play_some(slug, 7, 15)
+    chance = SeededChance(7)
+    while (now := game.step(state)) is not None and now.decision not in judgement.planned:
+        game.play(state, game.offers(state).sample(chance), chance)
     for number in range(2):
         step = game.step(state)
         if step is None:
@@ -81,7 +93,7 @@ def test_two_worlds_with_the_same_view_get_the_same_order(slug: str) -> None:
         assert game.view(other, step.side) == view
         orders = []
         for world in (state, other):
-            seat = Captain(game, judged(game), step.side, Whim(number))
+            seat = THINKERS[thinker](game, judgement, step.side, Whim(number))
             look = partial(game.view, world, step.side)
             orders.append(seat.decide(game.offers(world), look))
         assert orders[0] == orders[1]
@@ -185,7 +197,7 @@ def test_the_server_lets_a_general_tell_and_hurry(monkeypatch: pytest.MonkeyPatc
                     super().__setitem__(2, 1)
 
     question = Question("m", GUDERIAN, "general", "soviet", view, 5)
-    order = msgspec.json.decode(decide(question, 0, Cells([0, 0, 0])), type=game.order_type)
+    order = msgspec.json.decode(decide(question, 0, Cells([0, 0, 0])).order, type=game.order_type)
     assert told == [1, 2, 3]
     assert game.refusal(state, order) is None
 
@@ -194,7 +206,7 @@ def test_a_seat_that_fails_does_not_hold_up_the_match(monkeypatch: pytest.Monkey
     game, state = soviet_turn()
     question = Question("n", GUDERIAN, "captain", "soviet", game.view(state, "soviet"), 5)
     monkeypatch.setattr(Captain, "decide", lambda self, offers, look: 1 / 0)
-    order = msgspec.json.decode(decide(question), type=game.order_type)
+    order = msgspec.json.decode(decide(question).order, type=game.order_type)
     assert game.refusal(state, order) is None
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import msgspec
 
+from campagna.hexes import naming
+
 Function = ast.FunctionDef
 
 
@@ -21,9 +23,13 @@ class RefusalSite(msgspec.Struct, frozen=True):
 
 
 def refusal_sites(home: Path) -> list[RefusalSite]:
+    """Of the chapters, and of the naming they share with others if they use it."""
+    chapters = sorted(home.glob("*.py"))
+    if any(naming.__name__ in path.read_text(encoding="utf-8") for path in chapters):
+        chapters.append(Path(naming.__file__))
     functions = {
         (path.name, f.name): f
-        for path in sorted(home.glob("*.py"))
+        for path in chapters
         for f in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(f, Function)
     }

@@ -11,7 +11,6 @@ from campagna.games.afrika_korps.combat import keeps_plan, rest_task
 from campagna.games.afrika_korps.events import Advanced, Moved
 from campagna.games.afrika_korps.march import Broken, Reach, Terms, Way, walk
 from campagna.games.afrika_korps.mobility import lone_barred
-from campagna.games.afrika_korps.naming import hexes, own_units
 from campagna.games.afrika_korps.orders import Advance, Capture, Haul
 from campagna.games.afrika_korps.state import (
     DEFENDED,
@@ -23,6 +22,7 @@ from campagna.games.afrika_korps.state import (
     State,
 )
 from campagna.games.afrika_korps.zones import adjacent, beaten, either, fighters, occupied, zone_of
+from campagna.hexes.naming import hexes, own_units
 
 # --- advance ----------------------------------------------------------------------------------------
 

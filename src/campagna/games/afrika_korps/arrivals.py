@@ -14,7 +14,6 @@ from campagna.games.afrika_korps.events import (
     WentToSea,
 )
 from campagna.games.afrika_korps.isolation import supplied_hexes
-from campagna.games.afrika_korps.naming import own_units, unit_and_hex
 from campagna.games.afrika_korps.orders import Embark, Land, LandSupply
 from campagna.games.afrika_korps.state import (
     DEAD,
@@ -31,6 +30,7 @@ from campagna.games.afrika_korps.state import (
 )
 from campagna.games.afrika_korps.world import AXIS, SIDES
 from campagna.games.afrika_korps.zones import zone
+from campagna.hexes.naming import own_units, unit_and_hex
 
 
 @rule("4.3a", "4.3b", "4.3c", "22.5")

@@ -8,7 +8,6 @@ from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import captures
 from campagna.games.afrika_korps.events import VictoryDeclared, VictoryVoid
-from campagna.games.afrika_korps.naming import own_units
 from campagna.games.afrika_korps.orders import Declare
 from campagna.games.afrika_korps.planning import feasible
 from campagna.games.afrika_korps.retreat import safe_paths
@@ -28,6 +27,7 @@ from campagna.games.afrika_korps.supply import (
     within_line,
 )
 from campagna.games.afrika_korps.zones import adjacent, beaten, fighters, zone_of
+from campagna.hexes.naming import own_units
 
 
 @rule("9.1a", "9.3")

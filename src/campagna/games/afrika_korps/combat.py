@@ -13,7 +13,6 @@ from campagna.games.afrika_korps import results
 from campagna.games.afrika_korps.automatic import judge_sides, victory_of
 from campagna.games.afrika_korps.captures import is_lone
 from campagna.games.afrika_korps.events import BattleRolled, BattleWon
-from campagna.games.afrika_korps.naming import own_units
 from campagna.games.afrika_korps.obligations import Task, is_hopeless, plan, tangles
 from campagna.games.afrika_korps.orders import Attack
 from campagna.games.afrika_korps.planning import (
@@ -42,6 +41,7 @@ from campagna.games.afrika_korps.strength import (
 )
 from campagna.games.afrika_korps.supply import needs_supply, own_supplies, refuse_supplies
 from campagna.games.afrika_korps.zones import adjacent
+from campagna.hexes.naming import own_units
 
 
 class AttackPlan(msgspec.Struct, frozen=True):

@@ -8,7 +8,6 @@ from campagna.core.contract import Refusal
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import captures, march, rommel
 from campagna.games.afrika_korps.march import Reach, Terms
-from campagna.games.afrika_korps.naming import unit_and_hex
 from campagna.games.afrika_korps.state import CROSSED, FROZEN, NOWHERE, STOPPED, State
 from campagna.games.afrika_korps.world import COMBAT, SUPPLY
 from campagna.games.afrika_korps.zones import (
@@ -21,6 +20,7 @@ from campagna.games.afrika_korps.zones import (
     without,
     zone_of,
 )
+from campagna.hexes.naming import unit_and_hex
 
 
 @rule("9.1b")

@@ -11,7 +11,6 @@ from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import arrivals, captures, mobility, relief, rommel
 from campagna.games.afrika_korps.events import Moved
 from campagna.games.afrika_korps.march import NO_LANE, Broken, Terms, Way, walk
-from campagna.games.afrika_korps.naming import hexes, own_units
 from campagna.games.afrika_korps.orders import Embark, Move
 from campagna.games.afrika_korps.sacrifice import lost_causes
 from campagna.games.afrika_korps.state import (
@@ -26,6 +25,7 @@ from campagna.games.afrika_korps.zones import (
     occupied,
     zone,
 )
+from campagna.hexes.naming import hexes, own_units
 
 
 class MovePlan(msgspec.Struct, frozen=True):

@@ -6,7 +6,6 @@ from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import automatic, captures, losses
 from campagna.games.afrika_korps.captures import supplies_on_map
-from campagna.games.afrika_korps.naming import own_units
 from campagna.games.afrika_korps.orders import GiveUp
 from campagna.games.afrika_korps.planning import (
     current_task,
@@ -24,6 +23,7 @@ from campagna.games.afrika_korps.sacrifice import (
 )
 from campagna.games.afrika_korps.state import Doomed, Phase, State
 from campagna.games.afrika_korps.zones import fighters
+from campagna.hexes.naming import own_units
 
 
 @rule("7.4c", "11.6b", "11.9", "9.5")

@@ -9,7 +9,6 @@ from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import captures, losses, substitutes
 from campagna.games.afrika_korps.events import Exchanged
-from campagna.games.afrika_korps.naming import own_units
 from campagna.games.afrika_korps.orders import Lose
 from campagna.games.afrika_korps.state import (
     HELD,
@@ -25,6 +24,7 @@ from campagna.games.afrika_korps.state import (
 from campagna.games.afrika_korps.strength import attack_of, defence_of, defence_sum
 from campagna.games.afrika_korps.world import ALLIED
 from campagna.games.afrika_korps.zones import zone
+from campagna.hexes.naming import own_units
 
 
 @rule("11.7b", "11.7c")

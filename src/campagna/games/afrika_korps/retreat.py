@@ -9,11 +9,11 @@ from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import captures, losses
 from campagna.games.afrika_korps.events import ConsentGiven, Moved, Retreated, SupplyCaptured
-from campagna.games.afrika_korps.naming import hexes, own_units
 from campagna.games.afrika_korps.orders import Consent, Haul, Retreat, Sacrifice
 from campagna.games.afrika_korps.state import NOWHERE, SHELTERED, Following, Retreating, State
 from campagna.games.afrika_korps.world import SIDES
 from campagna.games.afrika_korps.zones import Mask, either, occupied, zone
+from campagna.hexes.naming import hexes, own_units
 
 Path = tuple[int, int]
 

@@ -7,10 +7,10 @@ from itertools import combinations
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import losses, movement
-from campagna.games.afrika_korps.naming import own_units
 from campagna.games.afrika_korps.orders import Sacrifice
 from campagna.games.afrika_korps.state import Crowded, State
 from campagna.games.afrika_korps.zones import fighters
+from campagna.hexes.naming import own_units
 
 
 @rule("6.1a", "6.1b", "19.4", "22.2")

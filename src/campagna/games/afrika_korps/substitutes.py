@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import BrokenDown, Substituted
-from campagna.games.afrika_korps.naming import own_units
 from campagna.games.afrika_korps.orders import BreakDown, Substitute
 from campagna.games.afrika_korps.planning import current_task, feasible
 from campagna.games.afrika_korps.state import (
@@ -21,6 +20,7 @@ from campagna.games.afrika_korps.state import (
     Unit,
 )
 from campagna.games.afrika_korps.world import ALLIED
+from campagna.hexes.naming import own_units
 
 
 @rule("21.1a", "2.3b")

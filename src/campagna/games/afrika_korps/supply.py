@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from campagna.core.contract import Refusal
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.captures import supplies_on_map
-from campagna.games.afrika_korps.state import HELD, Phase, State
+from campagna.games.afrika_korps.state import HELD, USED, Phase, State
 from campagna.games.afrika_korps.zones import beaten, fighters, without, zone_of
 
 NOBODY: frozenset[int] = frozenset()
@@ -172,7 +172,7 @@ def enough(
         for line in open_lines:
             for s in line:
                 tally[s] = tally.get(s, 0) + 1
-        best = max(tally, key=lambda s: (tally[s], state.units[s].flags, -s))
+        best = max(tally, key=lambda s: (tally[s], state.flagged(s, USED), -s))
         chosen.append(best)
         open_lines = [line for line in open_lines if best not in line]
     return sorted(chosen)

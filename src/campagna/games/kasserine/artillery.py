@@ -9,7 +9,6 @@ from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import Bombed, RaidMade, Shot
 from campagna.games.kasserine.losses import eliminate, reduce
-from campagna.games.kasserine.naming import hexes, own_unit
 from campagna.games.kasserine.obligations import busy
 from campagna.games.kasserine.orders import Fire, Raid
 from campagna.games.kasserine.state import (
@@ -24,6 +23,7 @@ from campagna.games.kasserine.state import (
 )
 from campagna.games.kasserine.world import ALLIED, UCT
 from campagna.games.kasserine.zones import in_contact, on_map
+from campagna.hexes.naming import hexes, own_unit
 
 STRATEGIC = "strategic"
 

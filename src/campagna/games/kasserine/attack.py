@@ -8,13 +8,13 @@ from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.eligibility import refuse_attacker
 from campagna.games.kasserine.events import AirSupport, AttackPlanned, NightAttack
-from campagna.games.kasserine.naming import hexes, own_units, unit_and_hex
 from campagna.games.kasserine.obligations import attacked, busy, refuse_leftovers
 from campagna.games.kasserine.orders import Attack
 from campagna.games.kasserine.pause import refuse_target
 from campagna.games.kasserine.state import Combat, State
 from campagna.games.kasserine.world import SIDES, URF
 from campagna.games.kasserine.zones import held
+from campagna.hexes.naming import hexes, own_units, unit_and_hex
 
 
 @rule("ATT-5", "ATT-6", "ATT-8", "ATT-12", "ATT-13", "NGT-4")

@@ -20,10 +20,10 @@ from campagna.games.kasserine.events import (
 )
 from campagna.games.kasserine.events import Declared as HasDeclared
 from campagna.games.kasserine.losses import eliminate
-from campagna.games.kasserine.naming import hexes
 from campagna.games.kasserine.orders import Assault, Defend, Take
 from campagna.games.kasserine.state import DEAD, NOWHERE, SHOCKED, Combat, Declared, State
 from campagna.games.kasserine.world import SIDES, UCM, Table
+from campagna.hexes.naming import hexes
 
 BELOW = -1
 """The column of odds below the lowest of the tables."""

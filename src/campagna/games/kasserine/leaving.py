@@ -11,12 +11,12 @@ from campagna.games.kasserine.events import Left, LeftToBlock, Moved
 from campagna.games.kasserine.losses import eliminate
 from campagna.games.kasserine.march import points
 from campagna.games.kasserine.movement import judge_way, refuse_mover
-from campagna.games.kasserine.naming import hexes, own_unit
 from campagna.games.kasserine.orders import Leave
 from campagna.games.kasserine.state import BLOCKING, EXITED, State
 from campagna.games.kasserine.victory import exit_points, worth
 from campagna.games.kasserine.world import AXIS
 from campagna.games.kasserine.zones import zone
+from campagna.hexes.naming import hexes, own_unit
 
 
 class LeavePlan(msgspec.Struct, frozen=True):

@@ -15,7 +15,6 @@ from campagna.games.kasserine.events import (
     SupplyRemoved,
 )
 from campagna.games.kasserine.march import FOOT, Terms, doubled, masked, prices, spread
-from campagna.games.kasserine.naming import own_unit, unit_and_hex
 from campagna.games.kasserine.orders import Demolish, March, SelfReduce
 from campagna.games.kasserine.state import (
     BLOWN,
@@ -28,6 +27,7 @@ from campagna.games.kasserine.state import (
 )
 from campagna.games.kasserine.world import URF
 from campagna.games.kasserine.zones import Mask, day_zone, fighters, held, on_map, zone
+from campagna.hexes.naming import own_unit, unit_and_hex
 
 # --- supply lines -------------------------------------------------------------------------------------
 

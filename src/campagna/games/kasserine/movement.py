@@ -23,11 +23,11 @@ from campagna.games.kasserine.march import (
     spread,
     walk,
 )
-from campagna.games.kasserine.naming import hexes, own_units, unit_and_hex
 from campagna.games.kasserine.orders import Move
 from campagna.games.kasserine.state import BLOWN, ENGAGED, MARCHING, MOVED, SUPPLIED, TRAY, State
 from campagna.games.kasserine.world import URF
 from campagna.games.kasserine.zones import either, held, on_map, zone
+from campagna.hexes.naming import hexes, own_units, unit_and_hex
 
 
 class MovePlan(msgspec.Struct, frozen=True):

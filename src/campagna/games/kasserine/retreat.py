@@ -17,12 +17,12 @@ from campagna.games.kasserine.events import (
 from campagna.games.kasserine.losses import eliminate, reduce
 from campagna.games.kasserine.march import prices
 from campagna.games.kasserine.movement import kind_of
-from campagna.games.kasserine.naming import hexes, own_units
 from campagna.games.kasserine.orders import Accompany, Retreat
 from campagna.games.kasserine.state import Following, Permitting, Retreating, State
 from campagna.games.kasserine.world import SIDES, UCT
 from campagna.games.kasserine.zones import held, zone
 from campagna.hexes.kernels import BARRED
+from campagna.hexes.naming import hexes, own_units
 
 Way = tuple[int, ...]
 

@@ -8,12 +8,12 @@ from campagna.core.contract import Event, Fact, Refusal, Setup
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import Deployed
 from campagna.games.kasserine.march import VEHICLES, off_road
-from campagna.games.kasserine.naming import hexes, own_unit
 from campagna.games.kasserine.orders import Deploy
 from campagna.games.kasserine.state import TRAY, Maps, Phase, State, Unit
 from campagna.games.kasserine.world import SIDES, World, load_world
 from campagna.games.kasserine.zones import held
 from campagna.hexes.kernels import BARRED
+from campagna.hexes.naming import hexes, own_unit
 
 
 def empty_state(world: World, setup: Setup, options: dict[str, bool | str]) -> State:
