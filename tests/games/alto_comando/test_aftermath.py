@@ -98,7 +98,7 @@ def test_a_side_without_any_formation_loses_by_a_great_victory() -> None:
     assert state.campaign.won == (1, 0)
 
 
-@pytest.mark.rule("CAM-5", "CAM-6")
+@pytest.mark.rule("CAM-5", "CAM-6", "A-54")
 def test_a_campaign_that_nobody_can_go_on_with_is_undecided() -> None:
     decks = forces.plan(start("c1")).decks
     out = tuple((c.id, FOR_GOOD) for deck in decks for c in deck if c.formations)
@@ -106,7 +106,8 @@ def test_a_campaign_that_nobody_can_go_on_with_is_undecided() -> None:
     assert state.campaign is not None
     state.campaign = msgspec.structs.replace(state.campaign, out=out)
     told = forces.conclude_battle(state, BattleReport(NOBODY, "draw"), SeededChance(1))
-    assert only(told, CampaignEnded).reason == "no-divisions-left"
+    ended = only(told, CampaignEnded)
+    assert (ended.reason, ended.rule) == ("no-divisions-left", "A-54")
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert (outcome.winner, outcome.level) == (None, "undecided")

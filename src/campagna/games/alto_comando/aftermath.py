@@ -43,10 +43,9 @@ def after_battle(state: State, report: BattleReport) -> list[Event]:
     campaign = campaign_of(state.setup.scenario, state.options)
     found = verdict(campaign, before, report)
     events = _told(campaign, before, found)
-    winner = found.winner
-    reason = found.reason
+    winner, reason, rule_id = found.winner, found.reason, "CAM-5"
     if winner is None and _nobody_left(campaign, found.state):
-        winner, reason = NOBODY, "no-divisions-left"
+        winner, reason, rule_id = NOBODY, "no-divisions-left", "A-54"
     if winner is None:
         opening.clear_table(state)
         state.campaign = found.state
@@ -55,7 +54,7 @@ def after_battle(state: State, report: BattleReport) -> list[Event]:
     state.campaign = found.state
     _end(state, Result(winner, CAMPAIGN_LEVELS[winner], found.state.won))
     name = SIDES[winner] if winner != NOBODY else ""
-    ended = CampaignEnded(rule="CAM-5", winner=name, reason=reason, battles=before.battle)
+    ended = CampaignEnded(rule=rule_id, winner=name, reason=reason, battles=before.battle)
     return [*events, ended]
 
 
@@ -85,6 +84,7 @@ def _told(campaign: Campaign, before: CampaignState, found: Verdict) -> list[Eve
     return events
 
 
+@rule("A-54")
 def _nobody_left(campaign: Campaign, now: CampaignState) -> bool:
     """Neither side has a division that could ever take the field: the campaign cannot go on.
 
