@@ -21,6 +21,7 @@ else:
             for kernels in (
                 "hexes._plain",
                 "hexes._plain_road",
+                "hexes._plain_stacks",
                 "hexes._plain_tangle",
                 "plane._plain_legs",
                 "plane._plain_rows",

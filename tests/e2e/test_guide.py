@@ -116,6 +116,119 @@ def test_the_first_german_turn_of_guderian(page: Page, server: TableServer) -> N
     _at(page, "end")
 
 
+def _is(page: Page, *steps: str, patience: int = 60_000) -> str:
+    """Wait until the guide is at one of these steps; which one it is."""
+    named = re.compile("^(" + "|".join(steps) + ")$")
+    expect(page.locator(CARD)).to_have_attribute("data-step", named, timeout=patience)
+    return page.locator(CARD).get_attribute("data-step") or ""
+
+
+def test_the_first_axis_move_of_kasserine(page: Page, server: TableServer) -> None:
+    """The Allies are the computer: they set up, answer our fire and defend."""
+    _begin(page, server, "kasserine")
+    _go_on(page)
+    _is(page, "setup")
+    hands.button(page, re.compile("^Set up the rest for me")).click()
+    _is(page, "end-setup")
+    hands.end_phase(page)
+    _is(page, "logistics")
+    hands.end_phase(page)
+    _is(page, "pick")
+    hands.from_list(page, "[data-stack]")
+    hands.keep(page, 1)
+    _is(page, "aim")
+    _way(page)
+    _is(page, "move")
+    hands.press(page, "Move here")
+    _is(page, "zones")
+    page.locator(".layers").get_by_role("button", name="Enemy zones").click()
+    _is(page, "end-move")
+    hands.end_phase(page)
+    for _ in range(40):
+        if _is(page, "target", "attack", "end-plan", "fire", "combat", "end") == "end":
+            return
+        page.locator(f"{hands.TABLE}:not([data-kind='wait'])").wait_for()
+        if page.locator("[data-act=end]").count():
+            hands.end_phase(page)
+        else:
+            hands.decide(page)
+    raise AssertionError("the guide does not come to its end")
+
+
+def test_the_first_italian_turn_of_lion_of_judah(page: Page, server: TableServer) -> None:
+    """Each step of the administrative phase is named; then movement, bombs and combat."""
+    _begin(page, server, "lion-of-judah")
+    _go_on(page)
+    seen: list[str] = []
+    early = ("setup", "refit", "trucks", "roads", "special")
+    while (now := _is(page, *early, "pick")) != "pick":
+        seen.append(now)
+        page.locator(f"{hands.TABLE}:not([data-kind='wait'])").wait_for()
+        if page.locator("[data-act=end]").count():
+            hands.end_phase(page)
+        else:
+            hands.decide(page)
+    assert list(dict.fromkeys(seen)) == list(early)
+    hands.from_list(page, "[data-stack]")
+    _is(page, "aim")
+    _way(page)
+    _is(page, "move")
+    hands.press(page, "Move here")
+    _is(page, "supply")
+    page.locator(".layers").get_by_role("button", name="Supply").click()
+    _is(page, "end-move")
+    hands.end_phase(page)
+    for _ in range(12):
+        if _is(page, "bomb", "target", "roll", "battle", "end-combat", "end") == "end":
+            return
+        hands.end_phase(page)
+    raise AssertionError("the guide does not come to its end")
+
+
+def test_the_first_axis_turn_of_alto_comando(page: Page, server: TableServer) -> None:
+    """Without hexes: cards, bases placed by the table, a base that moves, the fire phase."""
+    _begin(page, server, "alto-comando")
+    _go_on(page)
+    _is(page, "cards")
+    page.locator("[data-card]").first.click()
+    before = hands.version(page)
+    page.locator("[data-act=choose]").click()
+    hands.moved_on(page, before)
+    _is(page, "deploy")
+    # The Italians set up first, the Germans after the British.
+    while _is(page, "deploy", "turn", "pick") != "pick":
+        act = page.locator("[data-act=end], [data-act=place-deploy]").first
+        act.or_(page.locator(f"{CARD}[data-step=pick]")).first.wait_for(timeout=60_000)
+        before = hands.version(page)
+        if page.locator("[data-act=end]").count():
+            hands.end_phase(page)
+        elif page.locator("[data-act=place-deploy]").count():
+            page.locator("[data-act=place-deploy]").click()
+            hands.moved_on(page, before)
+    bases = page.locator("[data-unit-choice]")
+    for i in range(bases.count()):
+        if not bases.first.is_visible():
+            page.locator("summary", has_text="Bases that can act").click()
+        bases.nth(i).click()
+        _is(page, "aim")
+        page.locator(".stage.measured").focus()
+        page.wait_for_timeout(400)
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(400)
+        if page.locator("[data-act=give]:enabled").count():
+            break
+    _is(page, "move")
+    before = hands.version(page)
+    page.locator("[data-act=give]").click()
+    hands.moved_on(page, before)
+    _is(page, "end-move")
+    for _ in range(6):
+        hands.end_phase(page)
+        if _is(page, "air", "fire", "end-fire", "end") == "end":
+            return
+    raise AssertionError("the guide does not come to its end")
+
+
 def _finish_battle(page: Page) -> None:
     """What the result asks of us; the computer decides for itself."""
     again = page.locator(f"{hands.TABLE}[data-kind='attack']")

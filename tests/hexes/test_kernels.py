@@ -259,6 +259,16 @@ def test_flood_does_not_disturb_a_reach(backend: FieldType) -> None:
 
 @both_backends
 @given(st.data())
+def test_common(backend: FieldType, data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    kernel = backend(world.grid.neighbours)
+    both = [h for h in range(kernel.size) if world.stop[h] and world.forbid[h]]
+    assert kernel.common(world.stop, world.forbid) == both
+    assert kernel.common(bytearray(world.forbid), world.stop) == both
+
+
+@both_backends
+@given(st.data())
 def test_zones(backend: FieldType, data: st.DataObject) -> None:
     world = data.draw(worlds())
     exerting = data.draw(st.sets(hexes_of(world)))

@@ -15,7 +15,13 @@ from campagna.match.service import MatchService
 from tests.tiny_game.game import TwoFords
 
 FORDS, GUDERIAN = "two-fords", "panzergruppe-guderian"
-SIDES = {FORDS: ("north", "south"), GUDERIAN: ("soviet", "german")}
+LION, ALTO = "lion-of-judah", "alto-comando"
+SIDES = {
+    FORDS: ("north", "south"),
+    GUDERIAN: ("soviet", "german"),
+    LION: ("italian", "ethiopian"),
+    ALTO: ("axis", "allied"),
+}
 
 
 def invite_two_fords(monkeypatch: Any, game: Any = TwoFords) -> None:

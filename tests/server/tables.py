@@ -14,14 +14,14 @@ from campagna.core.contract import Order
 from campagna.match.live import ENGINE, LiveMatch
 from campagna.match.service import MatchService
 from campagna.server.app import make_app
-from campagna.server.computers import Question, decide, pack, unpack
+from campagna.server.computers import Answer, Question, decide, pack, unpack
 from tests.match.tables import SIDES, some_order
 
 
-async def think_here(question: Question) -> bytes:
+async def think_here(question: Question) -> Answer:
     """A computer seat in a thread: what the workers do, where guests of the registry are known."""
 
-    def think() -> bytes:
+    def think() -> Answer:
         with ENGINE:
             return decide(unpack(pack(question)))
 

@@ -137,7 +137,16 @@ def test_malformed(unchanged: Table, client: TestClient, fault: str) -> None:
     "text", [b"", b"{", b"\xff\xfe", b"null", b"[" * 5000, b'{"token": "\xd8"}', b"NaN"]
 )
 def test_not_even_json(unchanged: Table, client: TestClient, text: bytes) -> None:
-    for what in ("orders", "judge", "undo", "resign", "offer-stop", "accept-stop", "fork"):
+    for what in (
+        "orders",
+        "judge",
+        "details",
+        "undo",
+        "resign",
+        "offer-stop",
+        "accept-stop",
+        "fork",
+    ):
         path = f"/api/matches/{unchanged.match}/{what}"
         turned_away(client.post(path, content=text), 400, "malformed")
 
@@ -147,7 +156,7 @@ def test_oversized(unchanged: Table, client: TestClient) -> None:
     path = f"/api/matches/{unchanged.match}/orders"
     assert turned_away(client.post(path, json=large), 413, "too-large")["limit"] == MESSAGE_LIMIT
     blanks = b" " * (MESSAGE_LIMIT + 1)
-    for what in ("judge", "undo", "resign", "offer-stop", "accept-stop", "fork"):
+    for what in ("judge", "details", "undo", "resign", "offer-stop", "accept-stop", "fork"):
         path = f"/api/matches/{unchanged.match}/{what}"
         turned_away(client.post(path, content=blanks), 413, "too-large")
 

@@ -15,7 +15,7 @@ from campagna.cli.app import run
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
 from campagna.games.registry import load_game
-from campagna.server.computers import Question, Workers, pack, unpack
+from campagna.server.computers import Answer, Question, Workers, pack, unpack
 from campagna.server.serve import client_folder, data_folder, open_service
 from tests.match.tables import GUDERIAN
 
@@ -35,7 +35,7 @@ def test_a_worker_answers_with_a_legal_order_and_is_replaced_when_it_dies() -> N
     asked = question()
     game = load_game(GUDERIAN)
 
-    async def ask_twice() -> list[bytes]:
+    async def ask_twice() -> list[Answer]:
         workers = Workers(1)
         try:
             first = await workers.think(asked)
@@ -46,8 +46,8 @@ def test_a_worker_answers_with_a_legal_order_and_is_replaced_when_it_dies() -> N
         finally:
             workers.close()
 
-    for text in asyncio.run(ask_twice()):
-        order = msgspec.json.decode(text, type=game.order_type)
+    for answer in asyncio.run(ask_twice()):
+        order = msgspec.json.decode(answer.order, type=game.order_type)
         state = game.imagine(asked.view, SeededChance(0))
         assert game.refusal(state, order) is None
 

@@ -49,13 +49,11 @@ describe('offers of Panzergruppe Guderian', () => {
     expect(plan.losses).toEqual({ count: 2, units: new Map([['G-6Inf', 3]]), retreat: 2 })
   })
   it('makes the orders of orders.py', () => {
-    expect(game.orders.move(['a'], ['0101', '0102'], true)).toEqual({
+    expect(game.orders.move(['a'], ['0101', '0102'])).toEqual({
       order: 'move',
       units: ['a'],
       path: ['0101', '0102'],
-      cut: ['0102'],
     })
-    expect(game.orders.move(['a'], ['0101'], false)).not.toHaveProperty('cut')
     expect(game.orders.losses(['a', 'a'])).toEqual({ order: 'take-losses', units: ['a', 'a'] })
     expect(game.orders.done()).toEqual({ order: 'done' })
   })

@@ -114,7 +114,7 @@ describe('offers read by their shape', () => {
     })
     expect(plan.kind).toBe('move')
     expect(plan.moves.get('DE-SUP-1')?.order).toBe('haul')
-    expect(game.orders.move(['DE-SUP-1'], ['W4'], false, 'haul')).toEqual({
+    expect(game.orders.move(['DE-SUP-1'], ['W4'], 'haul')).toEqual({
       order: 'haul',
       supply: 'DE-SUP-1',
       path: ['W4'],

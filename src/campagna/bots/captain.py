@@ -57,10 +57,7 @@ class Captain:
             self._plan = None
         counsel = None if self._plan is None else next(self._plan, None)
         if counsel is None:
-            # Ways that are compared keep their luck; one who only draws orders must draw new ones.
-            fresh = not self.judgement.portfolio
-            luck = self.chance.pick(SEEDS, "seat") if fresh else self.luck
-            self._plan = self.judgement.plan(state, self.style, SeededChance(luck))
+            self._plan = self.judgement.plan(state, self.style, SeededChance(self.luck))
             counsel = next(self._plan)
         order, _, reason, facts = counsel
         self._why = (reason, facts)

@@ -60,16 +60,12 @@ class General(Captain):
     def study(self, state: Any) -> None:
         """Search once a phase; after dice inside it the chosen way goes on."""
         step = self.game.step(state)
-        if not self.judgement.portfolio:
-            self.style = self.judgement.deep
         if step is None or step.decision not in self.judgement.planned:
             return
         phase = (step.decision, dict(step.facts))
         if phase == self._phase:
             return
         self._phase = phase
-        if not self.judgement.portfolio:
-            return
         best = self._search(state)
         self.style = best.style
         self.luck = best.seed
@@ -81,7 +77,7 @@ class General(Captain):
         captain = Way(self.stance, 0)
         self._spent = 0
         try:
-            ways = [captain, *self._portfolio()]
+            ways = [captain, *self._others()]
             for way in ways:
                 self._try(way, worlds, seeds, 1)
             # Halve the field world by world: most of the budget goes to those who may win.
@@ -107,8 +103,8 @@ class General(Captain):
             return state
         return self.game.imagine(self.game.view(state, self.side), SeededChance(seed))
 
-    def _portfolio(self) -> Iterator[Way]:
-        for number, style in enumerate(self.judgement.portfolio):
+    def _others(self) -> Iterator[Way]:
+        for number, style in enumerate(self.judgement.ways(self.side)):
             yield Way({**self.stance, **style}, number + 1)
 
     def _better_half(self, ways: list[Way], captain: Way) -> list[Way]:

@@ -35,18 +35,13 @@ class Judgement(Protocol):
     def planned(self) -> frozenset[str]:
         """The decisions that begin a phase worth planning."""
 
-    @property
-    def portfolio(self) -> tuple[Style, ...]:
-        """Ways of playing that a general compares with the captain's."""
+    def ways(self, side: str) -> tuple[Style, ...]:
+        """Other ways of playing that a general of this side compares with the captain's."""
 
     @property
     def stances(self) -> tuple[Style, ...]:
         """Sound ways of playing of which a seat takes one for the whole game, so that no two games
         are alike; empty if there is one way only."""
-
-    @property
-    def deep(self) -> Style:
-        """How a general plays where there is nothing to compare: the captain's way, more effort."""
 
     @property
     def budget(self) -> int:
@@ -82,13 +77,8 @@ def judgement_of(game: Game[Any]) -> Judgement | None:
     package = type(game).__module__.rpartition(".")[0]
     if not package or find_spec(f"{package}.judgement") is None:
         return None
-    made = import_module(f"{package}.judgement").Judgement(game)
-    if hasattr(made, "plan"):
-        planning: Judgement = made
-        return planning
-    from campagna.bots.sampling import Sampled
-
-    return Sampled(game, made)
+    made: Judgement = import_module(f"{package}.judgement").Judgement(game)
+    return made
 
 
 def told(judgement: Judgement, reason: str, facts: Mapping[str, Fact]) -> Text:

@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from campagna.bots.seats import BadSeats
+from campagna.cli.italian import in_italian
 from campagna.cli.speech import SpokenCommand, SpokenHelp, lang_option, language, say, speak
 from campagna.core.chance import ChanceError
 from campagna.core.contract import BadPosition
@@ -96,6 +97,7 @@ def _usage(problem: click.UsageError) -> str:
 
 
 def _complain(message: str, as_json: bool, code: int = 2) -> int:
+    message = say(in_italian(message), message)
     if as_json:
         click.echo(msgspec.json.encode({"error": message}), err=True)
     else:

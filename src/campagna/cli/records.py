@@ -16,6 +16,7 @@ from campagna.core.messages import load_messages
 from campagna.core.record import Proof, Record, RecordError, Replay, verify
 from campagna.games.registry import UnknownGame, load_game
 from campagna.lab.records import open_record
+from campagna.match.telling import event_text
 
 
 @command(
@@ -80,7 +81,7 @@ def _print_replay(replay: Replay, steps: list[dict[str, Any]]) -> None:
     for step in steps:
         click.echo(f"{step['number']}. {step['side']}: {compact(step['order'])}")
         for event in step["events"]:
-            click.echo(f"   {messages.event(event, language())} [{event.rule}]")
+            click.echo(f"   {event_text(messages, event, language())} [{event.rule}]")
     print_position(replay.game.describe(replay.state))
     waiting, outcome = replay.game.step(replay.state), replay.game.outcome(replay.state)
     if waiting is not None:

@@ -11,6 +11,7 @@ from campagna.cli.screen import compact, print_json, print_offers, print_positio
 from campagna.cli.speech import language, outcome_text, say
 from campagna.core.contract import Event, Game, Order, Outcome, Refusal, Step, View
 from campagna.core.messages import load_messages
+from campagna.match.telling import event_text
 
 
 class Voice(Protocol):
@@ -44,7 +45,7 @@ class Words:
     def played(self, side: str, order: Order | None, events: list[Event]) -> None:
         click.echo(f"{side}: {compact(order) if order is not None else '...'}")
         for event in events:
-            click.echo(f"  {self.messages.event(event, language())} [{event.rule}]")
+            click.echo(f"  {event_text(self.messages, event, language())} [{event.rule}]")
 
     def refused(self, refusal: Refusal) -> None:
         reason = self.messages.refusal(refusal, language())

@@ -13,6 +13,7 @@ from campagna.cli.screen import compact, print_json, print_offers, print_positio
 from campagna.cli.speech import Problem, language, named, outcome_text, say
 from campagna.core.contract import Fact, Forecast, Game
 from campagna.core.messages import Messages, load_messages
+from campagna.match.telling import event_text
 from campagna.match.whatif import ScriptError, Trial, Tried, WhatIf, read_script
 
 
@@ -82,7 +83,7 @@ def _print_tried(messages: Messages, number: int, tried: Tried) -> None:
     if not tried.accepted:
         click.echo(say("   rifiutato: ", "   refused: ") + f"{tried.reason} [{tried.rule or '-'}]")
     for event in tried.events:
-        click.echo(f"   {messages.event(event, language())} [{event.rule}]")
+        click.echo(f"   {event_text(messages, event, language())} [{event.rule}]")
 
 
 def _percent(probability: float) -> float:

@@ -67,5 +67,7 @@ cdef class Field:
         zone="unsigned char*", here=int,
     )
     cpdef bytearray closed(self, forbid, danger, refuge)
+    @cython.locals(first="unsigned char*", second="unsigned char*", found=list, here=int)
+    cpdef list common(self, mask, other)
     @cython.locals(distance="unsigned char*", found=list, here=int)
     cpdef list within(self, distances)

@@ -260,6 +260,16 @@ class Field:
                 found.append(here)
         return found
 
+    def common(self, mask: Buffer, other: Buffer) -> list[int]:
+        """The hexes where both masks are set, in map order."""
+        first = mask
+        second = other
+        found = []
+        for here in range(self.size):
+            if first[here] and second[here]:
+                found.append(here)
+        return found
+
     # --- zones ----------------------------------------------------------------------------------
 
     def zones(self, exerting: Buffer, walls: Buffer) -> bytearray:

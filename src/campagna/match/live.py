@@ -11,6 +11,7 @@ from campagna.core.chance import Chance, ChanceError, RecordedChance, SealedChan
 from campagna.core.contract import Event, Game, Order, Refused, State
 from campagna.core.record import AGREEMENT, RESIGNATION, RecordError
 from campagna.match.match import Match, decode_order
+from campagna.match.reasons import Reason
 from campagna.match.storage import Kept, KeptEntry
 
 ENGINE = threading.RLock()
@@ -33,6 +34,8 @@ class LiveMatch:
         self.lock = threading.RLock()
         self.events: list[tuple[Event, ...]] = []
         self.versions: list[int] = []
+        self.reasons: dict[int, Reason] = {}
+        """By the number of the order."""
         self.abandoned = False
         """True when it is no longer what is stored: whoever still holds it must ask again."""
         self._marks: dict[int, State] = {0: match.state.copy()}
@@ -60,6 +63,7 @@ class LiveMatch:
         with ENGINE:
             self.match.undo()
         self._marks.pop(len(self.events), None)
+        self.reasons.pop(len(self.events), None)
         self.events.pop()
         self.versions.pop()
 
@@ -109,6 +113,8 @@ def revive(game: Game[Any], kept: Kept, lines: list[KeptEntry], chance: Chance) 
         if match.record.entries[-1] != line.entry:
             raise RecordError(f"order {number} does not lead to the state that was stored")
         live.versions.append(line.version)
+        if line.reason is not None:
+            live.reasons[number] = line.reason
     live.close_record()
     return live
 

@@ -14,12 +14,14 @@ from typing import Any
 import msgspec
 
 from campagna.core.chance import Whim
-from campagna.core.contract import SPECTATOR, Event, Forecast, Game, Order, Refused, Step
+from campagna.core.contract import SPECTATOR, Event, Forecast, Game, Order, Refused, Step, Text
 from campagna.core.record import AGREEMENT, RESIGNATION, RULES, Ending, broken_off
 from campagna.core.tabletop import Spot, Survey, Surveys
 from campagna.match.house import House, rulebook
 from campagna.match.live import ENGINE, HUMAN, LiveMatch
 from campagna.match.match import CannotUndo
+from campagna.match.reasons import equals, reason
+from campagna.match.refining import Detail, details
 from campagna.match.rejection import Rejected
 from campagna.match.storage import Kept, Overtaken, StoreFailed
 from campagna.match.strict import decode_order
@@ -58,15 +60,20 @@ class MatchService(House):
         with live.lock:
             return live, side, self._pass(live, side, version, bytes(order))
 
-    def computer_order(self, live: LiveMatch, side: str, version: int, order: bytes) -> None:
-        """The order of a computer seat passes the same gate."""
+    def computer_order(
+        self, live: LiveMatch, side: str, version: int, order: bytes, why: Text | None = None
+    ) -> None:
+        """The order of a computer seat passes the same gate; it may say why it gives it."""
         with live.lock:
-            self._pass(live, side, version, order)
+            self._pass(live, side, version, order, why)
 
-    def _pass(self, live: LiveMatch, side: str, version: int, raw: bytes) -> tuple[Event, ...]:
+    def _pass(
+        self, live: LiveMatch, side: str, version: int, raw: bytes, why: Text | None = None
+    ) -> tuple[Event, ...]:
         _check_turn(live, side)
         _check_version(live, version)
         order = understood(live.game, raw)
+        before = _equals(live, side) if why else frozenset()
         try:
             events = live.play(order)
         except Refused as refused:
@@ -85,8 +92,11 @@ class MatchService(House):
             status, step=step, outcome=outcome, ended=RULES if outcome else ""
         )
         number, entry = len(live.events), live.match.record.entries[-1]
-        self._commit(live, lambda kept: self.store.append(kept, status, number, entry))
+        told = reason(why, before, _equals(live, side)) if why else None
+        self._commit(live, lambda kept: self.store.append(kept, status, number, entry, told))
         live.versions.append(live.kept.version)
+        if told is not None:
+            live.reasons[number] = told
         return events
 
     def _commit(self, live: LiveMatch, change: Callable[[Kept], Kept]) -> None:
@@ -111,6 +121,14 @@ class MatchService(House):
             if refusal is not None:
                 return Judgement(render_refusal(live.game, rulebook(live.game.home), refusal), None)
             return Judgement(None, live.game.forecast(live.match.state, asked))
+
+    def details(self, id_: str, token: str, order: msgspec.Raw) -> list[Detail]:
+        """What else the order may say, or say otherwise, one detail at a time; nothing changes."""
+        live, side = self._seated(id_, token)
+        with live.lock, ENGINE:
+            _check_turn(live, side)
+            asked = understood(live.game, bytes(order))
+            return details(live.game, live.match.state, asked, side)
 
     def ideas(self, id_: str, token: str) -> list[Order]:
         """A few orders the side may give now, drawn at random from what its view tells."""
@@ -217,6 +235,11 @@ def _check_turn(live: LiveMatch, side: str) -> Step:
 def _check_version(live: LiveMatch, version: int) -> None:
     if version != live.kept.version:
         raise Rejected("stale", version=live.kept.version)
+
+
+def _equals(live: LiveMatch, side: str) -> frozenset[str]:
+    with ENGINE:
+        return equals(live.game, live.match.state, side)
 
 
 def understood(game: Game[Any], raw: bytes) -> Order:

@@ -37,6 +37,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from campagna.core.contract import Outcome, Step
 from campagna.core.record import Entry, Head
+from campagna.match.reasons import Reason
 
 metadata = MetaData()
 
@@ -71,6 +72,7 @@ entries = Table(
     Column("number", Integer, primary_key=True),
     Column("version", Integer, nullable=False),
     Column("line", LargeBinary, nullable=False),
+    Column("reason", LargeBinary, nullable=True),
 )
 
 
@@ -123,6 +125,8 @@ class KeptEntry(msgspec.Struct, frozen=True):
     version: int
     """The version of the match that this order made."""
     entry: Entry
+    reason: Reason | None = None
+    """Why a computer gave it."""
 
 
 def token_hash(token: str) -> str:
@@ -216,12 +220,10 @@ class Store:
             kept = _kept(connection, match)
             if kept is None:
                 return None
-            query = select(entries.c.version, entries.c.line).where(entries.c.match == match)
+            columns = (entries.c.version, entries.c.line, entries.c.reason)
+            query = select(*columns).where(entries.c.match == match)
             rows = connection.execute(query.order_by(entries.c.number))
-            return kept, [
-                KeptEntry(version, msgspec.json.decode(bytes(line), type=Entry))
-                for version, line in rows
-            ]
+            return kept, [_kept_entry(*row) for row in rows]
 
     def held(self, tokens: Iterable[str]) -> list[tuple[Kept, list[str]]]:
         """The matches in which these tokens sit, the latest first, each with their sides."""
@@ -234,9 +236,11 @@ class Store:
             found = [(k, sorted(s)) for m, s in sides.items() if (k := _kept(connection, m))]
         return sorted(found, key=lambda pair: (-pair[0].changed, pair[0].id))
 
-    def append(self, kept: Kept, status: Status, number: int, entry: Entry) -> Kept:
+    def append(
+        self, kept: Kept, status: Status, number: int, entry: Entry, reason: Reason | None = None
+    ) -> Kept:
         """Keep one more order; it is the order of this number and makes the next version."""
-        line = KeptEntry(kept.version + 1, entry)
+        line = KeptEntry(kept.version + 1, entry, reason)
         with self._change(kept, status) as (connection, changed):
             connection.execute(insert(entries), _entry_row(kept.id, number, line))
         return changed
@@ -276,8 +280,20 @@ class Store:
 
 
 def _entry_row(match: str, number: int, line: KeptEntry) -> dict[str, Any]:
-    encoded = msgspec.json.encode(line.entry)
-    return {"match": match, "number": number, "version": line.version, "line": encoded}
+    return {
+        "match": match,
+        "number": number,
+        "version": line.version,
+        "line": msgspec.json.encode(line.entry),
+        "reason": None if line.reason is None else msgspec.json.encode(line.reason),
+    }
+
+
+def _kept_entry(version: int, line: bytes, reason: bytes | None) -> KeptEntry:
+    entry = msgspec.json.decode(bytes(line), type=Entry)
+    if reason is None:
+        return KeptEntry(version, entry)
+    return KeptEntry(version, entry, msgspec.json.decode(bytes(reason), type=Reason))
 
 
 def _kept(connection: Connection, match: str) -> Kept | None:

@@ -2,6 +2,7 @@
 
 The game's `view` and `witness` decide what is known; orders and draws, which the contract does not
 filter, are told only to their own side, or where the game says they are open, until the match ends.
+Reasons of computers are told as `reasons` lays down.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ from campagna.core.record import RESIGNED, STOPPED
 from campagna.core.rulebook import Rule, Rulebook, Ruling
 from campagna.core.tabletop import OnTable, Tabletop
 from campagna.match.live import ENGINE, HUMAN, LiveMatch
+from campagna.match.reasons import readable
 from campagna.match.rejection import Rejected
+from campagna.match.telling import event_text
 
 Rendered = dict[str, Any]
 
@@ -84,6 +87,7 @@ class Moment(msgspec.Struct, frozen=True):
     prompt: Text
     tabletop: Tabletop | None
     events: list[Rendered]
+    why: Text | None = None
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -92,6 +96,8 @@ class LogLine(msgspec.Struct, frozen=True):
     order: msgspec.Raw | None
     events: list[Rendered]
     draws: list[dict[str, Any]]
+    why: Text | None = None
+    """The reason a computer gave for its order, for those who may read it."""
 
 
 class RefusalText(msgspec.Struct, frozen=True):
@@ -110,7 +116,7 @@ def _both(words: Iterable[str]) -> Text:
 
 
 def render_event(messages: Messages, event: Event) -> Rendered:
-    text = _both(messages.event(event, language) for language in LANGUAGES)
+    text = _both(event_text(messages, event, language) for language in LANGUAGES)
     fields: Rendered = msgspec.to_builtins(event)
     return {**fields, "text": text}
 
@@ -240,6 +246,7 @@ def log(live: LiveMatch, viewer: str, first: int) -> list[LogLine]:
                     order=entry.order if mine else None,
                     events=witnessed(live.game, live.events[n - 1], viewer),
                     draws=[_told(d) for d in entry.draws if live.over or live.game.draw_is_open(d)],
+                    why=readable(live.reasons.get(n), viewer, live.over),
                 )
             )
         return lines
@@ -263,6 +270,7 @@ def moment(live: LiveMatch, viewer: str, n: int) -> Moment:
             prompt=prompt(game, step, game.outcome(state)),
             tabletop=_on_table(game, state, viewer),
             events=witnessed(game, live.events[n - 1], viewer) if n else [],
+            why=readable(live.reasons.get(n), viewer, live.over),
         )
 
 

@@ -23,7 +23,7 @@ from typing import Any
 import anyio.to_thread
 import msgspec
 
-from campagna.bots.seats import Seat, seat_maker
+from campagna.bots.seats import Explaining, Seat, seat_maker
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Game, Step, View
 from campagna.games.registry import load_game
@@ -44,8 +44,14 @@ class Question(msgspec.Struct, frozen=True):
     seed: int
 
 
-Think = Callable[[Question], Awaitable[bytes]]
-"""Answers with the order as JSON."""
+class Answer(msgspec.Struct, frozen=True):
+    """The order as JSON, and why it is given if the seat can tell."""
+
+    order: bytes
+    why: dict[str, str] | None = None
+
+
+Think = Callable[[Question], Awaitable[Answer]]
 
 _log = logging.getLogger(__name__)
 _MOST_SEATS = 64
@@ -54,7 +60,7 @@ _seats: dict[tuple[str, str, str], Seat] = {}
 """Of this process: a seat that plans ahead finds its plan again if it is asked here next time."""
 
 
-def decide(question: Question, row: int = NO_ROW, cells: Cells | None = None) -> bytes:
+def decide(question: Question, row: int = NO_ROW, cells: Cells | None = None) -> Answer:
     """The seat's order. Raises `BadSeats` for a seat that is not known here.
 
     `row` is the one of the board of progress, whose `cells` the seat shares.
@@ -72,19 +78,20 @@ def decide(question: Question, row: int = NO_ROW, cells: Cells | None = None) ->
     offers = game.offers(state)
     try:
         order = seat.decide(offers, lambda: question.view)
+        why = seat.explain() if isinstance(seat, Explaining) else None
     except Exception:
         # A fault of a seat must not hold up the match: it plays on as a recruit would.
         _log.exception("%s as %s in match %s", question.seat, question.side, question.match)
         _seats.pop(key, None)
-        order = offers.sample(chance)
-    return msgspec.json.encode(order)
+        order, why = offers.sample(chance), None
+    return Answer(msgspec.json.encode(order), None if why is None else dict(why))
 
 
 _shared: list[Cells] = []
 """Of a worker process: the board of progress it shares with the server."""
 
 
-def _decide_from_bytes(packed: bytes, row: int) -> bytes:
+def _decide_from_bytes(packed: bytes, row: int) -> Answer:
     return decide(unpack(packed), row, _shared[0])
 
 
@@ -108,7 +115,7 @@ class Workers:
         self.count = count
         self._pool: ProcessPoolExecutor | None = None
 
-    async def think(self, question: Question) -> bytes:
+    async def think(self, question: Question) -> Answer:
         pool = self._ready_pool()
         try:
             return await self._ask(pool, question)
@@ -124,7 +131,7 @@ class Workers:
             self._pool = ProcessPoolExecutor(self.count, spawn, _begin_work, (BOARD.cells,))
         return self._pool
 
-    async def _ask(self, pool: ProcessPoolExecutor, question: Question) -> bytes:
+    async def _ask(self, pool: ProcessPoolExecutor, question: Question) -> Answer:
         loop = asyncio.get_running_loop()
         row = BOARD.open(question.match)
         try:
@@ -196,8 +203,10 @@ class Computers:
                 return
             self._thinking(id_, step.side, done, None)
             version, question = await anyio.to_thread.run_sync(_question, live, step.side)
-            order = await self._watched(id_, step.side, question)
-            give = partial(self.service.computer_order, live, step.side, version, order)
+            answer = await self._watched(id_, step.side, question)
+            give = partial(
+                self.service.computer_order, live, step.side, version, answer.order, answer.why
+            )
             try:
                 await anyio.to_thread.run_sync(give)
             except Rejected as rejected:
@@ -206,7 +215,7 @@ class Computers:
             done += 1
             self._changed(id_)
 
-    async def _watched(self, id_: str, side: str, question: Question) -> bytes:
+    async def _watched(self, id_: str, side: str, question: Question) -> Answer:
         """The order; meanwhile whoever watches hears how far the seat is with its evaluations."""
         thought = asyncio.ensure_future(self._think(question))
         told: tuple[int, int] | None = None

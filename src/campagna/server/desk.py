@@ -207,6 +207,12 @@ class Desk:
         judge = partial(self.service.judge, id_, message.token, message.order)
         return json_response(await anyio.to_thread.run_sync(judge))
 
+    async def details(self, request: Request) -> Response:
+        message = await read_message(request, JudgeMessage)
+        id_ = request.path_params["match"]
+        refine = partial(self.service.details, id_, message.token, message.order)
+        return json_response(await anyio.to_thread.run_sync(refine))
+
     async def ideas(self, request: Request) -> Response:
         draw = partial(self.service.ideas, request.path_params["match"], _token(request))
         return json_response(await anyio.to_thread.run_sync(draw))

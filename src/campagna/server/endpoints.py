@@ -13,6 +13,7 @@ from campagna.core.rulebook import Rule
 from campagna.core.tabletop import Survey
 from campagna.match.house import Created, NewMatch
 from campagna.match.luck import Luck
+from campagna.match.refining import Detail
 from campagna.match.service import Judgement
 from campagna.match.viewing import LogLine, Moment, Snapshot
 from campagna.server import library
@@ -157,6 +158,15 @@ ENDPOINTS = (
         handler=Desk.judge,
         summary="What an order would be told, and its exact chances; changes nothing",
         answer=Judgement,
+        body=JudgeMessage,
+        errors=(*_LOOK, "malformed", "too-large", "wrong-seat", "over", "not-your-turn"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/matches/{match}/details",
+        handler=Desk.details,
+        summary="In which details an order may be changed and still be allowed; changes nothing",
+        answer=list[Detail],
         body=JudgeMessage,
         errors=(*_LOOK, "malformed", "too-large", "wrong-seat", "over", "not-your-turn"),
     ),

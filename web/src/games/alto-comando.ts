@@ -120,7 +120,7 @@ export function altoComando(info: GameInfo): HexGame {
         'Divisions on a table measured to the millimetre.',
       ),
     },
-    guided: false,
+    guided: true,
     firstSide: 'axis',
     plan,
     formation: (piece) => piece.group ?? '',

@@ -152,7 +152,7 @@ export interface AttackParts {
 }
 
 export interface Orders {
-  move(units: readonly string[], path: readonly string[], cut: boolean, kind?: string | null): Order
+  move(units: readonly string[], path: readonly string[], kind?: string | null): Order
   rail(unit: string, path: readonly string[]): Order
   overrun(units: readonly string[], target: string): Order
   attack(units: readonly string[], targets: readonly string[], parts: AttackParts): Order
@@ -205,8 +205,6 @@ export interface HexGame {
   seldom: readonly string[]
   /** States of a piece that the counter shows with the mark of another: fought -> moved. */
   marks: Readonly<Record<string, string>>
-  /** Whether a moving group may cut the railway where its move ends. */
-  cuts(side: string, pieces: readonly Piece[]): boolean
   plan(offers: Offers, around: Around): Plan
   orders: Orders
   /** A price of movement as players write it. */

@@ -32,7 +32,6 @@ export function genericGame(info: GameInfo): HexGame {
     firstSide: info.sides[0] ?? '',
     seldom: ['destroy'],
     marks: {},
-    cuts: () => false,
     plan: (offers, around) =>
       readPlan(offers, {
         specs: info.orders ?? {},

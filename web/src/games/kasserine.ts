@@ -87,6 +87,7 @@ export function kasserine(info: GameInfo): HexGame {
         'Mountain passes, artillery, commands and changing weather.',
       ),
     },
+    guided: true,
     marks: { shocked: 'disrupted', fired: 'moved' },
     seldom: ['demolish', 'self-reduce', 'leave'],
     price: ({ cost }) => points(cost),

@@ -115,6 +115,7 @@ export function lionOfJudah(info: GameInfo): HexGame {
         'Rases to activate, roads to build, trucks and aircraft.',
       ),
     },
+    guided: true,
     firstSide: 'italian',
     marks: { gassed: 'disrupted' },
     seldom: ['set-top', 'load', 'pay', 'rebuild', 'break-down', 'consolidate'],

@@ -80,8 +80,7 @@ const order = (kind: string, fields: Record<string, Json> = {}): Order => ({
 })
 
 const orders: Orders = {
-  move: (units, path, cut) =>
-    order('move', { units, path, ...(cut ? { cut: path.slice(-1) } : {}) }),
+  move: (units, path) => order('move', { units, path }),
   rail: (unit, path) => order('rail', { unit, path }),
   overrun: (units, target) => order('overrun', { units, target }),
   attack: (units, targets, _parts) => order('attack', { units, targets }),
@@ -202,7 +201,6 @@ export const panzergruppeGuderian: HexGame = {
       en: 'Untried divisions, overruns, railways.',
     },
   },
-  cuts: (side) => side === 'german',
   plan,
   orders,
   price: ({ cost }) => points(cost),

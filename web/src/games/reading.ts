@@ -397,7 +397,7 @@ export function ordersBy(specs: OrderSpecs): Orders {
   const one = (kind: string, unit: string, hexes: readonly string[] = []): Order =>
     make(specs, kind, { units: [unit], hexes })
   return {
-    move: (units, path, _cut, kind) => make(specs, kind ?? 'move', { units, hexes: path }),
+    move: (units, path, kind) => make(specs, kind ?? 'move', { units, hexes: path }),
     rail: (unit, path) => one('rail', unit, path),
     overrun: (units, target) => make(specs, 'overrun', { units, hexes: [target] }),
     attack: (units, targets, parts) => make(specs, 'attack', { units, hexes: targets, ...parts }),

@@ -40,6 +40,29 @@ const TITLES: Readonly<Record<string, Text>> = {
   done: w('Chiudi', 'End'),
 }
 
+const FIELDS: Readonly<Record<string, Text>> = {
+  aircraft: w('Manda aerei sopra', 'Send aircraft over'),
+  attackers: w('Chi attacca', 'Who attacks'),
+  column: w('Marcia in colonna', 'March in column'),
+  count: w('Punti risorsa', 'Resource points'),
+  cut: w('Interrompi la ferrovia', 'Cut the railway'),
+  destroy: w('Distruggi i rifornimenti', 'Destroy the supplies'),
+  drops: w('Lascia per strada', 'Leave on the way'),
+  full_first: w('Paga 1 il primo passo su pista', 'Pay 1 for the first step on a track'),
+  gas: w('Usa i gas', 'Use gas'),
+  lift: w('Togli l’interruzione', 'Lift the cut'),
+  markers: w('Aerei', 'Aircraft'),
+  prey: w('Prendi di mira anche', 'Also go for'),
+  rest: w('Resta al suo posto', 'Is left in its place'),
+  steps: w('Livelli', 'Steps'),
+  support: w('Chi appoggia', 'Who supports'),
+  trucks: w('Autocarri', 'Trucks'),
+  units: w('Unità', 'Units'),
+}
+
+/** What a field of an order is called beside its control. */
+export const fieldTitle = (field: string): Text => FIELDS[field] ?? orderTitle(field.replaceAll('_', '-'))
+
 /** An order without a title of its own is called by its tag. */
 export function orderTitle(kind: string): Text {
   const known = TITLES[kind]

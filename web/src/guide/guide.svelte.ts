@@ -2,15 +2,22 @@
 import type { Controls } from '../board/controls.svelte'
 import type { Draft } from '../match/draft.svelte'
 import type { Session } from '../match/session.svelte'
+import type { Measure } from '../plane/measure.svelte'
 import { AFRIKA_KORPS } from './afrika-korps'
+import { ALTO_COMANDO } from './alto-comando'
 import { GUDERIAN } from './guderian'
+import { KASSERINE } from './kasserine'
+import { LION_OF_JUDAH } from './lion-of-judah'
 import type { GuideStep, Scene } from './step'
 
 const KEY = 'campagna.guides'
 
-const TURNS: Readonly<Record<string, { side: string; steps: readonly GuideStep[] }>> = {
+export const TURNS: Readonly<Record<string, { side: string; steps: readonly GuideStep[] }>> = {
   'panzergruppe-guderian': { side: 'german', steps: GUDERIAN },
   'afrika-korps': { side: 'axis', steps: AFRIKA_KORPS },
+  kasserine: { side: 'axis', steps: KASSERINE },
+  'lion-of-judah': { side: 'italian', steps: LION_OF_JUDAH },
+  'alto-comando': { side: 'axis', steps: ALTO_COMANDO },
 }
 
 interface Kept {
@@ -35,6 +42,7 @@ export class Guide {
     readonly session: Session,
     readonly draft: Draft,
     readonly controls: Controls,
+    readonly measure: Measure,
     wanted: boolean,
   ) {
     const before = kept(session.match)
@@ -52,6 +60,7 @@ export class Guide {
     session: this.session,
     draft: this.draft,
     controls: this.controls,
+    measure: this.measure,
     since: this.since,
   }))
 

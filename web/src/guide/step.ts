@@ -3,11 +3,14 @@ import type { Controls } from '../board/controls.svelte'
 import type { Text } from '../lib/types'
 import type { Draft } from '../match/draft.svelte'
 import type { Session } from '../match/session.svelte'
+import type { Measure } from '../plane/measure.svelte'
 
 export interface Scene {
   session: Session
   draft: Draft
   controls: Controls
+  /** What is measured, on a table without hexes. */
+  measure: Measure
   /** The version of the match when the step began. */
   since: number
 }

@@ -1,5 +1,6 @@
 import type {
   BoardInfo,
+  Detail,
   GameInfo,
   Judgement,
   LogEntry,
@@ -105,6 +106,8 @@ export const api = {
     call<{ version: number }>(`/matches/${enc(match)}/orders`, { token, version, order }),
   judge: (match: string, token: string, order: Order) =>
     call<Judgement>(`/matches/${enc(match)}/judge`, { token, order }),
+  details: (match: string, token: string, order: Order) =>
+    call<Detail[]>(`/matches/${enc(match)}/details`, { token, order }),
   hurry: (match: string, token: string) =>
     call<{ hurried: boolean }>(`/matches/${enc(match)}/hurry`, { token }),
   survey: (match: string, token: string, piece: string, path: readonly Spot[]) =>

@@ -177,6 +177,8 @@ export interface LogEntry {
   order: Order | null
   events: EventLine[]
   draws: { purpose: string; sides: number; value: number }[]
+  /** Why a computer gave the order, as far as this viewer may know it. */
+  why?: Text | null
 }
 
 export interface Refusal {
@@ -200,6 +202,19 @@ export interface Judgement {
   forecast: Forecast | null
 }
 
+/** `item` is put in or taken out of a field (`on`: it is in now); `value` is the whole field then. */
+export interface Change {
+  item: Json
+  on: boolean
+  value: Json
+}
+/** A field of an order that may be changed, with every change that the judge allows. */
+export interface Detail {
+  field: string
+  required: boolean
+  changes: Change[]
+}
+
 export interface Rule {
   id: string
   status: string
@@ -214,4 +229,5 @@ export interface ReplayFrame {
   step: Step | null
   prompt: Text
   events: EventLine[]
+  why?: Text | null
 }

@@ -129,7 +129,9 @@ export const WORDS = {
   byRail: w('In treno', 'By rail'),
   byFoot: w('Su strada', 'By road'),
   how: w('come', 'how'),
-  cutRail: w('Interrompi la ferrovia all’arrivo', 'Cut the railway on arrival'),
+  alsoOrder: w('In quest’ordine puoi anche', 'In this order you may also'),
+  less: w('uno in meno: {n}', 'one less: {n}'),
+  more: w('uno in più: {n}', 'one more: {n}'),
   to: w('Fino a', 'To'),
   mp: w('PM', 'MP'),
   railPoints: w('punti treno', 'rail points'),
@@ -189,6 +191,7 @@ export const WORDS = {
   acrossRiver: w('solo attraverso il fiume', 'across the river only'),
   groundTogether: w('in tutto', 'in all'),
   ground: w('terreno', 'terrain'),
+  byAir: w('aerei', 'aircraft'),
   attackTotal: w('Attacco', 'Attack'),
   defenceTotal: w('Difesa', 'Defence'),
   accountHead: w('Da dove viene il rapporto', 'Where the odds come from'),
@@ -254,6 +257,7 @@ export const WORDS = {
   // log
   log: w('Registro', 'Log'),
   noLog: w('Nessun ordine ancora.', 'No orders yet.'),
+  why: w('Perché', 'Why'),
   // forces
   forces: w('Forze', 'Forces'),
   onMap: w('In campo', 'On the map'),

@@ -1,8 +1,9 @@
 /** The order being put together: what is selected, where it shall go, what the judge says of it. */
 import type { AttackParts, Choice, Kind, Price, Proposal } from '../games/game'
 import { commonReach, groupPaths, withPrefix, type Reach } from '../lib/paths'
-import type { Judgement, Order, Piece, Refusal } from '../lib/types'
+import type { Change, Detail, Judgement, Order, Piece, Refusal } from '../lib/types'
 import { subsets } from '../lib/subsets'
+import { Details } from './details.svelte'
 import type { Session } from './session.svelte'
 
 const NOWHERE: Reach = new Map()
@@ -12,7 +13,6 @@ export class Draft {
   /** The hex whose stack is fanned out. */
   fan = $state<string | null>(null)
   rail = $state(false)
-  cut = $state(false)
   target = $state<string | null>(null)
   way = $state.raw<string[]>([])
   overrun = $state<string | null>(null)
@@ -35,9 +35,12 @@ export class Draft {
   judged = $state.raw<Judgement | null>(null)
   judging = $state(false)
   closing = $state(false)
+  readonly details: Details
   private asked = 0
 
-  constructor(readonly session: Session) {}
+  constructor(readonly session: Session) {
+    this.details = new Details(session)
+  }
 
   readonly kind: Kind = $derived.by(() =>
     this.session.shown?.yours ? this.session.plan.kind : 'wait',
@@ -130,7 +133,13 @@ export class Draft {
     return { defenders: this.defenders, supplies }
   }
 
-  readonly order: Order | null = $derived.by(() => {
+  /** The order with every detail that was changed by hand. */
+  readonly order: Order | null = $derived.by(() =>
+    this.base ? { ...this.base, ...this.details.extras } : null,
+  )
+
+  /** The order as the gestures make it. */
+  readonly base: Order | null = $derived.by(() => {
     if (this.choice) return this.choice.order
     const make = this.session.game?.orders
     if (!make) return null
@@ -140,7 +149,7 @@ export class Draft {
         if (!unit) return null
         if (this.overrun) return make.overrun(this.selected, this.overrun)
         if (!this.way.length) return null
-        return this.rail ? make.rail(unit, this.way) : this.moveAlong(this.way, this.cut)
+        return this.rail ? make.rail(unit, this.way) : this.moveAlong(this.way)
       case 'attack':
         return unit && this.targets.length
           ? make.attack(this.selected, this.targets, this.parts(this.supplies ?? this.serving))
@@ -160,10 +169,10 @@ export class Draft {
     }
   })
 
-  moveAlong(way: readonly string[], cut = false): Order | null {
+  moveAlong(way: readonly string[]): Order | null {
     const mover = this.session.plan.moves.get(this.selected[0] ?? '')
     const path = mover?.start ? [mover.start, ...way] : way
-    return this.session.game?.orders.move(this.selected, path, cut, mover?.order ?? null) ?? null
+    return this.session.game?.orders.move(this.selected, path, mover?.order ?? null) ?? null
   }
 
   clear(): void {
@@ -190,7 +199,7 @@ export class Draft {
     this.choice = null
     this.route = []
     this.judged = null
-    this.cut = false
+    this.details.reset()
     this.asked++
     this.judging = false
   }
@@ -314,6 +323,7 @@ export class Draft {
       this.selected = willing.length ? willing : [...able]
     }
     this.judged = null
+    this.details.reset()
     void this.consult()
   }
 
@@ -349,6 +359,12 @@ export class Draft {
     void this.consult()
   }
 
+  /** Change one detail of the order. */
+  refine(detail: Detail, change: Change): void {
+    this.details.apply(detail, change)
+    void this.consult()
+  }
+
   /** Ask the judge about the draft, for its odds and its exact forecast. */
   async consult(): Promise<void> {
     const ticket = ++this.asked
@@ -378,7 +394,10 @@ export class Draft {
     if (!open || !plan.supplies.length || !game)
       return [{ order, supplies: this.supplies ?? this.serving }]
     return subsets(plan.supplies, 2).map((supplies) => ({
-      order: game.orders.attack(this.selected, this.targets, this.parts(supplies)),
+      order: {
+        ...game.orders.attack(this.selected, this.targets, this.parts(supplies)),
+        ...this.details.extras,
+      },
       supplies,
     }))
   }

@@ -1,4 +1,5 @@
 /** What a click, a drop or a key on a hex means at this moment. */
+import { api } from '../lib/api'
 import type { Order } from '../lib/types'
 import type { Draft } from './draft.svelte'
 
@@ -77,26 +78,35 @@ async function pressMove(draft: Draft, hex: string, through: boolean): Promise<v
   else draft.fan = stack(draft, hex).length > 1 && draft.fan !== hex ? hex : null
 }
 
-/** Out of reach: send the judge there in a straight line and show what it says. */
+/** Out of reach: send the judge there in a straight line, from the end of the way if there is one. */
 export async function explainFar(draft: Draft, hex: string): Promise<void> {
-  const { geometry, game } = draft.session
+  const { geometry, game, match, token } = draft.session
   if (!geometry || !game || !draft.selected.length) return
-  const from = draft.onMap ? draft.place : hex
-  const way = geometry.line(from, hex).slice(draft.onMap ? 1 : 0)
-  if (!way.length) return
+  const end = draft.way.at(-1)
+  const from = end ?? (draft.onMap ? draft.place : hex)
+  const onward = geometry.line(from, hex).slice(end || draft.onMap ? 1 : 0)
+  const way = [...draft.way, ...onward]
+  if (!onward.length) return
   const order =
     draft.rail && draft.selected[0]
       ? game.orders.rail(draft.selected[0], way)
       : draft.moveAlong(way)
   if (!order) return
-  const said = await draft.session.judge(order)
-  if (said?.refusal) draft.session.explain(said.refusal, order)
-  else if (said && !draft.rail) {
-    // Together the units may go where none of them could go alone.
-    draft.drop()
-    draft.target = hex
-    draft.way = way
+  const said = await draft.session.judge({ ...order, ...draft.details.extras })
+  if (!said) return
+  // Together the units may go where none of them could go alone, or under a rule that is asked for.
+  const found = said.refusal ? await api.details(match, token, order).catch(() => []) : []
+  const asked = found.find((d) => !d.required && !(d.field in order))
+  const [change] = asked?.changes ?? []
+  if (draft.rail || (said.refusal && !change)) {
+    if (said.refusal) draft.session.explain(said.refusal, order)
+    return
   }
+  const extras = change && asked ? { [asked.field]: change.value } : draft.details.extras
+  draft.drop()
+  draft.target = hex
+  draft.way = way
+  draft.details.extras = extras
 }
 
 async function explain(draft: Draft, order: Order): Promise<void> {
@@ -165,7 +175,7 @@ export async function marchAll(draft: Draft, units: readonly string[]): Promise<
     if (!mover || !make) continue
     const [end] = emptiest(draft, [...mover.reach.keys()])
     const path = end && mover.reach.get(end)?.path
-    if (path && !(await session.send(make.move([unit], path, false)))) return
+    if (path && !(await session.send(make.move([unit], path)))) return
   }
 }
 

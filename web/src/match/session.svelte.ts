@@ -66,6 +66,8 @@ export class Session {
   /** News are taken in one after the other. */
   private queue: Promise<void> = Promise.resolve()
   private waiting: (() => void)[] = []
+  /** Whether the log was read after the end, when nothing is kept back any more. */
+  private unsealed = false
 
   constructor(readonly match: string) {}
 
@@ -186,7 +188,7 @@ export class Session {
     this.stage(events)
     this.snapshots = all
     for (const go of this.waiting.splice(0)) go()
-    await this.readLog(news.log_length)
+    await this.readLog(news.log_length, news.outcome !== null)
   }
 
   async refresh(): Promise<void> {
@@ -194,11 +196,12 @@ export class Session {
     if (token) await this.take(await api.snapshot(this.match, token), [])
   }
 
-  /** Undo shortens the log; a longer one is read from where ours ends. */
-  private async readLog(length: number): Promise<void> {
+  /** Undo shortens the log; a longer one is read from where ours ends. At the end all is open. */
+  private async readLog(length: number, over: boolean): Promise<void> {
     const [token] = Object.values(this.seats)
     if (!token) return
-    const known = this.log.slice(0, length)
+    const known = over && !this.unsealed ? [] : this.log.slice(0, length)
+    this.unsealed = over
     const more = known.length < length ? await api.log(this.match, token, known.length + 1) : []
     this.log = [...known, ...more]
   }

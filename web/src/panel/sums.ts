@@ -51,7 +51,9 @@ function line(row: Row): SumLine {
 /** Games without an account of lines list the share of each unit. */
 function shares(part: SumLine['part'], block: Json | undefined): SumLine[] {
   return rows(block).map((row) => {
-    const counts = text(row['value'] ?? row['factor'] ?? row['printed'])
+    const chain = Number(row['chain'] ?? 0)
+    const full = chain ? Number(row['factor']) + chain : (row['factor'] ?? row['printed'])
+    const counts = text(row['value'] ?? full)
     const printed = text(row['printed'] ?? row['factor'])
     const value = printed && printed !== counts ? `${printed} → ${counts}` : counts || '?'
     return {
@@ -72,8 +74,17 @@ function account(sums: Row): SumLine[] {
     const total = totals[i] ?? (typeof sums[part] === 'number' ? sums[part] : undefined)
     if (total === undefined || total === null) return listed
     const sum = { part, what: 'total', unit: '', hex: '', value: text(total), rule: '' }
-    return [...listed, sum]
+    return [...listed, ...(part === 'attack' ? flown(sums, listed, Number(total)) : []), sum]
   })
+}
+
+/** What aircraft add to the attackers, where the engine tells only how many there are. */
+function flown(sums: Row, listed: readonly SumLine[], total: number): SumLine[] {
+  const planes = Number(sums['aircraft'] ?? 0)
+  if (!planes) return []
+  const units = listed.reduce((sum, l) => sum + Number(l.value.split(' → ').at(-1)), 0)
+  const value = `+${total - units}`
+  return [{ part: 'attack', what: 'aircraft', unit: '', hex: '', value, rule: 'AIR-6' }]
 }
 
 export function readSums(forecast: Forecast | null): Sums {

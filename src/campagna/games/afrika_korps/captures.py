@@ -17,7 +17,13 @@ def supplies_at(state: State, hex_: int, side: int) -> list[int]:
 
 
 def supplies_on_map(state: State, side: int) -> list[int]:
-    return [u for u in state.world.supplies[side] if state.place(u) >= 0]
+    key = ("supplies", side)
+    found: list[int] | None = state.maps.memory.get(key)
+    if found is None:
+        known = state.units
+        found = [u for u in state.world.supplies[side] if known[u].place >= 0]
+        state.maps.memory[key] = found
+    return found.copy()
 
 
 @rule("15.2", "15.3")
@@ -51,11 +57,28 @@ def within_grasp(state: State, captor: int, hex_: int) -> list[int]:
 
     Those next to it, but not across barred sides nor in a fortress; and those in the hex itself.
     """
+    if not _grasped(state, captor)[hex_]:
+        return []
     world = state.world
     near = [h for h in world.near[hex_] if not world.fortress[h]]
     return [
         s for h in (hex_, *near) for s in supplies_at(state, h, 1 - captor) if is_lone(state, s)
     ]
+
+
+def _grasped(state: State, captor: int) -> bytearray:
+    """Mask of the hexes where a combat unit of `captor` could take a supply, escorts not asked."""
+    key = ("grasped", captor)
+    found: bytearray | None = state.maps.memory.get(key)
+    if found is None:
+        found = bytearray(state.world.size)
+        for supply in supplies_on_map(state, 1 - captor):
+            place = state.place(supply)
+            found[place] = 1
+            for h in state.world.near[place]:
+                found[h] = 1
+        state.maps.memory[key] = found
+    return found
 
 
 def sweep(

@@ -8,6 +8,9 @@ from campagna.games.afrika_korps.state import SEA, State
 from campagna.games.afrika_korps.zones import either, occupied, zone
 from campagna.hexes.kernels import FAR
 
+REACHED = bytes(int(far != FAR) for far in range(256))
+"""Turns the distances of a flood into a mask."""
+
 
 @rule("24.1", "24.4a", "23.6")
 def supplied_hexes(state: State, side: int) -> bytearray:
@@ -23,12 +26,9 @@ def supplied_hexes(state: State, side: int) -> bytearray:
         forbid = either(occupied(state, enemy), zone(state, enemy))
         seeds = [state.place(s) for s in supplies_on_map(state, side)]
         far = world.field.flood(world.walls, forbid, world.nothing, seeds, 254)
-        found = bytearray(world.size)
-        for h in range(world.size):
-            if far[h] != FAR:
-                found[h] = 1
-                for n in world.near[h]:
-                    found[n] = 1
+        reached = far.translate(REACHED)
+        beside = world.field.zones(reached, world.walls)
+        found = bytearray(either(reached, beside))
         state.maps.memory[key] = found
     return found
 

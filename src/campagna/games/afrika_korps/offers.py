@@ -61,9 +61,9 @@ class MovementOffers(JudgedOffers):
                     return order
         if sequence.refuse_end(state) is None:
             return DONE
-        return self._sample_repair(chance)
+        return self.repair(chance)
 
-    def _sample_repair(self, chance: Chance) -> Order:
+    def repair(self, chance: Chance) -> Order:
         """What has to be put right before movement can end."""
         state = self.state
         for supply in captures.supplies_on_map(state, state.side):

@@ -1,209 +1,155 @@
-"""What is good play in Kasserine, valued in combat points from the Axis view.
+"""What is good play in Kasserine: values in combat points, and plans by phase.
 
 In words: the Axis wants points off the map by the roads to Tebessa and Le Kef, keeps its losses
 below the limit, drives supplied Allies from south of the railway and takes supplies and commands.
-The Allies keep a unit on every exit and pass, stay in supply and command, and make the Axis pay.
-Weights are those of the design study.
+The Allies keep a unit on every exit, stay in supply and command, and make the Axis pay. Weights are
+starting points of the design study, adjusted by play between equal seats (docs/ladder.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from campagna.core.contract import Order, Text
-from campagna.games.kasserine.logistics import supplied_at_the_end, supplied_hexes
-from campagna.games.kasserine.orders import Done
-from campagna.games.kasserine.state import MARCHING, State
+from campagna.core.chance import Chance
+from campagna.core.contract import Text
+from campagna.games.kasserine.allied_plan import AlliedPlan
+from campagna.games.kasserine.answers import answer
+from campagna.games.kasserine.axis_plan import AxisPlan
+from campagna.games.kasserine.counsel import Counsel
+from campagna.games.kasserine.deployment import deploy
+from campagna.games.kasserine.logistics import lines, supplies
+from campagna.games.kasserine.reasons import REASONS
+from campagna.games.kasserine.state import Phase, State
+from campagna.games.kasserine.survey import chart_of
 from campagna.games.kasserine.victory import (
     axis_losses,
     beyond_the_railway,
     exit_points,
     worth,
 )
-from campagna.games.kasserine.world import ALLIED, AXIS, UCM, URF, World
-from campagna.games.kasserine.zones import fighters
+from campagna.games.kasserine.world import ALLIED, AXIS, SIDES, UCM, URF
+from campagna.games.kasserine.zones import day_zone, fighters
 
 LEVELS = {
-    "german_total": 150.0,
-    "german_partial": 70.0,
+    "german_total": 100.0,
+    "german_partial": 60.0,
     "draw": 0.0,
-    "allied_partial": -70.0,
-    "allied_total": -110.0,
+    "allied_partial": -60.0,
+    "allied_total": -80.0,
 }
-LATE = 20
-"""From this move on the railway counts in full."""
-
-
-class Chart:
-    """Distances in hexes from the exits, and what lies within three hexes, counted once."""
-
-    def __init__(self, world: World) -> None:
-        board = world.board
-        exits = sorted(world.exits)
-        self.to_exit = board.field.flood(board.edge, world.nothing, world.nothing, exits, 254)
-        self.within = [self._within(world, h, 3) for h in range(world.size)]
-
-    def _within(self, world: World, here: int, radius: int) -> list[int]:
-        seen, ring = {here}, [here]
-        for _ in range(radius):
-            ring = list(dict.fromkeys(n for h in ring for n in world.near[h] if n not in seen))
-            seen.update(ring)
-        return sorted(seen)
-
-
-_charts: dict[int, Chart] = {}
-
-
-def chart_of(world: World) -> Chart:
-    if id(world) not in _charts:
-        _charts[id(world)] = Chart(world)
-    return _charts[id(world)]
+LATE = 33
 
 
 class Judgement:
     knobs: Mapping[str, Text] = {
-        "result": {"it": "la vittoria", "en": "the victory"},
-        "exits": {"it": "punti usciti dalla mappa", "en": "points brought off the map"},
-        "losses": {"it": "perdite dell'Asse", "en": "Axis losses"},
-        "forces": {"it": "forze in mappa", "en": "forces on the map"},
-        "approach": {"it": "vicinanza alle uscite", "en": "nearness to the exits"},
-        "guards": {"it": "uscite sorvegliate", "en": "exits guarded"},
-        "railway": {"it": "Alleati oltre la ferrovia", "en": "Allies beyond the railway"},
-        "supply": {"it": "unità rifornite", "en": "units in supply"},
-        "train": {"it": "rifornimenti vicini alle truppe", "en": "supplies close to the troops"},
-        "staff": {"it": "comandi e rifornimenti", "en": "commands and supplies"},
-        "danger": {"it": "unità esposte", "en": "units exposed"},
+        "attack": {"it": "voglia di attaccare", "en": "readiness to attack"},
+        "caution": {
+            "it": "timore delle forze nemiche vicine",
+            "en": "fear of enemy strength near by",
+        },
+        "drive": {"it": "fretta di arrivare alla meta", "en": "haste to get to the goal"},
+        "supply": {"it": "timore di restare senza rifornimenti", "en": "fear of losing supply"},
+        "ground": {"it": "valore del terreno preso", "en": "worth of the ground taken"},
+        "guards": {"it": "rispetto per le uscite difese", "en": "respect for guarded exits"},
+        "garrison": {"it": "presidio delle uscite", "en": "garrisons of the exits"},
+        "shy": {"it": "cura di salvare le forze", "en": "care to save the forces"},
+    } | {
+        f"exit-{h}": {"it": f"attrazione dell'uscita {h}", "en": f"pull of the exit {h}"}
+        for h in ("0112", "0116", "0119", "0801", "1301")
     }
-    planned = frozenset(
-        {"allied-setup", "axis-setup", "logistics", "movement", "plan", "fire"}
-        | {"defensive-fire", "combat"}
+    planned = frozenset({"allied-setup", "axis-setup", "logistics"})
+    portfolio: tuple[Mapping[str, float], ...] = (
+        # Each names a goal of the Axis and a bearing of the Allies: either side hears its own.
+        {"attack": 3.0, "caution": 0.4},
+        {"attack": 0.4, "caution": 2.5},
+        {"exit-0119": 4.0, "garrison": 2.0},
+        {"exit-0116": 4.0, "garrison": 0.4},
+        {"exit-0112": 4.0, "ground": 3.0},
+        {"exit-0801": 4.0, "drive": 1.8},
+        {"exit-1301": 4.0, "drive": 0.5},
+        {"shy": 2.5, "caution": 1.6},
     )
-    passing: tuple[Order, ...] = (Done(),)
-    tries = 24
+    stances: tuple[Mapping[str, float], ...] = ()
+    budget = 16
+    worlds = 2
+    margin = 0.5
+    reasons: Mapping[str, Text] = REASONS
 
     def __init__(self, game: Any) -> None:
         self.game = game
 
-    def terms(self, state: State) -> dict[str, float]:
-        if state.level:
-            return {"result": LEVELS[state.level]}
-        axis, allied = fighters(state, AXIS), fighters(state, ALLIED)
-        late = min(1.0, 0.2 + 0.8 * state.move / LATE)
-        return {
-            "exits": _exits(state),
-            "losses": -_losses(state),
-            "forces": 0.5 * _sum(state, axis) - 0.8 * _sum(state, allied),
-            "approach": _approach(state, axis),
-            "guards": -_guards(state, allied),
-            "railway": -2.0 * late * max(0, len(beyond_the_railway(state)) - 1),
-            "supply": _hungry(state, ALLIED, allied) - _hungry(state, AXIS, axis),
-            "train": _train(state, AXIS, axis) - _train(state, ALLIED, allied),
-            "staff": _staff(state, AXIS) - _staff(state, ALLIED),
-            "danger": _exposed(state, ALLIED, allied, axis) - _exposed(state, AXIS, axis, allied),
-        }
+    def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
+        return self.portfolio
+
+    # --- evaluation -----------------------------------------------------------------------------
+
+    def value(self, state: State, side: str) -> float:
+        """From the Axis view; the Allies' is the negative."""
+        total = LEVELS[state.level] if state.level else _standing(state)
+        return total if side == SIDES[AXIS] else -total
+
+    # --- plans ----------------------------------------------------------------------------------
+
+    def plan(self, state: State, style: Mapping[str, float], whim: Chance) -> Iterator[Counsel]:
+        phase = Phase(state.phase)
+        if state.agenda or phase in (Phase.FIRE, Phase.DEFENSIVE_FIRE, Phase.COMBAT):
+            return iter(answer(state))
+        if phase in (Phase.ALLIED_SETUP, Phase.AXIS_SETUP):
+            return deploy(state)
+        plan = AxisPlan(state, style) if state.side == AXIS else AlliedPlan(state, style)
+        if phase == Phase.LOGISTICS:
+            return plan.logistics()
+        if phase == Phase.MOVEMENT:
+            return plan.moves()
+        return plan.attacks()
 
 
-def _sum(state: State, units: list[int]) -> float:
-    return float(sum(worth(state, u) for u in units))
+def _standing(state: State) -> float:
+    """Points out and near the exits, losses, forces, supplies, the railway late in the game."""
+    axis, allied = fighters(state, AXIS), fighters(state, ALLIED)
+    late = state.move / LATE
+    total = 2.5 * exit_points(state) - _losses(axis_losses(state))
+    total += 0.4 * sum(worth(state, u) for u in axis) - 0.6 * sum(worth(state, u) for u in allied)
+    total += _approach(state, axis, late) - _hunger(state, AXIS, axis)
+    total += 0.5 * _hunger(state, ALLIED, allied) + _stores(state)
+    beyond = len(beyond_the_railway(state))
+    return total - 12.0 * late**3 * min(3, max(0, beyond - 1))
 
 
-def _exits(state: State) -> float:
-    """More than the same unit is worth anywhere on the map, so that who can leave does."""
-    return 9.0 * exit_points(state)
-
-
-def _losses(state: State) -> float:
+def _losses(lost: int) -> float:
     """Dear near the limit of 35, ruinous beyond it: there the Allies win."""
-    lost = axis_losses(state)
-    return 0.9 * min(lost, 25) + 1.6 * max(0, min(lost, 36) - 25) + (25.0 if lost > 35 else 0.0)
+    return 0.6 * min(lost, 22) + 1.6 * max(0, min(lost, 36) - 22) + (25.0 if lost > 35 else 0.0)
 
 
-def _approach(state: State, axis: list[int]) -> float:
-    """Who is near an exit may leave soon; reconnaissance needs no supply to do it."""
-    chart, world = chart_of(state.world), state.world
+def _approach(state: State, axis: list[int], late: float) -> float:
+    """Who is near an exit may leave soon."""
+    out = chart_of(state.world).out
     total = 0.0
     for u in axis:
-        far = min(chart.to_exit[state.place(u)], 40)
-        share = 1.6 if world.recon[u] else 1.0 if world.armoured[u] else 0.5
-        total += share * worth(state, u) * (2.2 * 0.9**far + 0.04 * (40 - far))
+        far = out[state.place(u)]
+        total += worth(state, u) * 0.8 * 0.95**far
     return total
 
 
-def _guards(state: State, allied: list[int]) -> float:
-    """A battalion on an exit, or next to it, for each of them; more add little."""
-    chart = chart_of(state.world)
-    near = [0] * 3
-    posts = {state.place(u) for u in allied}
-    for h in state.world.exits:
-        if h in posts:
-            near[0] += 1
-        elif any(n in posts for n in state.world.near[h]):
-            near[1] += 1
-        elif any(n in posts for n in chart.within[h]):
-            near[2] += 1
-    return 4.0 * near[0] + 2.5 * near[1] + 1.0 * near[2]
+def _hunger(state: State, side: int, units: list[int]) -> float:
+    """Those without a line can neither move nor attack."""
+    fed = lines(state, side, supplies(state, side), day_zone(state, 1 - side))
+    return sum(
+        0.25 * worth(state, u)
+        for u in units
+        if state.world.needs_supply[u] and not fed[state.place(u)]
+    )
 
 
-def _hungry(state: State, side: int, units: list[int]) -> float:
-    """Out of reach of every supply; a little also who must wait because his supply moves now."""
-    near, now = supplied_at_the_end(state, side), supplied_hexes(state, side)
-    total = 0.0
-    for u in units:
-        place = state.place(u)
-        if state.world.needs_supply[u] and not now[place]:
-            total += worth(state, u) * (0.1 if near[place] else 0.6)
-    return total
-
-
-def _train(state: State, side: int, units: list[int]) -> float:
-    """Mobile supplies keep up with the fighters who need them."""
-    world = state.world
-    distance = world.board.grid.distance
-    posts = [state.place(u) for u in units if world.needs_supply[u]]
-    total = 0.0
-    for s in world.supplies:
-        place = state.place(s)
-        if posts and place >= 0 and state.owner(s) == side and not world.fixed[s]:
-            far = sorted(distance(place, p) for p in posts)
-            nearer = far[: max(1, len(far) // 2)]
-            mean = sum(nearer) / len(nearer)
-            total -= 0.5 * mean
-            if state.flagged(s, MARCHING):
-                # It has been told to move: worth it if it has a way to go.
-                total += min(4.0, max(0.0, mean - 2.0))
-    return total
-
-
-def _staff(state: State, side: int) -> float:
-    """Commands and supplies still on the map; a supply follows whoever took it."""
+def _stores(state: State) -> float:
+    """Commands and supplies; a supply counts for whoever has it."""
     world, total = state.world, 0.0
     for u, kind in enumerate(world.kind):
-        if kind in (UCM, URF) and state.place(u) >= 0 and state.owner(u) == side:
+        if kind in (UCM, URF) and state.place(u) >= 0:
+            sign = 1.0 if state.owner(u) == AXIS else -1.0
             if kind == URF:
-                total += 2.0 if world.fixed[u] else 5.0
+                total += sign * (1.0 if world.fixed[u] else 4.0)
             else:
-                total += 10.0 if u in world.army_bit else 4.0
-    return total
-
-
-def _exposed(state: State, side: int, own: list[int], enemy: list[int]) -> float:
-    """Stacks that enemies within three hexes outnumber, by what they are worth."""
-    chart, world = chart_of(state.world), state.world
-    strength: dict[int, float] = {}
-    for u in enemy:
-        h = state.place(u)
-        strength[h] = strength.get(h, 0.0) + state.face(u).attack
-    stacks: dict[int, list[int]] = {}
-    for u in own:
-        stacks.setdefault(state.place(u), []).append(u)
-    total = 0.0
-    for h, units in stacks.items():
-        against = sum(strength[n] for n in chart.within[h] if n in strength)
-        if not against:
-            continue
-        defence = sum(state.face(u).defence for u in units) * (2 if world.cover[h] else 1)
-        odds = against / max(1, defence)
-        if odds > 1.5:
-            total += min(0.4, 0.1 * (odds - 1.0)) * _sum(state, units)
+                total += sign * (6.0 if u in world.army_bit else 3.0)
     return total

@@ -108,14 +108,15 @@ def terms(state: State, units: Sequence[int]) -> Terms:
 
 def _masks(state: State, barred: bool) -> tuple[bytes, bytes]:
     """What is closed to the movers of this phase and what stops them, for the kernel."""
-    key = ("masks", state.side, state.night, barred)
-    found: tuple[bytes, bytes] | None = state.maps.memory.get(key)
+    memory = state.maps.memory[1 - state.side]
+    key = (state.night, barred)
+    found: tuple[bytes, bytes] | None = memory.get(key)
     if found is None:
         closed, stop = held(state, 1 - state.side), zone(state, 1 - state.side)
         if barred:
             closed = either(closed, stop)
         found = doubled(closed), doubled(stop)
-        state.maps.memory[key] = found
+        memory[key] = found
     return found
 
 

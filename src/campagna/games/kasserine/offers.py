@@ -13,7 +13,7 @@ from campagna.core.contract import Order
 from campagna.games.kasserine import leaving, logistics, movement, setup
 from campagna.games.kasserine.combat import defence_value
 from campagna.games.kasserine.command import attack_value
-from campagna.games.kasserine.march import Reach, Terms, reach
+from campagna.games.kasserine.march import Reach, Terms, reach, spread
 from campagna.games.kasserine.orders import Demolish, Deploy, Done, Leave, March, Move, SelfReduce
 from campagna.games.kasserine.proposals import DONE, JudgedOffers, allowed, one_in, pick
 from campagna.games.kasserine.state import MARCHING, REDUCED, SUPPLIED
@@ -24,18 +24,21 @@ from campagna.games.kasserine.zones import fighters, on_map, watchers
 class Reached(NamedTuple):
     """A reach as the listing tells it."""
 
-    costs: dict[int, int]
-    previous: dict[int, int]
+    entries: dict[int, tuple[str, int, str]]
+    """Hex, cost in half points, previous hex, cheapest first."""
     triples: list[tuple[str, int, str]]
-    """Hex, cost in half points, previous hex."""
+    """The same as the listing has it, shared by all pieces that may do the same."""
+    edges: list[int]
+    """The hexes among them at the edge of the map."""
 
-    def way(self, hex_: int) -> list[int]:
+    def way(self, hex_: int, index: Mapping[str, int]) -> tuple[str, ...]:
         """The hexes entered on the way, from a piece on the map."""
-        way: list[int] = []
-        while self.previous[hex_] >= 0:
-            way.insert(0, hex_)
-            hex_ = self.previous[hex_]
-        return way
+        name, _, previous = self.entries[hex_]
+        way: list[str] = []
+        while previous:
+            way.append(name)
+            name, _, previous = self.entries[index[previous]]
+        return tuple(reversed(way))
 
 
 class SetupOffers(JudgedOffers):
@@ -243,14 +246,14 @@ class MovementOffers(JudgedOffers):
         for unit in movement.movers(state):
             limits = movement.terms(state, (unit,))
             key = (limits.seeds, id(limits.costs), limits.budget, limits.closed)
-            if key not in known:
-                known[key] = self._reached(reach(limits))
-            listed = known[key]
+            listed = known.get(key)
+            if listed is None:
+                listed = known[key] = self._reached(limits)
             entry: dict[str, Any] = {"left": limits.budget, "reach": listed.triples}
             entry["full"] = state.hex_names(
-                h for h in full if h in listed.costs and not movement.has_room(state, h, (unit,))
+                h for h in full if h in listed.entries and not movement.has_room(state, h, (unit,))
             )
-            ways = self._ways_out(unit, limits, listed.costs)
+            ways = self._ways_out(unit, limits, {h: listed.entries[h][1] for h in listed.edges})
             if ways:
                 entry["leave"] = [(state.hex_name(h), effect, cost) for h, effect, cost in ways]
             useful += self._useful(unit, listed, ways)
@@ -272,7 +275,7 @@ class MovementOffers(JudgedOffers):
         return [
             {
                 "unit": state.name(unit),
-                "path": state.hex_names(listed.way(h)),
+                "path": listed.way(h, state.world.hex_index),
                 "hex": state.hex_name(h),
                 "effect": effect,
             }
@@ -283,18 +286,34 @@ class MovementOffers(JudgedOffers):
     def _full_hexes(self) -> list[int]:
         """Hexes with as many own combat units as they can hold."""
         state = self.state
-        held = [state.place(u) for u in fighters(state, state.side)]
         limit = int(state.world.tables["stacking"]["uct"])
-        return sorted({h for h in held if held.count(h) >= limit})
+        crowd: dict[int, int] = {}
+        for unit in fighters(state, state.side):
+            here = state.place(unit)
+            crowd[here] = crowd.get(here, 0) + 1
+        return sorted(h for h, count in crowd.items() if count >= limit)
 
-    def _reached(self, found: Reach) -> Reached:
-        ids = self.state.world.hex_ids
-        costs = {h: found.cost(h) for h in found.node}
-        previous = {h: found.previous(h) for h in found.node}
-        triples = [
-            (ids[h], cost, ids[p] if (p := previous[h]) >= 0 else "") for h, cost in costs.items()
-        ]
-        return Reached(costs, previous, triples)
+    def _reached(self, limits: Terms) -> Reached:
+        """The same as `Reach`, read from the kernel in one pass."""
+        spread(limits)
+        world, field = self.state.world, limits.ground.field
+        ids, edge, size = world.hex_ids, world.edge, world.size
+        cost_of, previous_of = field.cost, field.previous
+        entries: dict[int, tuple[str, int, str]] = {}
+        edges: list[int] = []
+        for node in field.hexes():
+            hex_ = node if node < size else node - size
+            cost = cost_of(node)
+            known = entries.get(hex_)
+            if known is None:
+                if edge[hex_]:
+                    edges.append(hex_)
+            elif node >= size or cost != known[1]:
+                # At the same cost the node with the cheaper track step ahead is the better one.
+                continue
+            before = previous_of(node)
+            entries[hex_] = (ids[hex_], cost, ids[before % size] if before >= 0 else "")
+        return Reached(entries, [*entries.values()], edges)
 
     def _unsupplied(self) -> list[int]:
         """Combat units that cannot move for want of a line."""

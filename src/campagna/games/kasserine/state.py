@@ -244,18 +244,19 @@ class State(msgspec.Struct, dict=True):
         flags = (u.flags | on) & ~off
         self.units[unit] = Unit(u.place, u.side, flags, u.start, u.control)
         if (flags ^ u.flags) & REDUCED:
-            self.maps.memory.clear()
+            self.maps.memory[u.side].clear()
 
     def put(self, unit: int, place: int) -> None:
         """Put a counter somewhere else, on the map or off it."""
         u = self.units[unit]
         self.units[unit] = Unit(place, u.side, u.flags, u.start, u.control)
-        self.maps.moved(unit, u.place, place)
+        self.maps.moved(unit, u.side, u.place, place)
 
     def hand_over(self, unit: int, side: int) -> None:
         """A supply changes its owner in place."""
         self.units[unit] = msgspec.structs.replace(self.units[unit], side=side)
-        self.maps.memory.clear()
+        for memory in self.maps.memory:
+            memory.clear()
 
     # --- the sequence and the weather -----------------------------------------------------------
 
@@ -285,11 +286,15 @@ class State(msgspec.Struct, dict=True):
 
 
 class Maps:
-    """Derived from the units: who stands where. What is computed from that waits in `memory`."""
+    """Derived from the units: who stands where.
+
+    What is computed from the pieces of one side waits in that side's `memory` until one of them moves:
+    while a side moves, what it must know of the enemy stays the same.
+    """
 
     def __init__(self) -> None:
         self.stacks: dict[int, tuple[int, ...]] = {}
-        self.memory: dict[Any, Any] = {}
+        self.memory: tuple[dict[Any, Any], dict[Any, Any]] = ({}, {})
 
     @classmethod
     def rebuilt(cls, state: State) -> Maps:
@@ -302,10 +307,10 @@ class Maps:
     def copy(self) -> Maps:
         other = Maps()
         other.stacks = self.stacks.copy()
-        other.memory = self.memory.copy()
+        other.memory = (self.memory[0].copy(), self.memory[1].copy())
         return other
 
-    def moved(self, unit: int, old: int, new: int) -> None:
+    def moved(self, unit: int, side: int, old: int, new: int) -> None:
         """Keep stacks sorted by unit, so that a rebuild gives the same order."""
         if old >= 0:
             rest = tuple([u for u in self.stacks[old] if u != unit])
@@ -315,4 +320,4 @@ class Maps:
                 del self.stacks[old]
         if new >= 0:
             self.stacks[new] = tuple(sorted((*self.stacks.get(new, ()), unit)))
-        self.memory.clear()
+        self.memory[side].clear()

@@ -20,7 +20,8 @@ def worth(state: State, unit: int) -> int:
 @rule("VIC-1")
 def exit_points(state: State) -> int:
     """What the Axis has brought out by the roads to Tebessa and Le Kef, both together."""
-    return sum(worth(state, u) for u in state.world.fighters if state.place(u) == EXITED)
+    units = state.units
+    return sum([worth(state, u) for u in state.world.fighters if units[u].place == EXITED])
 
 
 @rule("VIC-6", "CAL-18")

@@ -16,11 +16,11 @@ def either(one: Mask, other: Mask) -> bytes:
 
 def on_map(state: State, side: int) -> list[int]:
     """Everything of a side on the map, in counter order."""
-    key = ("on-map", side)
-    found: list[int] | None = state.maps.memory.get(key)
+    memory = state.maps.memory[side]
+    found: list[int] | None = memory.get("on-map")
     if found is None:
         found = [i for i, u in enumerate(state.units) if u.place >= 0 and u.side == side]
-        state.maps.memory[key] = found
+        memory["on-map"] = found
     return found
 
 
@@ -32,11 +32,11 @@ def fighters(state: State, side: int) -> list[int]:
 @rule("MOV-9")
 def held(state: State, side: int) -> Mask:
     """Mask of the hexes where a side has a piece of any class (A25)."""
-    key = ("held", side)
-    found: Mask | None = state.maps.memory.get(key)
+    memory = state.maps.memory[side]
+    found: Mask | None = memory.get("held")
     if found is None:
         found = state.world.board.mask(state.place(u) for u in on_map(state, side))
-        state.maps.memory[key] = found
+        memory["held"] = found
     return found
 
 
@@ -49,13 +49,13 @@ def has_zone(state: State, unit: int) -> bool:
 @rule("ATT-1", "ATT-3")
 def day_zone(state: State, side: int) -> Mask:
     """Mask of the hexes next to the units of a side that have a zone, whatever the terrain."""
-    key = ("zone", side)
-    found: Mask | None = state.maps.memory.get(key)
+    memory = state.maps.memory[side]
+    found: Mask | None = memory.get("zone")
     if found is None:
         board = state.world.board
         exerting = board.mask(state.place(u) for u in on_map(state, side) if has_zone(state, u))
         found = board.field.zones(exerting, board.edge)
-        state.maps.memory[key] = found
+        memory["zone"] = found
     return found
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Order, Refusal
+from campagna.core.contract import Order
 from campagna.games.panzergruppe_guderian import combat
 from campagna.games.panzergruppe_guderian.advance import advance_paths, advancers
 from campagna.games.panzergruppe_guderian.agenda import Advancing, Excess, Retreating, Suffer
+from campagna.games.panzergruppe_guderian.combat import AttackPlan
 from campagna.games.panzergruppe_guderian.orders import (
     Advance,
     Attack,
@@ -19,7 +20,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     TakeLosses,
 )
 from campagna.games.panzergruppe_guderian.results import alive
-from campagna.games.panzergruppe_guderian.retreat import routes
+from campagna.games.panzergruppe_guderian.retreat import Route, routes
 from campagna.games.panzergruppe_guderian.stacking import overstacked
 from campagna.games.panzergruppe_guderian.state import NOWHERE, State
 from campagna.games.panzergruppe_guderian.targets import attack_options
@@ -35,20 +36,27 @@ class CombatOffers:
         self.state = state
 
     def sample(self, chance: Chance) -> Order:
+        plan = self.choose(chance)
+        if isinstance(plan, Order):
+            return plan
+        ids = self.state.world.hex_ids
+        return Attack(self.state.names(plan.units), tuple([ids[t] for t in plan.targets]))
+
+    def choose(self, chance: Chance) -> AttackPlan | Order:
+        """An attack, judged already, or the end of the phase."""
         options = attack_options(self.state)
         targets = list(options)
         for _ in range(4):
             k = chance.pick(len(targets) + 1, "seat")
             if k == len(targets):
                 return DONE
-            order = self._sample_attack(options, targets[k], chance)
-            if not isinstance(combat.judge_attack(self.state, order), Refusal):
-                return order
+            plan = self._attack_on(options, targets[k], chance)
+            if combat.refuse_attack(self.state, plan) is None:
+                return plan
         return DONE
 
-    def _sample_attack(self, options: dict[int, list[int]], target: int, chance: Chance) -> Attack:
+    def _attack_on(self, options: dict[int, list[int]], target: int, chance: Chance) -> AttackPlan:
         """Each able unit takes part or not at the toss of a coin; sometimes two hexes at once."""
-        state = self.state
         able = options[target]
         units = [u for u in able if chance.pick(2, "seat")] or list(able)
         targets = [target]
@@ -56,8 +64,7 @@ class CombatOffers:
             shared = [t for t in options if t != target and set(units) <= set(options[t])]
             if shared:
                 targets.append(shared[chance.pick(len(shared), "seat")])
-        ids = state.world.hex_ids
-        return Attack(state.names(units), tuple(ids[t] for t in targets))
+        return AttackPlan(units, targets)
 
     def covers(self, order: Order) -> bool:
         if isinstance(order, Done):
@@ -87,12 +94,16 @@ class SufferOffers:
         self.losses = min(frame.count, total)
 
     def sample(self, chance: Chance) -> Order:
+        lost = self.choose(chance)
+        return GiveGround() if lost is None else TakeLosses(self.state.names(lost))
+
+    def choose(self, chance: Chance) -> list[int] | None:
+        """The units that lose a step each; None to give ground."""
         if self.frame.may_retreat and chance.pick(2, "seat"):
-            return GiveGround()
+            return None
         state = self.state
         steps = [u for u in self.units for _ in range(steps_left(state, u))]
-        lost = [steps.pop(chance.pick(len(steps), "seat")) for _ in range(self.losses)]
-        return TakeLosses(state.names(sorted(lost)))
+        return sorted([steps.pop(chance.pick(len(steps), "seat")) for _ in range(self.losses)])
 
     def covers(self, order: Order) -> bool:
         if isinstance(order, GiveGround):
@@ -119,11 +130,15 @@ class RetreatOffers:
         self.frame = frame
 
     def sample(self, chance: Chance) -> Order:
-        state, frame = self.state, self.frame
+        unit, way = self.choose(chance)
+        ids = self.state.world.hex_ids
+        return Retreat(self.state.name(unit), tuple([ids[h] for h in way]))
+
+    def choose(self, chance: Chance) -> tuple[int, Route]:
+        frame = self.frame
         unit = frame.units[chance.pick(len(frame.units), "seat")]
-        ways = routes(state, frame, unit)
-        way = ways[chance.pick(len(ways), "seat")]
-        return Retreat(state.name(unit), tuple(state.world.hex_ids[h] for h in way))
+        ways = routes(self.state, frame, unit)
+        return unit, ways[chance.pick(len(ways), "seat")]
 
     def covers(self, order: Order) -> bool:
         if not isinstance(order, Retreat):
@@ -150,14 +165,21 @@ class AdvanceOffers:
         self.frame = frame
 
     def sample(self, chance: Chance) -> Order:
-        state = self.state
-        units = advancers(state, self.frame)
+        choice = self.choose(chance)
+        if choice is None:
+            return DONE
+        unit, path = choice
+        ids = self.state.world.hex_ids
+        return Advance(self.state.name(unit), tuple([ids[h] for h in path]))
+
+    def choose(self, chance: Chance) -> tuple[int, Route] | None:
+        """Who advances along which path; None to stay."""
+        units = advancers(self.state, self.frame)
         k = chance.pick(len(units) + 1, "seat")
         if k == len(units):
-            return DONE
-        paths = advance_paths(state, self.frame, units[k])
-        path = paths[chance.pick(len(paths), "seat")]
-        return Advance(state.name(units[k]), tuple(state.world.hex_ids[h] for h in path))
+            return None
+        paths = advance_paths(self.state, self.frame, units[k])
+        return units[k], paths[chance.pick(len(paths), "seat")]
 
     def covers(self, order: Order) -> bool:
         if isinstance(order, Done):

@@ -31,7 +31,7 @@ from campagna.games.panzergruppe_guderian.strength import (
     defence_strength,
     overrun_strength,
 )
-from campagna.games.panzergruppe_guderian.supply import commanded_hexes, in_supply
+from campagna.games.panzergruppe_guderian.supply import commanded_hexes, supplied
 from campagna.games.panzergruppe_guderian.untried import remove_powerless, reveal
 from campagna.games.panzergruppe_guderian.world import SOVIET
 from campagna.hexes.grid import OFF_MAP
@@ -54,18 +54,24 @@ def judge_attack(state: State, order: Attack) -> Refusal | AttackPlan:
     targets = path_hexes(state, order.targets)
     if isinstance(targets, Refusal):
         return targets
-    for unit in units:
+    plan = AttackPlan(units, targets)
+    return refuse_attack(state, plan) or plan
+
+
+@rule("9.11a", "9.13", "9.22", "9.24")
+def refuse_attack(state: State, plan: AttackPlan) -> Refusal | None:
+    """Why these units may not attack these hexes together."""
+    for unit in plan.units:
         refusal = refuse_attacker(state, unit)
         if refusal is not None:
             return refusal
-    for target in targets:
-        refusal = _refuse_target(state, target) or _refuse_distance(state, units, target)
+    for target in plan.targets:
+        refusal = _refuse_target(state, target) or _refuse_distance(state, plan.units, target)
         if refusal is not None:
             return refusal
-        if targets.count(target) > 1:
+        if plan.targets.count(target) > 1:
             return Refusal("9.23", "named-twice", {"unit": state.world.hex_ids[target]})
-    refusal = refuse_leaders_alone(state, units, "10.GEN") or _refuse_leaders(state, units)
-    return AttackPlan(units, targets) if refusal is None else refusal
+    return refuse_leaders_alone(state, plan.units, "10.GEN") or _refuse_leaders(state, plan.units)
 
 
 @rule("6.62", "9.14", "9.85b", "10.35a", "12.3c")
@@ -176,7 +182,7 @@ def fight(
     defenders = [u for t in targets for u in state.stack(t)]
     posts = tuple(state.units[u].place for u in defenders)
     bases = dict.fromkeys(state.units[u].place for u in attackers)
-    supplied = [u for u in (*attackers, *defenders) if in_supply(state, u)]
+    fed = (*supplied(state, attackers), *supplied(state, defenders))
     events = reveal(state, (*attackers, *defenders))
     events += remove_powerless(state, (*attackers, *defenders))
     if side == SOVIET:
@@ -198,13 +204,13 @@ def fight(
     events += [
         HexEmptied(rule="12.3a", hex=state.world.hex_ids[t]) for t in targets if t not in held
     ]
-    defence = defence_strength(state, held, origins, supplied)
+    defence = defence_strength(state, held, origins, fed)
     if defence == 0:
         # Nobody is left, or only units that retreated there and count for nothing (9.75).
         events += results.sweep_retreated(state, held)
         state.agenda.append(msgspec.structs.replace(battle, result="De"))
         return events
-    attack = attack_strength(state, able, supplied)
+    attack = attack_strength(state, able, fed)
     if overrun:
         attack = overrun_strength(attack)
     return events + _roll(state, battle, attack, defence, chance)

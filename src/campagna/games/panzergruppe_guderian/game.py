@@ -56,6 +56,7 @@ from campagna.games.panzergruppe_guderian.orders import AnyOrder
 from campagna.games.panzergruppe_guderian.state import (
     COMBAT_PHASES,
     MOVEMENT_PHASES,
+    OVER,
     PHASE_NAMES,
     Maps,
     Phase,
@@ -106,7 +107,7 @@ class PanzergruppeGuderian(Game[State]):
 
     def _ready(self, state: State) -> State:
         """A state that was read from bytes gets its world and maps back."""
-        if "maps" not in state.__dict__:
+        if getattr(state, "maps", None) is None:
             state.world = self.world
             state.options = self.options(state.setup)
             state.maps = Maps.rebuilt(state)
@@ -114,7 +115,7 @@ class PanzergruppeGuderian(Game[State]):
 
     def step(self, state: State) -> Step | None:
         self._ready(state)
-        if state.phase == Phase.OVER:
+        if state.phase == OVER:
             return None
         if not state.agenda:
             return _phase_step(state.phase, state.turn)
@@ -136,7 +137,7 @@ class PanzergruppeGuderian(Game[State]):
         return Step(side, "remove", "7.1e", facts | {"hexes": hexes})
 
     def outcome(self, state: State) -> Outcome | None:
-        if state.phase != Phase.OVER:
+        if state.phase != OVER:
             return None
         return victory.final_outcome(self._ready(state))
 
@@ -153,7 +154,7 @@ class PanzergruppeGuderian(Game[State]):
             return phase_offers.SetupOffers(state)
         if phase == Phase.SOVIET_START:
             return phase_offers.WithdrawOffers(state)
-        if phase == Phase.OVER:
+        if phase == OVER:
             raise ValueError("the game is over")
         return phase_offers.MarkerOffers(state)
 
@@ -164,7 +165,7 @@ class PanzergruppeGuderian(Game[State]):
     @rule("4.1", "6.11b", "6.24a", "9.11a")
     def _judge(self, state: State, order: Order) -> Any:
         """The plan of a legal order, ready to be carried out, or the refusal."""
-        if state.phase == Phase.OVER:
+        if state.phase == OVER:
             return Refusal("15.GEN", "not-now")
         if state.agenda:
             return _judge_agenda(state, order)
@@ -199,16 +200,51 @@ class PanzergruppeGuderian(Game[State]):
         return events
 
     def wander(self, state: State, whim: Chance, chance: Chance) -> None:
-        """A random move comes from the reach kernel and needs no second judgement."""
+        """What the offers choose is worked out and judged already: nobody writes an order to read it."""
         self._ready(state)
-        if state.agenda or state.phase not in MOVEMENT_PHASES:
-            super().wander(state, whim, chance)
-            return
-        choice = offers.MovementOffers(state).choose(whim)
-        if isinstance(choice, movement.MovePlan):
-            movement.carry_out_move(state, choice)
+        if state.agenda:
+            self._wander_agenda(state, whim, chance)
+        elif state.phase in MOVEMENT_PHASES:
+            choice = offers.MovementOffers(state).choose(whim)
+            if isinstance(choice, movement.MovePlan):
+                movement.carry_out_move(state, choice)
+                return
+            if isinstance(choice, overrun.OverrunPlan):
+                overrun.carry_out_overrun(state, choice, chance)
+            elif isinstance(choice, rail.RailPlan):
+                rail.carry_out_rail(state, choice)
+            else:
+                self.play(state, choice, chance)
+        elif state.phase in COMBAT_PHASES:
+            plan = battle_offers.CombatOffers(state).choose(whim)
+            if isinstance(plan, combat.AttackPlan):
+                combat.fight(state, plan.units, plan.targets, chance, overrun=False)
+            else:
+                self.play(state, plan, chance)
         else:
-            self.play(state, choice, chance)
+            super().wander(state, whim, chance)
+        if state.agenda:
+            sequence.settle(state)
+
+    def _wander_agenda(self, state: State, whim: Chance, chance: Chance) -> None:
+        frame = state.agenda[-1]
+        if isinstance(frame, Suffer):
+            lost = battle_offers.SufferOffers(state, frame).choose(whim)
+            if lost is None:
+                results.give_ground(state, frame)
+            else:
+                results.take_losses(state, lost)
+        elif isinstance(frame, Retreating):
+            way = battle_offers.RetreatOffers(state, frame).choose(whim)
+            retreat.carry_out_retreat(state, frame, *way)
+        elif isinstance(frame, Advancing):
+            path = battle_offers.AdvanceOffers(state, frame).choose(whim)
+            if path is None:
+                state.agenda.pop()
+            else:
+                advance.carry_out_advance(state, frame, *path)
+        else:
+            super().wander(state, whim, chance)
 
     def _carry_out(self, state: State, order: Order, plan: Any, chance: Chance) -> list[Event]:
         match order:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from campagna.core.contract import Fact, Order, Refusal
 from campagna.games.panzergruppe_guderian import combat, interdiction
+from campagna.games.panzergruppe_guderian.german_stakes import AGGRESSION
 from campagna.games.panzergruppe_guderian.odds import Stakes, results_of, yields
 from campagna.games.panzergruppe_guderian.orders import Attack, Done, Interdict
 from campagna.games.panzergruppe_guderian.state import State
@@ -75,7 +76,7 @@ class GermanBattles:
         theirs = sum(worth(state, u) for u in stack)
         gain = Stakes(own + 4.0, step, theirs, len(stack), ground, exits).expect(results)
         gain -= 0.04 * len(units)
-        if gain < 0.15 / self.style.get("attack", 1.0):
+        if gain < 0.15 / (AGGRESSION * self.style.get("attack", 1.0)):
             return None
         ids = state.world.hex_ids
         order = Attack(state.names(units), (ids[target],))

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order
 from campagna.games.panzergruppe_guderian import movement, overrun
-from campagna.games.panzergruppe_guderian.odds import Stakes, results_of, yields
+from campagna.games.panzergruppe_guderian.german_stakes import AGGRESSION, GermanStakes
+from campagna.games.panzergruppe_guderian.odds import yields
 from campagna.games.panzergruppe_guderian.offers import reach
 from campagna.games.panzergruppe_guderian.orders import Done, Move, Overrun
 from campagna.games.panzergruppe_guderian.state import WAITING, Phase, State
-from campagna.games.panzergruppe_guderian.strength import attack_strength, multiplier
+from campagna.games.panzergruppe_guderian.strength import attack_strength
 from campagna.games.panzergruppe_guderian.supply import german_supply_hexes
 from campagna.games.panzergruppe_guderian.survey import (
     FOOT,
@@ -24,12 +25,13 @@ from campagna.games.panzergruppe_guderian.survey import (
     Survey,
     mean_defence,
     prize_gain,
-    step_worth,
     worth,
 )
 from campagna.games.panzergruppe_guderian.world import SOVIET
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+Ready = tuple[int, list[int], set[int]]
+"""The strength of a group that can move, its units, and the hexes next to an enemy it can reach."""
 
 
 class GermanPlan:
@@ -38,10 +40,11 @@ class GermanPlan:
         self.style = style
         self.whim = whim
         self.survey = Survey(state, style)
+        self.stakes = GermanStakes(state, self.survey)
+        self.eager = AGGRESSION * style.get("attack", 1.0)
         self.mech = state.phase == Phase.GERMAN_MECH_MOVE
         self.committed: dict[int, int] = {}
         """Attack strength already standing against a Soviet hex."""
-        self._worth: dict[tuple[int, int], float] = {}
         self.done: set[int] = set()
         """Soviet hexes that have their battle."""
 
@@ -129,13 +132,11 @@ class GermanPlan:
         Whoever takes part goes to his hex now; the others find their own way afterwards.
         """
         state = self.state
-        free = {i: self._able(group) for i, group in enumerate(groups)}
-        free = {i: units for i, units in free.items() if units}
-        ways = {i: self._near_enemies(units) for i, units in free.items()}
+        free = self._ready(groups)
         while True:
             best: tuple[float, int, dict[int, int]] | None = None
             for t in self.survey.soviets:
-                found = self._force(t, free, ways)
+                found = self._force(t, free)
                 if found is not None and (best is None or found[0] > best[0]):
                     best = (found[0], t, found[1])
             if best is None:
@@ -143,7 +144,7 @@ class GermanPlan:
             gain, t, posts = best
             self.done.add(t)
             for i, h in posts.items():
-                units = free.pop(i)
+                power, units, _ = free.pop(i)
                 place = state.units[units[0]].place
                 if h == place:
                     continue
@@ -153,9 +154,15 @@ class GermanPlan:
                 facts: dict[str, Fact] = {
                     "hex": state.world.hex_ids[h],
                     "target": state.world.hex_ids[t],
-                    "strength": self._power(units),
+                    "strength": power,
                 }
                 yield order, gain, "face", facts
+
+    def _ready(self, groups: list[list[int]]) -> dict[int, Ready]:
+        """The groups that can still move, the strongest first."""
+        able = ((i, self._able(group)) for i, group in enumerate(groups))
+        found = [(i, (self._power(us), us, self._near_enemies(us))) for i, us in able if us]
+        return dict(sorted(found, key=lambda item: (-item[1][0], item[0])))
 
     def _able(self, group: Sequence[int]) -> list[int]:
         movers = set(movement.movers(self.state))
@@ -168,38 +175,35 @@ class GermanPlan:
         reach(state, slowest)
         return {h for h in state.world.field.hexes() if h in self.targets}
 
-    def _force(
-        self, t: int, free: Mapping[int, list[int]], ways: Mapping[int, set[int]]
-    ) -> tuple[float, dict[int, int]] | None:
+    def _force(self, t: int, free: Mapping[int, Ready]) -> tuple[float, dict[int, int]] | None:
         """The cheapest force that makes a good battle of it, with a hex for each group."""
         if t in self.done:
             return None
         state = self.state
         around = self.survey.chart.around[t]
         power = self.committed.get(t, 0)
-        before = self._battle(t, power) if power else 0.0
+        before = self.stakes.battle(t, power) if power else 0.0
         taken: dict[int, int] = {}
         gain = before
-        for i in sorted(free, key=lambda i: (-self._power(free[i]), i)):
-            units = free[i]
+        for i, (strength, units, near) in free.items():
             spots = [
                 h
                 for h in around
-                if h in ways[i]
+                if h in near
                 and h not in taken.values()
                 and (not state.stack(h) or state.units[units[0]].place == h)
             ]
             if not spots:
                 continue
-            more = self._battle(t, power + self._power(units))
+            more = self.stakes.battle(t, power + strength)
             if taken and more < gain + 0.25:
                 continue
             h = max(spots, key=lambda x: (bool(state.world.forest[x]), -self.crowd[x], x))
             taken[i] = h
-            power += self._power(units)
+            power += strength
             gain = more
-        price = 0.15 * sum(len(free[i]) for i in taken)
-        net = (gain - before) * self.style.get("attack", 1.0) - price
+        price = 0.15 * sum(len(free[i][1]) for i in taken)
+        net = (gain - before) * self.eager - price
         return (net, taken) if taken and net > 0.4 else None
 
     def _go(self, units: Sequence[int], h: int) -> Move | None:
@@ -301,9 +305,9 @@ class GermanPlan:
             gain = max(self._marginal(t, power) for t in targets)
             if spare >= overrun.price(state) and len(units) > 1:
                 gain = max(
-                    gain, 0.8 * max(self._overrun_worth(t, h, units, power) for t in targets)
+                    gain, 0.8 * max(self.stakes.overrun_worth(t, h, units, power) for t in targets)
                 )
-            score += gain * (0.35 if self.mech else 1.0) * style.get("attack", 1.0)
+            score += gain * (0.35 if self.mech else 1.0) * self.eager
             if gain <= 0.1:
                 score -= 0.9
         if not self.supplied[h]:
@@ -330,28 +334,9 @@ class GermanPlan:
     def _marginal(self, t: int, power: int) -> float:
         """What this much more against a hex adds to the battle there."""
         before = self.committed.get(t, 0)
-        return self._battle(t, before + power) - (self._battle(t, before) if before else 0.0)
-
-    def _battle(self, t: int, power: int) -> float:
-        key = (t, power)
-        found = self._worth.get(key)
-        if found is None:
-            state = self.state
-            factor = 1 + bool(state.world.forest[t]) + bool(state.world.major[t])
-            results = results_of(state, ((power, 1.0),), self.survey.defence(t), factor)
-            stakes = self._stakes(t, power * 0.5, 0.9)
-            found = self._worth[key] = max(0.0, stakes.expect(results))
-        return found
-
-    def _stakes(self, t: int, own: float, step: float) -> Stakes:
-        state = self.state
-        stack = state.stack(t)
-        ground, prize = 0.5, t in state.world.prize_hexes
-        if prize:
-            ground += 0.6 * prize_gain(state, t)
-        theirs = sum(worth(state, u) for u in stack)
-        # The garrison of a city rather loses divisions than the city.
-        return Stakes(own, step, theirs, len(stack), ground, not prize)
+        return self.stakes.battle(t, before + power) - (
+            self.stakes.battle(t, before) if before else 0.0
+        )
 
     # --- overruns -------------------------------------------------------------------------------
 
@@ -370,29 +355,18 @@ class GermanPlan:
         best, best_worth = -1, 0.35 / self.style.get("overrun", 1.0)
         for t in self.targets.get(place, ()):
             if state.stack(t) and overrun.refuse_target(state, units[0], t) is None:
-                gain = self._overrun_worth(t, place, units, power)
+                gain = self.stakes.overrun_worth(t, place, units, power)
                 if gain > best_worth:
                     best, best_worth = t, gain
         if best >= 0:
             ids = state.world.hex_ids
-            results = self._overrun_results(best, place, power)
+            results = self.stakes.overrun_results(best, place, power)
             facts: dict[str, Fact] = {
                 "hex": ids[best],
                 "percent": round(100 * yields(results)),
                 "gain": f"{best_worth:+.1f}",
             }
             yield Overrun(state.names(units), ids[best]), best_worth, "overrun", facts
-
-    def _overrun_results(self, t: int, origin: int, power: int) -> dict[str, float]:
-        factor = multiplier(self.state, t, [origin])
-        half = max(1, power // 2)
-        return results_of(self.state, ((half, 1.0),), self.survey.defence(t), factor)
-
-    def _overrun_worth(self, t: int, origin: int, units: Sequence[int], power: int) -> float:
-        results = self._overrun_results(t, origin, power)
-        own = sum(worth(self.state, u) for u in units)
-        step = min(step_worth(self.state, u) for u in units)
-        return self._stakes(t, own + 4.0, step).expect(results)
 
     def _reason(self, units: Sequence[int], h: int, power: int) -> tuple[str, dict[str, Fact]]:
         state = self.state
@@ -402,7 +376,7 @@ class GermanPlan:
                 return "take", {**facts, "place": prize.name, "points": prize.points}
         targets = self.targets.get(h)
         if targets:
-            t = max(targets, key=lambda x: self._battle(x, self.committed.get(x, 0)))
+            t = max(targets, key=lambda x: self.stakes.battle(x, self.committed.get(x, 0)))
             return "face", {**facts, "target": state.world.hex_ids[t], "strength": power}
         ways = self.survey.chart.ways[self._kind(units[0])]
         if not self.survey.open:

@@ -49,6 +49,8 @@ def _maps(state: State) -> list[str]:
     """The derived maps equal a rebuild."""
     fresh = Maps.rebuilt(state)
     found = []
+    if fresh.roll() != state.maps.roll():
+        found.append("places or flags differ from the records")
     if fresh.stacks != state.maps.stacks:
         found.append("stacks differ from a rebuild")
     for side in (SOVIET, GERMAN):

@@ -62,7 +62,6 @@ class Judgement:
         {"forward": 2.0, "overrun": 0.5},
     )
     stances: tuple[Mapping[str, float], ...] = ()
-    deep: Mapping[str, float] = {}
     budget = 16
     worlds = 2
     margin = 0.25
@@ -124,6 +123,9 @@ class Judgement:
 
     def __init__(self, game: Any) -> None:
         self.game = game
+
+    def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
+        return self.portfolio
 
     # --- evaluation -----------------------------------------------------------------------------
 

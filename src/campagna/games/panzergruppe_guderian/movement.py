@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 import msgspec
@@ -16,14 +17,15 @@ from campagna.games.panzergruppe_guderian.stacking import fits
 from campagna.games.panzergruppe_guderian.state import (
     DISRUPTED,
     ENTERED,
+    GERMAN_MECH_MOVE,
     MOVED,
     NOWHERE,
     RAILED,
+    SOVIET_MOVE,
     STOPPED,
     UNSUPPLIED,
     UNTRIED,
     WAITING,
-    Phase,
     State,
     Unit,
     acting_side,
@@ -53,10 +55,9 @@ class MovePlan(msgspec.Struct, frozen=True):
 def allowance(state: State, unit: int) -> int:
     """Half points left in this phase; out of supply the allowance is halved, fractions dropped."""
     u = state.units[unit]
-    movement = state.world.counters[u.counter].steps[u.step].movement
-    if u.flags & UNSUPPLIED:
-        movement //= 2
-    return 2 * movement - u.spent
+    world = state.world
+    points = world.halved_points if u.flags & UNSUPPLIED else world.half_points
+    return points[u.counter][u.step] - u.spent
 
 
 class Footing(msgspec.Struct, frozen=True):
@@ -72,14 +73,14 @@ class Footing(msgspec.Struct, frozen=True):
 
 @rule("6.4a", "6.21", "13.31", "13.32", "13.43")
 def footing(state: State) -> Footing:
-    found: Footing | None = state.maps.ground.get("footing")
+    found: Footing | None = state.maps.footing
     if found is None:
         side = acting_side(state.phase)
         closed = bytes(state.maps.held[1 - side])
         if side == SOVIET and west_closed(state):
             closed = _either(closed, state.world.closed_west)
         found = Footing(closed, zone(state, 1 - side), _tables(state, side))
-        state.maps.ground["footing"] = found
+        state.maps.footing = found
     return found
 
 
@@ -130,9 +131,8 @@ def leader_ground(state: State) -> Buffer:
         ground = footing(state)
         danger = ground.stop
         found = state.world.field.closed(ground.closed, danger, state.world.nothing)
-        own = state.maps.held[SOVIET]
-        for h, stack in state.maps.stacks.items():
-            if danger[h] and own[h] and any(can_escort(state, u) for u in stack):
+        for h in state.world.field.common(danger, state.maps.held[SOVIET]):
+            if any(can_escort(state, u) for u in state.stack(h)):
                 found[h] = 0
         state.maps.lines["leader-ground"] = found
     return found
@@ -206,7 +206,7 @@ def refuse_mover(state: State, unit: int) -> Refusal | None:
         return reinforcements.refuse_entry(state, unit)
     if u.flags & BUSY:
         return refuse_busy(state, unit)
-    if state.phase == Phase.GERMAN_MECH_MOVE and not is_mechanised(state, unit):
+    if state.phase == GERMAN_MECH_MOVE and not is_mechanised(state, unit):
         return Refusal("4.2 B3", "not-mechanised", unit_and_hex(state, unit))
     if zone(state, 1 - acting_side(state.phase))[u.place]:
         return Refusal("6.22b", "zone-locked", unit_and_hex(state, unit))
@@ -236,7 +236,7 @@ def unit_and_hex(state: State, unit: int) -> dict[str, Fact]:
 @rule("4.2 B3")
 def is_mechanised(state: State, unit: int) -> bool:
     """Units of the second German movement: panzer, panzergrenadier, motorised, cavalry."""
-    return state.counter(unit).type != "infantry"
+    return bool(state.world.mechanised[state.units[unit].counter])
 
 
 def _walk_all(
@@ -323,29 +323,32 @@ def moved(state: State, plan: MovePlan) -> Moved:
 @rule("6.22a", "6.GEN-2", "8.GEN")
 def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
     """Move the units; tells only what their move causes besides."""
-    path, enters, units, maps = plan.path, plan.enters, state.units, state.maps
+    path, group, enters = plan.path, plan.units, plan.enters
+    units, maps = state.units, state.maps
     end = path[-1]
-    side = acting_side(state.phase)
     back = path[-2] if len(path) > 1 and footing(state).stop[end] else NOWHERE
+    on = MOVED
     if enters:
+        on |= ENTERED
         state.entries += 1
-    for unit, cost in zip(plan.units, plan.costs):  # noqa: B905, a plan has a cost for each unit
+    for unit, cost in zip(group, plan.costs):  # noqa: B905, a plan has a cost for each unit
         u = units[unit]
-        flags, start = u.flags | MOVED, u.start
-        if enters:
-            flags, start = flags | ENTERED, -100 - state.entries
-        units[unit] = Unit(u.counter, end, u.step, flags, u.spent + cost, start, back, "", u.army)
-        maps.marched(state, unit, u.place, end)
-    forget_movers(state, plan.units)
+        start = -100 - state.entries if enters else u.start
+        units[unit] = Unit(
+            u.counter, end, u.step, u.flags | on, u.spent + cost, start, back, "", u.army
+        )
+    maps.marched(group, NOWHERE if enters else path[0], end, on)
+    forget_movers(state, group)
     if enters:
-        reinforcements.note_entry(state, plan.units)
+        reinforcements.note_entry(state, group)
     events: list[Event] = []
     if not state.world.prize_hexes.isdisjoint(path):
+        side = acting_side(state.phase)
         events += victory.pass_through(state, side, path if enters else path[1:])
     if plan.cut or plan.lift:
         events += rail.change_cuts(state, plan.cut, plan.lift)
-    elif side == SOVIET and state.cuts and not set(state.cuts).isdisjoint(path):
-        events += rail.repair(state, plan.units, path if enters else path[1:])
+    elif state.cuts and state.phase == SOVIET_MOVE and not set(state.cuts).isdisjoint(path):
+        events += rail.repair(state, group, path if enters else path[1:])
     return events
 
 
@@ -358,17 +361,16 @@ def movers(state: State) -> list[int]:
     found = state.maps.movers
     if found is None:
         side = acting_side(state.phase)
-        sides = state.world.unit_sides
-        danger = zone(state, 1 - side)
-        found = [
-            i
-            for i, u in enumerate(state.units)
-            if sides[i] == side
-            and not u.flags & BUSY
-            and (not danger[u.place] if u.place >= 0 else u.place == WAITING)
-        ]
-        if state.phase == Phase.GERMAN_MECH_MOVE or state.turn == 1:
-            found = [i for i in found if refuse_mover(state, i) is None]
+        found = state.maps.able(side, BUSY, zone(state, 1 - side), WAITING)
+        # What is left of `refuse_mover`: who enters and who is mechanised, and the frozen armies.
+        if state.phase == GERMAN_MECH_MOVE:
+            found = [u for u in found if state.units[u].place >= 0 and is_mechanised(state, u)]
+        elif state.frozen:
+            found = [
+                u
+                for u in found
+                if state.units[u].place < 0 or first_turn.refuse_frozen(state, u) is None
+            ]
         state.maps.movers = found
     return found
 
@@ -382,4 +384,4 @@ def forget_movers(state: State, units: Sequence[int]) -> None:
         state.maps.movers = None  # the hex they left may no longer be overstacked
         return
     for unit in units:
-        found.remove(unit)
+        del found[bisect_left(found, unit)]

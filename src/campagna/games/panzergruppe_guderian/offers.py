@@ -24,11 +24,13 @@ from campagna.games.panzergruppe_guderian.orders import (
     Overrun,
     RailMove,
 )
+from campagna.games.panzergruppe_guderian.overrun import OverrunPlan
+from campagna.games.panzergruppe_guderian.rail import RailPlan
 from campagna.games.panzergruppe_guderian.sequence import refuse_end
 from campagna.games.panzergruppe_guderian.state import (
     NOWHERE,
+    SOVIET_MOVE,
     WAITING,
-    Phase,
     State,
 )
 from campagna.games.panzergruppe_guderian.targets import overrun_options, random_overrun
@@ -49,11 +51,14 @@ def reach(state: State, unit: int) -> int:
 
     For a unit on the map its own hex comes first; a waiting unit starts from its entry hexes.
     """
-    field = state.world.field
+    world = state.world
+    field = world.field
     ground = movement.footing(state)
     u = state.units[unit]
-    table = ground.costs[state.counter(unit).move_class]
-    closed: Buffer = movement.leader_ground(state) if state.is_leader(unit) else ground.closed
+    table = ground.costs[world.move_classes[u.counter]]
+    closed: Buffer = ground.closed
+    if unit < world.leader_count:
+        closed = movement.leader_ground(state)
     budget = movement.allowance(state, unit)
     if u.place >= 0:
         return field.reach(table, closed, ground.stop, u.place, budget)
@@ -81,13 +86,19 @@ def rail_reach(state: State, unit: int) -> int:
     return field.spread(table, closed, state.world.nothing, points)
 
 
-def order_of(state: State, plan: MovePlan) -> Move:
+Choice = MovePlan | RailPlan | OverrunPlan
+"""Plans that come from the kernels and the options of this side: legal without a second look."""
+
+
+def order_of(state: State, plan: Choice) -> Order:
     """The order that means this plan."""
     ids = state.world.hex_ids
-    path = plan.path if plan.enters else plan.path[1:]
-    return Move(
-        state.names(plan.units), tuple([ids[h] for h in path]), tuple([ids[h] for h in plan.cut])
-    )
+    if isinstance(plan, OverrunPlan):
+        return Overrun(state.names(plan.units), ids[plan.target])
+    path = tuple([ids[h] for h in (plan.path if plan.enters else plan.path[1:])])
+    if isinstance(plan, RailPlan):
+        return RailMove(state.name(plan.unit), path)
+    return Move(state.names(plan.units), path, tuple([ids[h] for h in plan.cut]))
 
 
 def special_move(state: State, unit: int) -> bool:
@@ -104,20 +115,20 @@ class MovementOffers:
     def sample(self, chance: Chance) -> Order:
         """A movable unit weighs as many offers, the end of the phase as one."""
         choice = self.choose(chance)
-        return order_of(self.state, choice) if isinstance(choice, MovePlan) else choice
+        return choice if isinstance(choice, Order) else order_of(self.state, choice)
 
     # The random seat asks this thousands of times a game: it looks at one unit only.
-    def choose(self, chance: Chance) -> MovePlan | Order:
-        """A move, worked out, or another order."""
+    def choose(self, chance: Chance) -> Choice | Order:
+        """A move or an overrun, worked out, or another order."""
         movers = movement.movers(self.state)
         units = len(movers) * OFFERS_PER_UNIT
         for _ in range(8):
             k = chance.pick(units + OFFERS_PER_UNIT // 4 + 1, "seat")
-            choice: MovePlan | Order | None
+            choice: Choice | Order | None
             if k < units:
                 choice = self._choose_move(movers[k // OFFERS_PER_UNIT], chance)
             elif k > units:
-                choice = self._sample_special(chance)
+                choice = self._choose_special(chance)
             else:
                 choice = DONE if refuse_end(self.state) is None else None
             if choice is not None:
@@ -135,57 +146,57 @@ class MovementOffers:
             raise AssertionError("a unit that must march has no march")
         return self._move(owing[0], way)
 
-    def _choose_move(self, unit: int, chance: Chance) -> MovePlan | Order | None:
+    def _choose_move(self, unit: int, chance: Chance) -> MovePlan | RailPlan | Order | None:
         state = self.state
         if state.turn == 1 and special_move(state, unit):
             return self._sample_first_turn(unit, chance)
-        u = state.units[unit]
-        if state.phase == Phase.SOVIET_MOVE and (u.place < 0 or u.place in state.world.rail_hexes):
-            by_rail = self._sample_rail(unit, chance)
+        world, field = state.world, state.world.field
+        place = state.units[unit].place
+        on_rail = place < 0 or place in world.rail_hexes
+        if on_rail and state.phase == SOVIET_MOVE:
+            by_rail = self._choose_rail(unit, chance)
             if by_rail is not None:
                 return by_rail
-        first = 1 if u.place >= 0 else 0
+        first = 1 if place >= 0 else 0
         count = reach(state, unit)
         if count <= first:
             return None
-        field = state.world.field
         end = field.at(first + chance.pick(count - first, "seat"))
         path, cost = field.path(end), field.cost(end)
         units = self._company(unit, chance)
         cut: list[int] = []
-        if state.phase != Phase.SOVIET_MOVE and end in state.world.rail_hexes:
+        if end in world.rail_hexes and state.phase != SOVIET_MOVE:
             spare = len(state.cuts) < 6 and end not in state.cuts
             cut = [end] if spare and chance.pick(3, "seat") == 0 else []
         return MovePlan(units, path, [cost] * len(units), not first, cut, [])
 
-    def _sample_rail(self, unit: int, chance: Chance) -> Order | None:
+    def _choose_rail(self, unit: int, chance: Chance) -> RailPlan | None:
         state = self.state
         count = rail_reach(state, unit) if chance.pick(4, "seat") == 0 else 0
         first = 1 if state.units[unit].place >= 0 else 0
         if count <= first:
             return None
         field = state.world.field
-        way = field.path(field.at(first + chance.pick(count - first, "seat")))
-        return RailMove(state.name(unit), tuple(state.world.hex_ids[h] for h in way[first:]))
+        end = field.at(first + chance.pick(count - first, "seat"))
+        load = rail.load(state, unit) if first else 0
+        return RailPlan(unit, field.path(end), field.cost(end), load, not first)
 
     def _company(self, unit: int, chance: Chance) -> list[int]:
         """Mostly the units that stand beside it and can go exactly as far, up to a full stack."""
         state = self.state
-        u = state.units[unit]
-        if u.place >= 0:
-            beside = state.stack(u.place)
-        else:
-            beside = self._waiting_with(unit)
+        place = state.units[unit].place
+        beside = state.maps.stacks[place] if place >= 0 else self._waiting_with(unit)
         if len(beside) == 1 or unit == state.provisional or chance.pick(16, "seat") == 0:
             return [unit]
-        left, move_class = movement.allowance(state, unit), state.counter(unit).move_class
+        units, classes = state.units, state.world.move_classes
+        left, move_class = movement.allowance(state, unit), classes[units[unit].counter]
         movers = movement.movers(state)
         alike = [
             x
             for x in beside
-            if x in movers
-            and state.counter(x).move_class == move_class
+            if classes[units[x].counter] == move_class
             and movement.allowance(state, x) == left
+            and x in movers
         ][:3]
         return alike if unit in alike else [unit]
 
@@ -232,13 +243,13 @@ class MovementOffers:
         ids = self.state.world.hex_ids
         return Move((self.state.name(unit),), tuple(ids[h] for h in way))
 
-    def _sample_special(self, chance: Chance) -> Order | None:
+    def _choose_special(self, chance: Chance) -> OverrunPlan | Order | None:
         """An overrun if one is possible, else a call to the South-Western Front."""
         state = self.state
         option = random_overrun(state, chance)
         if option is not None:
             group, target = option
-            return Overrun(state.names(group), state.world.hex_ids[target])
+            return OverrunPlan(group, target, [], [])
         front = reinforcements.front_left(state)
         if front and chance.pick(8, "seat") == 0:
             return CallFront(1 + chance.pick(front, "seat"))
@@ -295,7 +306,7 @@ class MovementOffers:
             else:
                 reach(state, unit)
                 entry["reach"] = self._reached()
-                if state.phase == Phase.SOVIET_MOVE and rail_reach(state, unit):
+                if state.phase == SOVIET_MOVE and rail_reach(state, unit):
                     entry["rail"] = self._reached()
             units[state.name(unit)] = entry
         overruns = [

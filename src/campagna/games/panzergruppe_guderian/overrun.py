@@ -219,9 +219,9 @@ def _disrupt(state: State, battle: Battle) -> list[Event]:
 def recover_all(state: State, side: int) -> list[Event]:
     """Disruption ends in the owner's removal phase."""
     units = [
-        i
-        for i, u in enumerate(state.units)
-        if u.flags & DISRUPTED and state.side(i) == side and u.place >= 0
+        u
+        for u in state.maps.marked(DISRUPTED)
+        if state.side(u) == side and state.units[u].place >= 0
     ]
     for unit in units:
         state.recover(unit)

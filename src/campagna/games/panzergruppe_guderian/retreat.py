@@ -40,7 +40,7 @@ def routes(state: State, frame: Retreating, unit: int) -> list[Route]:
 @rule("9.73a")
 def _routes(state: State, frame: Retreating, unit: int) -> list[Route]:
     start = state.units[unit].place
-    ways = _extend(state, frame, unit, (start,))
+    ways = _extend(state, frame, unit, (start,), barred(state, frame.side))
     for step in range(1, frame.count + 1):
         ways = _vacant_first(state, frame, ways, step)
     grid = state.world.board.grid
@@ -48,29 +48,42 @@ def _routes(state: State, frame: Retreating, unit: int) -> list[Route]:
     return [w[1:] for w in far or ways]
 
 
-def _extend(state: State, frame: Retreating, unit: int, way: Route) -> list[Route]:
+def _extend(
+    state: State, frame: Retreating, unit: int, way: Route, closed: bytearray
+) -> list[Route]:
     """Every completed way that begins like this one."""
     if len(way) > frame.count:
         return [way]
     found: list[Route] = []
-    grid = state.world.board.grid
-    for d in range(6):
-        if state.world.walls[way[-1] * 6 + d]:
+    neighbours, walls = state.world.board.grid.neighbours, state.world.walls
+    first = way[-1] * 6
+    for side in range(first, first + 6):
+        if walls[side]:
             continue
-        there = grid.neighbour(way[-1], d)
-        if there not in way and open_to(state, frame, unit, there):
-            found += _extend(state, frame, unit, (*way, there))
+        there = neighbours[side]
+        if not closed[there] and there not in way and has_place(state, frame, unit, there):
+            found += _extend(state, frame, unit, (*way, there), closed)
     return found
 
 
-@rule("9.71b", "9.73b", "9.74", "6.4d", "7.1d")
-def open_to(state: State, frame: Retreating, unit: int, hex_: int) -> bool:
-    """Whether a retreating unit may enter a hex, its stacking limit included."""
-    if blocked(state, frame.side)[hex_]:
-        return False
-    if state.world.closed_west[hex_] and frame.side == SOVIET and movement.west_closed(state):
-        return False
-    stack = state.stack(hex_)
+@rule("9.71b", "6.4d")
+def barred(state: State, side: int) -> bytearray:
+    """Mask of the hexes that no retreat of a side enters: enemies, their zones, the closed west."""
+    closed = blocked(state, side)
+    if side != SOVIET or not movement.west_closed(state):
+        return closed
+    found: bytearray | None = state.maps.lines.get("barred")
+    if found is None:
+        world = state.world
+        found = world.field.closed(closed, world.closed_west, world.nothing)
+        state.maps.lines["barred"] = found
+    return found
+
+
+@rule("9.73b", "9.74", "7.1d")
+def has_place(state: State, frame: Retreating, unit: int, hex_: int) -> bool:
+    """Whether the stacking limit lets a retreating unit in, those who passed before it included."""
+    stack = state.maps.stacks.get(hex_, ())
     if not stack and not frame.gone:
         return True
     passing = [u for u, line in zip(frame.gone, frame.lines, strict=True) if hex_ in line[1:-1]]
@@ -132,7 +145,7 @@ def _explain(state: State, frame: Retreating, unit: int, path: Sequence[int]) ->
             return Refusal("9.71b", "retreat-blocked", facts)
         if frame.side == SOVIET and movement.west_closed(state) and state.world.closed_west[there]:
             return Refusal("6.4d", "west-closed", facts)
-        if not open_to(state, frame, unit, there):
+        if not has_place(state, frame, unit, there):
             return Refusal("9.73b", "retreat-no-room", facts)
         here = there
     open_ways = tuple("-".join(ids[h] for h in way) for way in routes(state, frame, unit))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.rulebook import rule
@@ -30,10 +32,9 @@ from campagna.games.panzergruppe_guderian.state import (
     UNSUPPLIED,
     Phase,
     State,
-    Unit,
     acting_side,
 )
-from campagna.games.panzergruppe_guderian.supply import commanded_hexes, in_supply
+from campagna.games.panzergruppe_guderian.supply import commanded_hexes, supplied
 from campagna.games.panzergruppe_guderian.targets import any_attack
 from campagna.games.panzergruppe_guderian.world import GERMAN, SIDES, SOVIET
 
@@ -127,7 +128,7 @@ def refuse_end(state: State) -> Refusal | None:
 def end_phase(state: State) -> list[Event]:
     """What a phase leaves behind; overstacked hexes put their removal on the agenda."""
     events: list[Event] = []
-    phase = Phase(state.phase)
+    phase = state.phase
     if phase == Phase.SOVIET_MOVE:
         events += interdiction.end_german_interdiction(state)
         events += reinforcements.lose_provisional(state)
@@ -146,9 +147,10 @@ def _clear_phase(state: State) -> None:
         Phase.GERMAN_MECH_MOVE,
     ):
         off |= ENTERED
-    for i, u in enumerate(state.units):
-        if u.flags & off:
-            state.flag(i, 0, off)
+    units = state.units
+    for unit in state.maps.unmark(off):
+        u = units[unit]
+        units[unit] = replace(u, flags=u.flags & ~off)
     state.attacked_from = ()
     state.maps.lines.clear()
 
@@ -183,7 +185,7 @@ def next_phase(state: State, chance: Chance) -> list[Event]:
 
 def _leave(state: State, chance: Chance) -> list[Event]:
     """The automatic parts that follow a phase, up to the number of the next one."""
-    phase = Phase(state.phase)
+    phase = state.phase
     events: list[Event] = []
     if phase in MOVEMENT_PHASES or phase in COMBAT_PHASES:
         _clear_phase(state)
@@ -223,7 +225,7 @@ def _new_turn(state: State) -> list[Event]:
 
 @rule("5.0b", "5.21a", "14.11", "4.2 A1", "4.2 B1")
 def _enter(state: State, chance: Chance) -> list[Event]:
-    phase = Phase(state.phase)
+    phase = state.phase
     side = acting_side(phase)
     began: list[Event] = [
         PhaseBegan(rule=PHASE_RULES[phase], phase=PHASE_NAMES[phase], side=SIDES[side])
@@ -244,26 +246,25 @@ def check_supply(state: State) -> None:
     """At the start of a movement phase: supply for the whole phase, command, and where all stand."""
     side = acting_side(state.phase)
     commanded = commanded_hexes(state) if side == SOVIET else state.world.nothing
-    sides = state.world.unit_sides
     state.entries = 0
-    for i, u in enumerate(state.units):
-        if u.place < 0 or sides[i] != side:
-            continue
-        flags = u.flags & ~(UNSUPPLIED | COMMANDED)
-        if not in_supply(state, i):
+    units, standing = state.units, state.maps.standing(side)
+    fed = set(supplied(state, standing))
+    for unit in standing:
+        u = units[unit]
+        place, flags = u.place, u.flags & ~(UNSUPPLIED | COMMANDED)
+        if unit not in fed:
             flags |= UNSUPPLIED
-        if commanded[u.place]:
+        if commanded[place]:
             flags |= COMMANDED
-        if flags != u.flags or u.spent or u.start != u.place:
-            state.units[i] = Unit(
-                u.counter, u.place, u.step, flags, 0, u.place, u.back, u.entry, u.army
-            )
+        if flags != u.flags or u.spent or u.start != place:
+            units[unit] = replace(u, flags=flags, spent=0, start=place)
+            state.maps.mark(unit, flags)
     state.maps.ground_changed()
 
 
 def _empty(state: State) -> bool:
     """A phase in which nobody has anything to decide is passed over."""
-    phase = Phase(state.phase)
+    phase = state.phase
     if phase == Phase.SOVIET_START:
         return not leaders.withdrawable(state)
     if phase in COMBAT_PHASES:

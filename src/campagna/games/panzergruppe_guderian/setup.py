@@ -28,7 +28,7 @@ def empty_state(world: World, setup: Setup, options: dict[str, bool | str]) -> S
     state.options = options
     state.units = [Unit(c, NOT_DUE) for c in world.fixed_counters]
     state.pools = (tuple(world.pool[RIFLE]), tuple(world.pool[ARMOR]))
-    state.maps = Maps(world.size)
+    state.maps = Maps.rebuilt(state)
     return state
 
 

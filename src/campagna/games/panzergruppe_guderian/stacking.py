@@ -34,11 +34,7 @@ def has_room(state: State, unit: int, hex_: int) -> bool:
 def overstacked(state: State, side: int) -> list[int]:
     """Hexes of a side that hold too many units, in map order."""
     # Three units or fewer always fit.
-    return sorted(
-        h
-        for h, stack in state.maps.stacks.items()
-        if len(stack) > 3 and state.side(stack[0]) == side and not fits(state, side, stack)
-    )
+    return [h for h in state.maps.crowded(side, 3) if not fits(state, side, state.stack(h))]
 
 
 def demand_removal(state: State, side: int) -> None:

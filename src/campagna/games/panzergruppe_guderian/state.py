@@ -7,15 +7,18 @@ but are neither saved nor hashed; `Maps.rebuilt` proves them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 import msgspec
 
 from campagna.core.contract import Setup
 from campagna.games.panzergruppe_guderian.agenda import Frame, Owed
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET, Counter, Values, World
+from campagna.hexes.stacks import Stacks
+
+_replace = msgspec.structs.replace
 
 # Places of units that are not on the map.
 NOT_DUE = -1
@@ -87,8 +90,13 @@ PHASE_NAMES = (
     "german-interdict",
     "over",
 )
-MOVEMENT_PHASES = frozenset({Phase.SOVIET_MOVE, Phase.GERMAN_MOVE, Phase.GERMAN_MECH_MOVE})
-COMBAT_PHASES = frozenset({Phase.SOVIET_COMBAT, Phase.GERMAN_COMBAT})
+# Phases that are asked for thousands of times a game, as plain numbers: to look up the member of an
+# enum costs more than the question.
+SOVIET_MOVE = int(Phase.SOVIET_MOVE)
+GERMAN_MECH_MOVE = int(Phase.GERMAN_MECH_MOVE)
+OVER = int(Phase.OVER)
+MOVEMENT_PHASES = frozenset({SOVIET_MOVE, int(Phase.GERMAN_MOVE), GERMAN_MECH_MOVE})
+COMBAT_PHASES = frozenset({int(Phase.SOVIET_COMBAT), int(Phase.GERMAN_COMBAT)})
 
 
 class Unit(msgspec.Struct, frozen=True, array_like=True):
@@ -124,7 +132,17 @@ def taken(pools: Pools, pool: int, counter: int) -> Pools:
     )
 
 
-class State(msgspec.Struct, dict=True):
+class InPlay:
+    """What hangs on a state in play and is never saved: see `PanzergruppeGuderian._ready`."""
+
+    __slots__ = ("maps", "options", "world")
+
+    world: World
+    maps: Maps
+    options: dict[str, bool | str]
+
+
+class State(InPlay, msgspec.Struct):
     setup: Setup
     turn: int = 0
     phase: int = 0
@@ -164,12 +182,6 @@ class State(msgspec.Struct, dict=True):
     """Entry orders of this phase, to tell which units came in together (AMB-7)."""
     owed: tuple[Owed, ...] = ()
     agenda: list[Frame] = []
-
-    if TYPE_CHECKING:
-        # Attached to a state in play, never saved: see `PanzergruppeGuderian._ready`.
-        world: World = cast(World, None)
-        maps: Maps = cast("Maps", None)
-        options: dict[str, bool | str] = {}
 
     def copy(self) -> State:
         """An independent state: records are shared, lists and maps are not."""
@@ -224,57 +236,48 @@ class State(msgspec.Struct, dict=True):
 
     def change(self, unit: int, **fields: object) -> None:
         """Replace fields that do not concern the maps (use `put` and `disrupt` for those)."""
-        self.units[unit] = msgspec.structs.replace(self.units[unit], **fields)
+        self.units[unit] = _replace(self.units[unit], **fields)
 
     def flag(self, unit: int, on: int, off: int = 0) -> None:
         u = self.units[unit]
-        self.units[unit] = msgspec.structs.replace(u, flags=(u.flags | on) & ~off)
+        flags = (u.flags | on) & ~off
+        self.units[unit] = _replace(u, flags=flags)
+        self.maps.mark(unit, flags)
 
     def put(self, unit: int, place: int, **fields: object) -> None:
         """Put a unit somewhere else, on the map or off it."""
-        u = self.units[unit]
-        self.units[unit] = msgspec.structs.replace(u, place=place, **fields)
-        self.maps.moved(self, unit, u.place, place)
+        self.units[unit] = _replace(self.units[unit], place=place, **fields)
+        self.maps.moved(self, unit)
+
+    def enlist(self, unit: Unit) -> int:
+        """A unit more, off the map; returns its number."""
+        self.units.append(unit)
+        self.maps.enlist(unit.place, unit.flags)
+        self.maps.movers = None
+        return len(self.units) - 1
 
     def disrupt(self, unit: int) -> None:
         self.flag(unit, DISRUPTED)
-        self.maps.exertion_changed(self, self.units[unit].place)
+        self.maps.zones_changed()
 
     def recover(self, unit: int) -> None:
         self.flag(unit, 0, DISRUPTED)
-        self.maps.exertion_changed(self, self.units[unit].place)
+        self.maps.zones_changed()
 
 
-class Maps:
-    """Derived from the units: who stands where, whose zone is where. Rebuilt lazily."""
+class Maps(Stacks):
+    """Derived from the units: who stands where, and what was found out from that. Rebuilt lazily."""
 
-    __slots__ = (
-        "charts",
-        "exerting",
-        "ground",
-        "held",
-        "lines",
-        "movers",
-        "own",
-        "ragged",
-        "stacks",
-        "zones",
-    )
+    __slots__ = ("charts", "footing", "ground", "lines", "movers")
 
-    def __init__(self, size: int) -> None:
-        self.stacks: dict[int, tuple[int, ...]] = {}
-        self.ragged = False
-        """The dict has seen deletions: it is slow to copy, its copy is not."""
-        self.held = [bytearray(size), bytearray(size)]
-        """Per side, one entry per hex: 1 where it has a unit."""
-        self.exerting = [bytearray(size), bytearray(size)]
-        self.own = (True, True)
-        """Whether the two maps of a side are ours alone; copies share them until one changes."""
-        self.zones: list[bytearray | None] = [None, None]
+    def __init__(self, world: World) -> None:
+        super().__init__(world.size, world.unit_sides, DISRUPTED)
         self.lines: dict[str, Any] = {}
         """Supply and command lines; they hold until any unit moves."""
         self.ground: dict[str, Any] = {}
         """Where the phasing side may go; holds until the enemy or the markers change."""
+        self.footing: Any = None
+        """The part of the ground that every move asks for; see `movement.footing`."""
         self.charts: tuple[tuple[int, ...], tuple[bytes, ...]] = ((), ())
         """Interdiction markers and the terrain charts that hold while they lie there."""
         self.movers: list[int] | None = None
@@ -282,104 +285,46 @@ class Maps:
 
     @classmethod
     def rebuilt(cls, state: State) -> Maps:
-        maps = cls(state.world.size)
-        for unit, u in enumerate(state.units):
-            if u.place >= 0:
-                maps.stacks[u.place] = (*maps.stacks.get(u.place, ()), unit)
-                side = state.side(unit)
-                maps.held[side][u.place] = 1
-                if not u.flags & DISRUPTED:
-                    maps.exerting[side][u.place] = 1
+        maps = cls(state.world)
+        for u in state.units:
+            maps.enlist(u.place, u.flags)
         return maps
 
     def copy(self) -> Maps:
         other = Maps.__new__(Maps)
-        if self.ragged:
-            self.stacks, self.ragged = self.stacks.copy(), False
-        other.stacks, other.ragged = self.stacks.copy(), False
-        other.held = self.held.copy()
-        other.exerting = self.exerting.copy()
-        self.own = other.own = (False, False)
-        other.zones = self.zones.copy()
+        self.share(other)
         other.charts = self.charts
         other.lines = self.lines.copy()
         other.ground = self.ground.copy()
+        other.footing = self.footing
         other.movers = None if self.movers is None else self.movers.copy()
         return other
 
-    def moved(self, state: State, unit: int, old: int, new: int) -> None:
-        """Keep stacks sorted by unit, so that a rebuild gives the same order."""
-        side = state.world.unit_sides[unit]
-        if old >= 0:
-            rest = tuple([u for u in self.stacks[old] if u != unit])
-            if rest:
-                self.stacks[old] = rest
-            else:
-                del self.stacks[old]
-                self.ragged = True
-            self._refresh(state, side, old, rest)
-        if new >= 0:
-            there = self.stacks.get(new)
-            stack = (unit,) if there is None else tuple(sorted((*there, unit)))
-            self.stacks[new] = stack
-            self._refresh(state, side, new, stack)
+    def moved(self, state: State, unit: int) -> None:
+        """A unit was put somewhere else."""
+        u = state.units[unit]
+        self.relocate(unit, u.place, u.flags)
         if self.lines:
             self.lines.clear()
-        if side != _ACTING[state.phase]:
+        if self.sides[unit] != _ACTING[state.phase]:
             self.ground_changed()
 
-    def marched(self, state: State, unit: int, old: int, new: int) -> None:
-        """The same for a unit of the phasing side that moves: it is never disrupted."""
-        side = _ACTING[state.phase]
-        if not self.own[side]:
-            self._make_own(side)
-        stacks, held, exerting = self.stacks, self.held[side], self.exerting[side]
-        if old >= 0:
-            stack = stacks[old]
-            if len(stack) == 1:
-                del stacks[old]
-                self.ragged = True
-                held[old] = exerting[old] = 0
-            else:
-                stacks[old] = stack = tuple([u for u in stack if u != unit])
-                self._refresh(state, side, old, stack)
-        there = stacks.get(new)
-        stacks[new] = (unit,) if there is None else tuple(sorted((*there, unit)))
-        held[new] = exerting[new] = 1
-        self.zones[side] = None
+    def marched(self, units: Sequence[int], old: int, new: int, on: int) -> None:
+        """Units of the phasing side moved together and got these flags: the ground stays as it is."""
+        self.march(units, old, new, on)
         if self.lines:
             self.lines.clear()
 
     def ground_changed(self) -> None:
         """The enemy, the markers or the phase changed: nothing known about the ground holds."""
         self.ground.clear()
+        self.footing = None
         self.movers = None
 
-    def exertion_changed(self, state: State, place: int) -> None:
-        if place >= 0:
-            stack = self.stacks[place]
-            self._refresh(state, state.side(stack[0]), place, stack)
+    def zones_changed(self) -> None:
+        """A unit was disrupted or recovered."""
         self.lines.clear()
         self.ground_changed()
-
-    def _make_own(self, side: int) -> None:
-        self.held[side] = self.held[side][:]
-        self.exerting[side] = self.exerting[side][:]
-        self.own = (side == 0 or self.own[0], side == 1 or self.own[1])
-
-    def _refresh(self, state: State, side: int, place: int, stack: tuple[int, ...]) -> None:
-        if not self.own[side]:
-            self._make_own(side)
-        self.held[side][place] = 1 if stack else 0
-        units = state.units
-        exerts = 0
-        for u in stack:
-            if not units[u].flags & DISRUPTED:
-                exerts = 1
-                break
-        if self.exerting[side][place] != exerts:
-            self.exerting[side][place] = exerts
-            self.zones[side] = None
 
 
 _ACTING = (SOVIET, GERMAN, SOVIET, SOVIET, SOVIET, SOVIET, GERMAN, GERMAN, GERMAN, GERMAN, SOVIET)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import or_
 
 from campagna.core.rulebook import rule
@@ -25,6 +26,24 @@ def in_supply(state: State, unit: int) -> bool:
     if state.is_leader(unit):
         return leader_supplied(state, unit)
     return bool(served_hexes(state)[u.place])
+
+
+@rule("11.GEN-2", "11.GEN-3", "11.33")
+def supplied(state: State, units: Sequence[int]) -> list[int]:
+    """Those of these units, all of one side, that are in supply: mostly one look at a mask."""
+    if not units:
+        return []
+    records, leaders = state.units, state.world.leader_count
+    if state.side(units[0]) == GERMAN:
+        road = _road_distances(state)
+        return [u for u in units if road[records[u].place] != FAR or in_supply(state, u)]
+    served = served_hexes(state)
+    return [
+        u
+        for u in units
+        if (u >= leaders and served[records[u].place])
+        or ((u < leaders or records[u].flags & ENTERED) and in_supply(state, u))
+    ]
 
 
 # --- German ---------------------------------------------------------------------------------------

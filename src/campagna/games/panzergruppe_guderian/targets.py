@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from campagna.core.chance import Chance
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import combat, overrun
@@ -14,8 +16,7 @@ def _contacts(state: State) -> list[int]:
     side = acting_side(state.phase)
     held = state.maps.held
     near = state.world.field.zones(held[1 - side], state.world.walls)
-    own = held[side]
-    return sorted([h for h in state.maps.stacks if near[h] and own[h]])
+    return state.world.field.common(held[side], near)
 
 
 def _touched(state: State, place: int) -> list[int]:
@@ -30,18 +31,25 @@ def _touched(state: State, place: int) -> list[int]:
 def attack_options(state: State) -> dict[int, list[int]]:
     """Target hex -> every unit that may take part in an attack on it."""
     options: dict[int, list[int]] = {}
+    for target, units in _attacks(state):
+        options.setdefault(target, []).extend(units)
+    return options
+
+
+@rule("9.11b", "9.13", "10.GEN")
+def _attacks(state: State) -> Iterator[tuple[int, list[int]]]:
+    """Each hex next to the enemy, each target it touches, with the units able to attack from there."""
     for place in _contacts(state):
         units = [u for u in state.stack(place) if combat.refuse_attacker(state, u) is None]
         if all(state.is_leader(u) for u in units):
             continue
         for target in _touched(state, place):
             if combat.attackable(state, target):
-                options.setdefault(target, []).extend(units)
-    return options
+                yield target, units
 
 
 def any_attack(state: State) -> bool:
-    return bool(attack_options(state))
+    return next(_attacks(state), None) is not None
 
 
 @rule("6.5a", "6.54a")

@@ -44,9 +44,7 @@ def draw(state: State, pool: int, chance: Chance, *, entry: str = "", army: str 
         state.pools = taken(state.pools, pool, counter)
     else:
         state.dead = taken(state.dead, pool, counter)
-    state.units.append(Unit(counter, WAITING, flags=flags, entry=entry, army=army))
-    state.maps.movers = None
-    return len(state.units) - 1
+    return state.enlist(Unit(counter, WAITING, flags=flags, entry=entry, army=army))
 
 
 def put_back(state: State, unit: int) -> None:

@@ -139,6 +139,14 @@ class World:
             for s in range(len(self.unit_names))
         )
         self.leader_count = len(self.leaders)
+        self.move_classes = bytes(c.move_class for c in counters)
+        """By counter."""
+        self.mechanised = bytes(c.type != "infantry" for c in counters)
+        """By counter: the units of the second German movement (4.2 B3)."""
+        self.half_points = [tuple(2 * v.movement for v in c.steps) for c in counters]
+        """By counter and step: the movement allowance in half points."""
+        self.halved_points = [tuple(2 * (v.movement // 2) for v in c.steps) for c in counters]
+        """The same out of supply: halved, fractions dropped (6.25)."""
         rows = {r["id"]: r for r in self.tables["divisions"]["rows"]}
         self.divisions: dict[str, Division] = {}
         for id_, row in rows.items():

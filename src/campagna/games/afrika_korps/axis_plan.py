@@ -1,0 +1,136 @@
+"""Judgement: how the Axis player marches.
+
+One slow division holds the base, another Bengasi; the rest goes for the weak Allied stacks, shuts
+Tobruch in and presses towards the Allied base, never further from a supply than it can follow.
+"""
+
+from __future__ import annotations
+
+from campagna.games.afrika_korps.field_plan import FieldPlan
+from campagna.games.afrika_korps.survey import MARCH, worth
+from campagna.games.afrika_korps.world import ALLIED, AXIS
+from campagna.games.afrika_korps.zones import fighters
+
+DECAY = 0.8
+"""What a goal loses for every turn it is away."""
+NEARNESS = [DECAY ** (price / MARCH) for price in range(255)] + [0.0]
+"""What is left of a goal by the price of the way to it."""
+PREYS = 9
+"""Enemy stacks that draw the army, the most valuable ones."""
+DISTANT = 1.3
+"""Turns of marching that a supply may lie behind."""
+
+
+class AxisPlan(FieldPlan):
+    def garrisons(self) -> dict[int, int]:
+        """The base always; Bengasi and Tobruch once the enemy is out, and the enemy's base."""
+        state, world = self.state, self.world
+        found: dict[int, int] = {}
+        tobruch, home, theirs = world.tobruch, world.bases[AXIS], world.bases[ALLIED]
+        bengasi = next(h for h in world.fortresses if h != tobruch)
+        posts = [home, tobruch, theirs]
+        if any(state.fighters_at(h, AXIS) for h in (tobruch, theirs)):
+            posts.append(bengasi)
+        for h in posts:
+            if not state.fighters_at(h, ALLIED):
+                unit = self._guard_for(h, found, distant=h in (home, bengasi))
+                if unit is not None:
+                    found[unit] = h
+        return found
+
+    def _guard_for(self, h: int, taken: dict[int, int], *, distant: bool) -> int | None:
+        """Who is there already, else the cheapest unit that is there soonest."""
+        state, way = self.state, self.chart.way(h)
+        best: tuple[float, int] | None = None
+        for u in fighters(state, AXIS):
+            if u in taken:
+                continue
+            place = state.place(u)
+            turns = max(0.0, way[place] / (10 + self.world.movement[u]))
+            if not distant and place != h and turns > 1.5:
+                continue
+            dear = 0.4 * worth(self.world, u) + 0.15 * self.world.movement[u]
+            key = (0.4 * turns + dear - (1.0 if place == h else 0.0), u)
+            if best is None or key < best:
+                best = key
+        return None if best is None else best[1]
+
+    # --- what a hex is worth --------------------------------------------------------------------
+
+    def ground(self) -> list[float]:
+        world, style = self.world, self.style
+        total = [0.0] * world.size
+        for h, value in self._goals():
+            table = [value * near for near in NEARNESS]
+            total = [t + table[d] for t, d in zip(total, self.chart.way(h), strict=True)]
+        hostile, tied = self.survey.hostile, self.tied()
+        lag = self._lag()
+        fear = style.get("supply", 1.0)
+        for h in range(world.size):
+            if hostile[h]:
+                total[h] -= 8.0
+            if not tied[h]:
+                total[h] -= 2.5 * fear
+            if lag[h] > DISTANT:
+                total[h] -= 0.8 * fear * (lag[h] - DISTANT)
+        return total
+
+    def _goals(self) -> list[tuple[int, float]]:
+        state, world, style = self.state, self.world, self.style
+        east = style.get("east", 1.0)
+        goals = [(world.bases[ALLIED], 9.0 * east)]
+        if not state.fighters_at(world.tobruch, AXIS):
+            goals.append((world.tobruch, 6.0 * style.get("tobruch", 1.0)))
+        for h in world.fortresses:
+            if h != world.tobruch and state.fighters_at(h, ALLIED):
+                goals.append((h, 1.5))
+        preys = []
+        for h in self.survey.foes:
+            value = sum(worth(world, u) for u in state.fighters_at(h, ALLIED))
+            preys.append((h, (0.5 + 0.3 * value) * (0.6 if world.doubled[h] else 1.0)))
+        preys.sort(key=lambda p: (-p[1], p[0]))
+        goals += preys[:PREYS]
+        return goals
+
+    def _lag(self) -> list[float]:
+        """Turns from the nearest supply, or from where the next one lands."""
+        best = [255] * self.world.size
+        for h in self.survey.sources(AXIS):
+            best = [min(b, d) for b, d in zip(best, self.chart.way(h), strict=True)]
+        return [b / MARCH for b in best]
+
+    def closer(self, unit: int, h: int, stack: list[int]) -> float:
+        world, survey = self.world, self.survey
+        mates = [*stack, unit]
+        value = -survey.exposure(h, mates)
+        if stack:
+            value += survey.exposure(h, stack)
+        if world.tobruch in world.near[h] and self.state.fighters_at(world.tobruch, ALLIED):
+            # Beside a besieged fortress: its way out is closed (23.6), and storms begin there.
+            value += 1.5 if len(world.near[h]) and not stack else 0.8
+        return value
+
+    # --- supplies -------------------------------------------------------------------------------
+
+    def depot_goal(self, supply: int, rank: int) -> int | None:
+        """The first follow the spearhead; the last one of three stays a march behind."""
+        spear = self._spearhead()
+        return spear if rank < 2 else (spear if self.state.turn > 16 else None)
+
+    def _spearhead(self) -> int:
+        """The hex around which most attack factors stand, the eastern ones counting more."""
+        state, world = self.state, self.world
+        east = self.chart.way(world.bases[ALLIED])
+        strength: dict[int, float] = {}
+        for u in fighters(state, AXIS):
+            h = state.place(u)
+            strength[h] = strength.get(h, 0.0) + world.attack[u] * 0.97 ** east[h]
+        distance = world.board.grid.distance
+
+        def around(h: int) -> float:
+            return sum(s for p, s in strength.items() if distance(h, p) <= world.line)
+
+        return max(strength, key=lambda h: (around(h), strength[h], h))
+
+    def why(self, unit: int, h: int) -> str:
+        return "besiege" if self.world.tobruch in self.world.near[h] else "march"

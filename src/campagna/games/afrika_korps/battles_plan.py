@@ -1,0 +1,171 @@
+"""Judgement: the combat phase of either side, one battle at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from campagna.core.contract import Fact, Order
+from campagna.games.afrika_korps import captures, planning
+from campagna.games.afrika_korps.allocation import allocate
+from campagna.games.afrika_korps.arrival_offers import allowed
+from campagna.games.afrika_korps.battle_offers import CombatOffers
+from campagna.games.afrika_korps.battle_worth import battle_worth, told
+from campagna.games.afrika_korps.obligations import Fight, Task
+from campagna.games.afrika_korps.orders import Attack, Capture, Done
+from campagna.games.afrika_korps.state import DEFENDED, FOUGHT, FROZEN, SHELTERED, USED, State
+from campagna.games.afrika_korps.survey import stock_worth
+from campagna.games.afrika_korps.zones import either, occupied, zone
+
+Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+
+
+def supply_price(state: State) -> float:
+    """What the next supply costs: nothing if one is in use already."""
+    stock = captures.supplies_on_map(state, state.side)
+    if any(state.flagged(s, USED) for s in stock):
+        return 0.0
+    many = len(stock)
+    return stock_worth(state, state.side, many) - stock_worth(state, state.side, many - 1)
+
+
+class BattlesPlan:
+    def __init__(self, state: State, style: Mapping[str, float]) -> None:
+        self.state = state
+        self.style = style
+        self.offers = CombatOffers(state)
+
+    def battles(self) -> Iterator[Counsel]:
+        """The next thing to do; after dice a new plan is asked for."""
+        while True:
+            yield (
+                self._take_lone()
+                or self._storm()
+                or self._obliged()
+                or self._planned()
+                or (Done(), 0.0, "done", {})
+            )
+
+    # --- supplies -------------------------------------------------------------------------------
+
+    def _take_lone(self) -> Counsel | None:
+        """A supply alone in a fortress falls to whoever stands beside it."""
+        state = self.state
+        for fort in state.world.fortresses:
+            if state.fighters_at(fort, 1 - state.side):
+                continue
+            for supply in captures.supplies_at(state, fort, 1 - state.side):
+                for h in state.world.near[fort]:
+                    for unit in state.fighters_at(h, state.side):
+                        order = Capture(state.name(unit), state.name(supply))
+                        if allowed(state, order):
+                            return order, 5.0, "capture", {"hex": state.hex_name(fort)}
+        return None
+
+    # --- fortresses -----------------------------------------------------------------------------
+
+    def _storm(self) -> Counsel | None:
+        """Attack a fortress, or sally from one, where the table promises enough."""
+        state = self.state
+        price = supply_price(state)
+        best: tuple[float, Attack, Fight] | None = None
+        for fort in state.world.fortresses:
+            for fight in self._assaults(fort):
+                value = battle_worth(state, fight.attackers, fight.defenders) - price
+                value *= self.style.get("storm", 1.0)
+                order = self.offers.order_for(fight.attackers, fight.defenders)
+                if order is None or value < 1.0 or (best is not None and best[0] >= value):
+                    continue
+                if allowed(state, order):
+                    best = (value, order, fight)
+        if best is None:
+            return None
+        return best[1], best[0], "storm", told(state, best[2].attackers, best[2].defenders)
+
+    def _assaults(self, fort: int) -> Iterator[Fight]:
+        state = self.state
+        garrison = [
+            u
+            for u in state.fighters_at(fort, 1 - state.side)
+            if not state.flagged(u, DEFENDED | SHELTERED)
+        ]
+        around = tuple(
+            u
+            for h in state.world.near[fort]
+            for u in state.fighters_at(h, state.side)
+            if not state.flagged(u, FOUGHT | FROZEN)
+        )
+        if garrison and around:
+            yield Fight(around, tuple(garrison))
+            free = tuple(u for u in around if u not in state.must_attack)
+            if free and free != around:
+                yield Fight(free, tuple(garrison))
+        own = tuple(
+            u for u in state.fighters_at(fort, state.side) if not state.flagged(u, FOUGHT | FROZEN)
+        )
+        targets = planning.sortie_targets(state, fort)
+        posts = sorted({state.place(t) for t in targets})
+        if own and len(posts) == 1:
+            yield Fight(own, tuple(targets))
+
+    # --- obligations ----------------------------------------------------------------------------
+
+    def _obliged(self) -> Counsel | None:
+        state = self.state
+        task = planning.current_task(state, demands=False)
+        if not task.obliged and not task.targets and not task.standing:
+            return None
+        for fight in task.standing:
+            more = tuple(a for a in task.obliged if not self._elsewhere(a, task, fight))
+            for team in ((*fight.attackers, *more), fight.attackers):
+                counsel = self._fight(team, fight.defenders, 3.0)
+                if counsel is not None:
+                    return counsel
+        shut = either(occupied(state, state.side), zone(state, state.side))
+        found = allocate(state, task, supply_price(state), shut)
+        if found is None:
+            return None
+        valued = [(battle_worth(state, f.attackers, f.defenders, shut), f) for f in found.fights]
+        # Poor battles last: a unit lost in one opens the way back for others.
+        valued.sort(key=lambda v: (-v[0], v[1].attackers))
+        for value, fight in valued:
+            counsel = self._fight(fight.attackers, fight.defenders, value)
+            if counsel is not None:
+                return counsel
+        return None
+
+    def _elsewhere(self, unit: int, task: Task, fight: Fight) -> bool:
+        """Whether an obliged unit cannot join an automatic victory, or is needed against others."""
+        state = self.state
+        near = state.world.near[state.place(unit)]
+        if any(state.place(d) not in near for d in fight.defenders):
+            return True
+        return any(state.place(t) in near for t in task.targets)
+
+    def _fight(
+        self, attackers: tuple[int, ...], defenders: tuple[int, ...], value: float
+    ) -> Counsel | None:
+        order = self.offers.order_for(attackers, defenders)
+        if order is None or not allowed(self.state, order):
+            return None
+        facts = told(self.state, attackers, defenders)
+        return order, value, "attack" if value > 0 else "soak-off", facts
+
+    def _planned(self) -> Counsel | None:
+        """What the rules' own planner proposes."""
+        state = self.state
+        task = planning.current_task(state, demands=False)
+        if not task.obliged and not task.targets and not task.standing:
+            return None
+        for order in self.offers.planned_orders():
+            if allowed(state, order):
+                if isinstance(order, Attack):
+                    index = state.world.index
+                    team = [index[a] for a in order.attackers]
+                    return (
+                        order,
+                        0.0,
+                        "soak-off",
+                        told(state, team, [index[d] for d in order.defenders]),
+                    )
+                return order, 0.0, "capture", {"hex": ""}
+        return None

@@ -1,0 +1,284 @@
+"""Judgement: a movement phase, for whichever side: garrisons, attacks, positions, supplies, Rommel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from heapq import nlargest
+from itertools import compress
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Fact, Order
+from campagna.games.afrika_korps import captures, mobility, sequence
+from campagna.games.afrika_korps.arrival_offers import allowed
+from campagna.games.afrika_korps.assault import Assault, way_to
+from campagna.games.afrika_korps.isolation import REACHED, supplied_hexes
+from campagna.games.afrika_korps.offers import MovementOffers
+from campagna.games.afrika_korps.orders import Done
+from campagna.games.afrika_korps.state import NOWHERE, USED, State
+from campagna.games.afrika_korps.survey import MARCH, Survey, worth
+from campagna.games.afrika_korps.zones import either, fighters, occupied, without
+from campagna.hexes.kernels import FAR
+
+Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+
+CLOSE_LOOK = 14
+"""Hexes of the best first impression that a unit compares in earnest."""
+FORBIDDEN = -1000.0
+REPAIRS = 60
+
+
+class FieldPlan:
+    """What both sides have in common; each side says what a hex is worth to a unit."""
+
+    def __init__(self, state: State, style: Mapping[str, float], whim: Chance) -> None:
+        self.state = state
+        self.world = state.world
+        self.side = state.side
+        self.style = style
+        self.whim = whim
+        self.survey = Survey(state, state.side, style)
+        self.chart = self.survey.chart
+        self.posts: dict[int, int] = {}
+        """Units with a place to be: garrisons."""
+        self._ground: list[float] | None = None
+
+    inertia = 0.15
+    """By how much another hex must be better before a unit goes there."""
+
+    # --- what the sides differ in ---------------------------------------------------------------
+
+    def garrisons(self) -> dict[int, int]:
+        """Units that go to a hex and stay there."""
+        raise NotImplementedError
+
+    def ground(self) -> list[float]:
+        """First impression: what each hex is worth to a unit."""
+        raise NotImplementedError
+
+    def closer(self, unit: int, h: int, stack: list[int]) -> float:
+        """What a closer look adds; `stack` are the friends there."""
+        raise NotImplementedError
+
+    def depot_goal(self, supply: int, rank: int) -> int | None:
+        """Where a supply should be heading; None to leave it."""
+        raise NotImplementedError
+
+    # --- the phase ------------------------------------------------------------------------------
+
+    def moves(self) -> Iterator[Counsel]:
+        self.posts = self.garrisons()
+        yield from self._man_posts()
+        assault = Assault(self.survey, self.posts)
+        yield from assault.orders()
+        self.survey.refresh()
+        self._ground = None
+        yield from self._positions({*self.posts, *assault.committed})
+        yield from self._depots()
+        yield from self._rommel()
+        yield from self._finish()
+        raise AssertionError("the phase goes on after its end")
+
+    def _man_posts(self) -> Iterator[Counsel]:
+        state = self.state
+        for unit, h in sorted(self.posts.items()):
+            place = state.place(unit)
+            if place == h:
+                continue
+            order = way_to(state, [unit], h)
+            if order is None:
+                step = self._towards(unit, h)
+                order = None if step is None else way_to(state, [unit], step)
+            if order is not None:
+                yield order, 3.0, "garrison", {"hex": state.hex_name(h)}
+
+    def _towards(self, unit: int, goal: int) -> int | None:
+        """The safest hex on the way that can be reached this turn."""
+        state, way = self.state, self.chart.way(goal)
+        cost, enemy = self.survey.cost(unit), occupied(state, self.survey.enemy)
+        hostile = self.survey.hostile
+        ends = [
+            h
+            for h in range(self.world.size)
+            if cost[h] != FAR
+            and not hostile[h]
+            and not enemy[h]
+            and len(state.fighters_at(h, self.side)) < self.world.stack_limit
+        ]
+        best = min(ends, key=lambda h: (way[h], h), default=None)
+        return best if best is not None and way[best] < way[state.place(unit)] else None
+
+    # --- positions ------------------------------------------------------------------------------
+
+    def _positions(self, busy: set[int]) -> Iterator[Counsel]:
+        """Whoever has no task goes where he is worth most; those in enemy zones choose first."""
+        state = self.state
+        free = [u for u in self._unmoved() if u not in busy]
+        hostile = self.survey.hostile
+        free.sort(key=lambda u: (not hostile[state.place(u)], -worth(self.world, u), u))
+        for unit in free:
+            place = state.place(unit)
+            h, value = self._best_hex(unit)
+            if h == place:
+                continue
+            order = way_to(state, [unit], h)
+            if order is not None:
+                yield order, value, self.why(unit, h), {"hex": state.hex_name(h)}
+
+    def why(self, unit: int, h: int) -> str:
+        return "march"
+
+    def _unmoved(self) -> list[int]:
+        state = self.state
+        return [
+            u
+            for u in fighters(state, self.side)
+            if state.units[u].since == NOWHERE and mobility.refuse_mover(state, u) is None
+        ]
+
+    def _best_hex(self, unit: int) -> tuple[int, float]:
+        state, world = self.state, self.world
+        first = self._ground
+        if first is None:
+            first = self._ground = self.ground()
+        cost = self.survey.cost(unit)
+        enemy = occupied(state, self.survey.enemy)
+        place = state.place(unit)
+        open_ = without(cost.translate(REACHED), enemy)
+        ends = list(compress(range(world.size), open_))
+        short = nlargest(CLOSE_LOOK, ends, key=first.__getitem__)
+        best, best_value = place, self._look(unit, place, first) + self.inertia
+        for h in short:
+            if h != place:
+                value = self._look(unit, h, first)
+                if value > best_value:
+                    best, best_value = h, value
+        if best == place and best_value < FORBIDDEN / 2:
+            # Somebody has to leave a full hex, wherever he goes.
+            rest = nlargest(200, ends, key=first.__getitem__)
+            best = max(
+                (h for h in rest if h != place),
+                key=lambda h: self._look(unit, h, first),
+                default=place,
+            )
+        return best, best_value
+
+    def _look(self, unit: int, h: int, first: list[float]) -> float:
+        stack = [u for u in self.state.fighters_at(h, self.side) if u != unit]
+        if len(stack) >= self.world.stack_limit:
+            return FORBIDDEN
+        return first[h] + self.closer(unit, h, stack)
+
+    # --- supplies and Rommel --------------------------------------------------------------------
+
+    def _depots(self) -> Iterator[Counsel]:
+        state = self.state
+        stock = [
+            s
+            for s in captures.supplies_on_map(state, self.side)
+            if state.units[s].since == NOWHERE
+            and not state.flagged(s, USED)
+            and mobility.refuse_mover(state, s) is None
+        ]
+        goals: list[tuple[int, int, int]] = []
+        for rank, s in enumerate(sorted(stock, key=self._depot_rank)):
+            goal = self.depot_goal(s, rank)
+            if goal is not None:
+                goals.append((rank, s, goal))
+        for _, s, goal in goals:
+            h = self._depot_hex(s, goal)
+            if h is not None and h != state.place(s):
+                order = way_to(state, [s], h)
+                if order is not None:
+                    yield order, 1.0, "depot", {"hex": state.hex_name(h)}
+
+    def _depot_rank(self, supply: int) -> tuple[int, int]:
+        return (supply, supply)
+
+    def _depot_hex(self, supply: int, goal: int) -> int | None:
+        """The hex nearest to the goal where the enemy cannot take the supply next turn."""
+        state = self.state
+        way = self.chart.way(goal)
+        cost = self.survey.cost(supply)
+        place = state.place(supply)
+        hostile, enemy = self.survey.hostile, occupied(state, self.survey.enemy)
+        best, best_key = None, (1e9, -1)
+        for h in range(self.world.size):
+            if (cost[h] == FAR and h != place) or enemy[h]:
+                continue
+            if hostile[h] and h != place:
+                continue
+            danger = self.depot_danger(h)
+            key = (way[h] / MARCH + danger, h)
+            if key < best_key:
+                best, best_key = h, key
+        return best
+
+    def depot_danger(self, h: int) -> float:
+        """How likely a supply in this hex is lost next turn, in turns of marching."""
+        survey = self.survey
+        escort = self.state.fighters_at(h, self.side)
+        if not self._prowl(h):
+            return 0.0 if escort else 0.3
+        if not escort:
+            return 6.0
+        return min(4.0, 0.4 * survey.odds(h, escort))
+
+    def _prowl(self, h: int) -> bool:
+        """Whether an enemy could come beside a hex, supplied or not."""
+        if self._prowled is None:
+            self._prowled = self._where_they_get()
+        return bool(self._prowled[h])
+
+    _prowled: bytearray | None = None
+
+    def _where_they_get(self) -> bytearray:
+        """Hexes beside which enemy combat units can come as we stand now."""
+        state, world = self.state, self.world
+        mask, seen = bytearray(world.size), set()
+        for u in fighters(state, self.survey.enemy):
+            key = (state.place(u), world.movement[u])
+            if key not in seen:
+                seen.add(key)
+                cost = mobility.legal(state, u).cost
+                reached = bytes(cost).translate(REACHED)
+                mask = bytearray(either(mask, reached))
+                mask[key[0]] = 1
+        return bytearray(either(mask, world.field.zones(mask, world.walls)))
+
+    def _rommel(self) -> Iterator[Counsel]:
+        """He stays with the strongest stack."""
+        state = self.state
+        rommel = self.world.rommel
+        if self.world.side_of[rommel] != self.side or state.place(rommel) < 0:
+            return
+        if state.units[rommel].since != NOWHERE:
+            return
+        cost = self.survey.cost(rommel)
+        place = state.place(rommel)
+        stacks: dict[int, int] = {}
+        for u in fighters(state, self.side):
+            h = state.place(u)
+            if cost[h] != FAR or h == place:
+                stacks[h] = stacks.get(h, 0) + self.world.attack[u] * self.world.movement[u]
+        best = max(stacks, key=lambda h: (stacks[h], h == place, h), default=place)
+        if best != place:
+            order = way_to(state, [rommel], best)
+            if order is not None:
+                yield order, 0.2, "lead", {"hex": state.hex_name(best)}
+
+    # --- the end --------------------------------------------------------------------------------
+
+    def _finish(self) -> Iterator[Counsel]:
+        """Done, once nothing forbids it."""
+        state = self.state
+        for _ in range(REPAIRS):
+            if sequence.refuse_end(state) is None:
+                yield Done(), 0.0, "done", {}
+                return
+            order = MovementOffers(state).repair(self.whim)
+            assert allowed(state, order)
+            yield order, 0.0, "repair", {}
+
+    def tied(self) -> bytearray:
+        """Hexes with a line to a supply of ours."""
+        return supplied_hexes(self.state, self.side)

@@ -1,0 +1,226 @@
+"""Judgement: movement by divisions.
+
+A division may close with the enemy, send forward only those who can fire this turn, or keep out of his
+reach. Every stance is tried against the whole picture: what our fire would take now, and what the
+enemy's answer would take back, since whoever moves fires first but everybody who came within reach is
+fired at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Fact, Order, Refusal
+from campagna.games.alto_comando.candidates import Candidates, Place
+from campagna.games.alto_comando.exchange import Ends, Exchange
+from campagna.games.alto_comando.judge import judge
+from campagna.games.alto_comando.orders import Done, Move
+from campagna.games.alto_comando.state import MOVED, State
+from campagna.games.alto_comando.survey import Piece, Survey, gap, reaches
+from campagna.plane.bases import Point
+
+Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+
+CLOSE, SKIRMISH, KEEP = "close", "skirmish", "keep"
+STANCES = (CLOSE, SKIRMISH, KEEP)
+FEAR = {CLOSE: 0.15, SKIRMISH: 0.15, KEEP: 1.2}
+"""How much of the danger of a place counts against it."""
+PULL = {CLOSE: 0.3, SKIRMISH: 0.3, KEEP: 0.05}
+OUT_OF_COMMAND = 0.6
+FOLLOW = 90
+"""How far a headquarters is trusted to come after its division."""
+HIT = 0.28
+"""The chance of loss by one shot, where it need not be exact."""
+
+
+class Picture:
+    """Where the divisions placed so far would stand at the end of the movement, in order of moving."""
+
+    def __init__(self) -> None:
+        self.places: dict[int, Place] = {}
+        self.order: list[Piece] = []
+        self.seen: dict[int, int] = {}
+        """The enemies that each division sees, as bits."""
+
+    def copy(self) -> Picture:
+        other = Picture()
+        other.places = self.places.copy()
+        other.order = self.order.copy()
+        other.seen = self.seen.copy()
+        return other
+
+
+class Manoeuvre:
+    def __init__(self, state: State, style: Mapping[str, float], whim: Chance) -> None:
+        self.state = state
+        self.survey = Survey(state, state.side)
+        self.style, self.whim = style, whim
+        self.attack = style.get("attack", 1.0)
+        self.caution = style.get("caution", 1.0)
+        self.command = style.get("command", 1.0)
+        self.candidates = self._places(style.get("raid", 1.0))
+        self.exchange = Exchange(self.survey, self.attack, self.caution, style.get("momentum", 1.0))
+        self.groups: dict[int, list[Piece]] = {}
+        for p in self.survey.own:
+            if p.mobile and not state.bases[p.base].flags & MOVED:
+                self.groups.setdefault(p.group, []).append(p)
+        self.distances = {
+            p.base: min((gap(p.x, p.y, f.x, f.y) for f in self.survey.foes), default=0)
+            for p in self.survey.own
+        }
+
+    def _places(self, raid: float) -> Candidates:
+        return Candidates(self.survey, raid)
+
+    # --- the plan -------------------------------------------------------------------------------
+
+    def moves(self) -> Iterator[Counsel]:
+        best = self._best_picture()
+        for piece in best.order:
+            place = best.places[piece.base]
+            if place.at == (piece.x, piece.y):
+                continue
+            order = Move(self.state.name(piece.base), (place.at,))
+            if isinstance(judge(self.state, order), Refusal):
+                continue
+            yield self._told(order, piece, place)
+        yield Done(), 0.0, "done", {}
+
+    def _told(self, order: Order, piece: Piece, place: Place) -> Counsel:
+        if place.target is not None:
+            chance = place.target.lost_to(piece)
+            facts: dict[str, Fact] = {
+                "target": self.state.name(place.target.base),
+                "percent": round(100 * chance),
+            }
+            return order, place.target.worth * chance, "close", facts
+        return order, 0.0, "keep", {"count": place.threats.bit_count()}
+
+    def _best_picture(self) -> Picture:
+        """All divisions in the same stance, and a mixture found division by division."""
+        groups = sorted(
+            self.groups, key=lambda g: min(self.distances[p.base] for p in self.groups[g])
+        )
+        tried: list[tuple[float, Picture]] = []
+        for stance in STANCES:
+            picture = Picture()
+            for g in groups:
+                self._place(picture, g, stance)
+            tried.append((self._balance(picture), picture))
+        mixed = Picture()
+        for g in groups:
+            options = []
+            for stance in STANCES:
+                picture = mixed.copy()
+                self._place(picture, g, stance)
+                options.append((self._balance(picture), picture))
+            mixed = max(options, key=lambda o: o[0])[1]
+        tried.append((self._balance(mixed), mixed))
+        return max(tried, key=lambda t: t[0])[1]
+
+    def _balance(self, picture: Picture) -> float:
+        places, of = picture.places, self.candidates.of
+        ends: Ends = [(p, places.get(p.base) or of(p)[0]) for p in self.survey.own]
+        return self.exchange.balance(ends)
+
+    # --- one division ---------------------------------------------------------------------------
+
+    def _place(self, picture: Picture, group: int, stance: str) -> None:
+        """Give every base of a division a place: spotters, then guns, the headquarters last."""
+        members = sorted(
+            self.groups[group],
+            key=lambda p: (p.is_hq, p.lobs, -p.spotting, self.distances[p.base], p.base),
+        )
+        places = picture.places
+        taken = {
+            q.base: places[q.base].at if q.base in places else (q.x, q.y) for q in self.survey.own
+        }
+        left: dict[int, float] = {}
+        for piece in members:
+            del taken[piece.base]
+            if piece.is_hq:
+                ranked = self._hq_places(picture, piece)
+            else:
+                ranked = self._member_places(picture, piece, stance, left)
+            place = self._first_free(piece, ranked, list(taken.values()))
+            taken[piece.base] = place.at
+            places[piece.base] = place
+            picture.order.append(piece)
+            picture.seen[group] = picture.seen.get(group, 0) | place.sees
+            target = self.exchange.aim(piece, place, picture.seen[group], left)
+            if target is not None:
+                left[target.bit] = left.get(target.bit, 1.0) * (1 - target.lost_to(piece))
+
+    def _first_free(
+        self, piece: Piece, ranked: list[tuple[float, int, Place]], taken: list[Point]
+    ) -> Place:
+        """The best place that is free and can be reached; staying is always possible."""
+        ranked.sort(key=lambda r: (r[0], r[1]))
+        for _, _, place in ranked:
+            x, y = place.x, place.y
+            if x != piece.x or y != piece.y:
+                if any(-30 < x - tx < 30 and -30 < y - ty < 30 for tx, ty in taken):
+                    continue
+                if not self.candidates.legal(piece, place):
+                    continue
+            return place
+        return self.candidates.of(piece)[0]
+
+    def _member_places(
+        self, picture: Picture, piece: Piece, stance: str, left: Mapping[int, float]
+    ) -> list[tuple[float, int, Place]]:
+        survey = self.survey
+        places = self.candidates.of(piece)
+        seen = picture.seen.get(piece.group, 0)
+        gains = [self._gain(piece, place, seen, left) for place in places]
+        if stance == SKIRMISH and max(gains) <= 0:
+            stance = KEEP
+        fear, pull = self.caution * FEAR[stance], PULL[stance]
+        head = survey.hqs.get(piece.group)
+        radius = survey.radius.get(piece.group, 0)
+        slack = FOLLOW if head is not None and head.mobile else 0
+        worth = survey.worth_at(piece, survey.side, True)
+        worth_out = survey.worth_at(piece, survey.side, False)
+        ranked = []
+        for number, place in enumerate(places):
+            score = self.attack * gains[number] + pull * place.pull
+            price = worth
+            if head is None:
+                price = worth_out
+            elif not reaches(place.x, place.y, head.x, head.y, radius):
+                near = reaches(place.x, place.y, head.x, head.y, radius + slack)
+                price = (worth + worth_out) / 2 if near else worth_out
+                score -= self.command * OUT_OF_COMMAND * (0.3 if near else 1.0)
+            ranked.append((fear * place.danger * price - score, number, place))
+        return ranked
+
+    def _gain(self, piece: Piece, place: Place, seen: int, left: Mapping[int, float]) -> float:
+        """What the base takes by its own fire there, and what it lets guns and aircraft take."""
+        gain = 0.0
+        target = self.exchange.aim(piece, place, seen | place.sees, left)
+        if target is not None:
+            gain = target.worth * target.lost_to(piece) * left.get(target.bit, 1.0)
+        fresh = place.sees & ~seen
+        if fresh:
+            gain += HIT * self.exchange.spotting(piece.group, fresh)
+        return gain
+
+    def _hq_places(self, picture: Picture, piece: Piece) -> list[tuple[float, int, Place]]:
+        """Where it commands most of its division and can be fired at by the fewest."""
+        radius = self.survey.radius[piece.group]
+        ends = [
+            picture.places[p.base].at if p.base in picture.places else (p.x, p.y)
+            for p in self.survey.own
+            if p.group == piece.group and p.base != piece.base
+        ]
+        many = max(1, len(ends))
+        mean_x, mean_y = sum(x for x, _ in ends) / many, sum(y for _, y in ends) / many
+        ranked = []
+        for number, place in enumerate(self.candidates.of(piece)):
+            covered = sum(reaches(place.x, place.y, x, y, radius) for x, y in ends)
+            score = 0.5 * self.command * covered - 1.5 * self.caution * place.danger
+            if ends:
+                score -= (abs(place.x - mean_x) + abs(place.y - mean_y)) / 3000
+            ranked.append((-score, number, place))
+        return ranked

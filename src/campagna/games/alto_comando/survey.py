@@ -1,0 +1,187 @@
+"""Judgement: the table as a planner sees it, measured once: who reaches, sees and threatens whom.
+
+Distances are those of the rules, edge to edge. Worth is in victory points: what the loss of a base would
+bring its enemy, the chance that it is never replaced included.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from campagna.games.alto_comando.cover import is_sheltered
+from campagna.games.alto_comando.losses import NEVER, Weapon, command_radius, save_needed
+from campagna.games.alto_comando.state import SCATTERED, SHAKEN, TABLE, State
+from campagna.games.alto_comando.world import BEDA_FOMM, NOBODY
+from campagna.plane.bases import SIDE, Point
+
+LAST_SURE_TURN = 9
+LATE_TURNS = {10: 0.67, 11: 0.44, 12: 0.3}
+"""The chance that each of the late turns is played at all (TRN-2)."""
+DESTROYED_VP, SCATTERED_VP, SUPPLY_VP = 3.0, 1.0, 5.0
+SHOOTER = 0.35
+"""What a base is worth beyond its points: it fires no more."""
+HIT = 1 / 3
+STRENGTH = {
+    "hq": 0.3,
+    "recon": 1.3,
+    "tank": 1.3,
+    "cruiser": 1.5,
+    "tiger": 2.0,
+    "art": 1.2,
+    "at88": 1.4,
+    "foot": 0.7,
+    "para": 0.9,
+}
+"""How a base counts in a fight; motorised infantry is the measure."""
+
+
+def turns_left(state: State) -> float:
+    """Turns still to come after this one, the late ones by their chances."""
+    if state.field.id == BEDA_FOMM:
+        return 12.0 - state.turn
+    sure = max(0, LAST_SURE_TURN - state.turn)
+    played = LATE_TURNS.get(state.turn, 1.0)
+    return sure + sum(p / played for turn, p in LATE_TURNS.items() if turn > state.turn)
+
+
+def gap(ax: int, ay: int, bx: int, by: int) -> int:
+    """The distance between two bases in whole millimetres, rounded down."""
+    dx, dy = abs(ax - bx) - SIDE, abs(ay - by) - SIDE
+    if dx <= 0:
+        return max(0, dy)
+    if dy <= 0:
+        return dx
+    return isqrt(dx * dx + dy * dy)
+
+
+def reaches(ax: int, ay: int, bx: int, by: int, far: int) -> bool:
+    """Whether two bases are at most so far apart."""
+    dx, dy = abs(ax - bx) - SIDE, abs(ay - by) - SIDE
+    if dx > far or dy > far:
+        return False
+    if dx <= 0 or dy <= 0:
+        return True
+    return dx * dx + dy * dy <= far * far
+
+
+class Piece:
+    """A base on the table, as it counts for the plan."""
+
+    __slots__ = (
+        "at88",
+        "base",
+        "bit",
+        "commanded",
+        "group",
+        "is_hq",
+        "is_supply",
+        "lobs",
+        "loss",
+        "loss88",
+        "mobile",
+        "move",
+        "range_",
+        "reach",
+        "spotting",
+        "strength",
+        "vehicle",
+        "worth",
+        "x",
+        "y",
+    )
+
+    def __init__(self, state: State, base: int, bit: int) -> None:
+        unit, b = state.unit(base), state.bases[base]
+        line = unit.line
+        classes = state.world.tables["classes"]
+        shaken = bool(b.flags & SHAKEN)
+        self.base, self.bit = base, 1 << bit
+        self.x, self.y = b.x, b.y
+        self.group = unit.group
+        self.is_hq, self.is_supply = unit.is_hq, unit.is_supply
+        self.move = 0 if shaken else line.move
+        self.mobile = self.move > 0
+        self.range_ = line.range_
+        self.spotting = 0 if unit.is_supply else line.spotting
+        self.reach = line.range_ + line.move if line.range_ else 0
+        self.lobs = self.range_ > self.spotting
+        self.at88 = line.kind in classes["fires_as_88"]
+        self.vehicle = line.kind in classes["no_save_against_88"]
+        needed = save_needed(state, base, Weapon()) if is_sheltered(state, base) else line.save
+        self.loss = HIT * (1 - max(0, NEVER - needed) / 6)
+        self.loss88 = HIT if self.vehicle else self.loss
+        self.strength = STRENGTH.get(line.kind, 1.0) if line.range_ else 0.0
+        self.worth = 0.0
+        self.commanded = False
+
+    def lost_to(self, firer: Piece) -> float:
+        """The chance that one shot of this firer takes the base off the table."""
+        return self.loss88 if firer.at88 else self.loss
+
+
+class Survey:
+    """Both sides as pieces, with the worth of each where it stands."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state = state
+        self.side = side
+        self.left = turns_left(state)
+        self.own = self._pieces(side)
+        self.foes = self._pieces(1 - side)
+        self.radius: dict[int, int] = {}
+        self.hqs: dict[int, Piece] = {}
+        for pieces in (self.own, self.foes):
+            for p in pieces:
+                if p.is_hq:
+                    self.hqs[p.group] = p
+                    self.radius[p.group] = command_radius(state, p.base)
+        self.boxed = [
+            sum(state.bases[b].where == SCATTERED for b in state.roster.of_side[s]) for s in (0, 1)
+        ]
+        self.crowd: dict[int, int] = {}
+        for pieces in (self.own, self.foes):
+            for p in pieces:
+                self.crowd[p.group] = self.crowd.get(p.group, 0) + 1
+        for pieces, of in ((self.own, side), (self.foes, 1 - side)):
+            for p in pieces:
+                p.commanded = self.in_command(p, p.x, p.y)
+                p.worth = self.worth_at(p, of, p.commanded)
+
+    def _pieces(self, side: int) -> list[Piece]:
+        state = self.state
+        on = [b for b in state.roster.of_side[side] if state.bases[b].where == TABLE]
+        return [Piece(state, b, i) for i, b in enumerate(on)]
+
+    def in_command(self, piece: Piece, x: int, y: int, hq: Point | None = None) -> bool:
+        """Whether the base would be under command here, its headquarters being where it is or said."""
+        if piece.is_hq:
+            return True
+        head = self.hqs.get(piece.group)
+        if head is None or piece.group == NOBODY:
+            return False
+        hx, hy = (head.x, head.y) if hq is None else hq
+        return reaches(x, y, hx, hy, self.radius[piece.group])
+
+    def scattered_worth(self, side: int) -> float:
+        """Points for a base that is Scattered: one now, two more if its turn to return never comes."""
+        never = min(1.0, (self.boxed[side] + 1) / (self.left + 1.0))
+        return SCATTERED_VP + (DESTROYED_VP - SCATTERED_VP) * never
+
+    def worth_at(self, piece: Piece, side: int, commanded: bool) -> float:
+        if piece.is_supply:
+            return SUPPLY_VP
+        if piece.is_hq:
+            return self._hq_worth(piece, side)
+        points = self.scattered_worth(side) if commanded else DESTROYED_VP
+        return points + SHOOTER * min(1.0, self.left / 4) * (2.0 if piece.range_ > 150 else 1.0)
+
+    def _hq_worth(self, piece: Piece, side: int) -> float:
+        """A headquarters falls back; alone it is lost, and its boxed units with it (HQ-7, VIC-7)."""
+        state = self.state
+        members = state.roster.groups[piece.group].members
+        boxed = sum(state.bases[b].where == SCATTERED for b in members)
+        if self.crowd[piece.group] == 1:
+            return DESTROYED_VP + (DESTROYED_VP - SCATTERED_VP) * boxed
+        if state.bases[piece.base].flags & SHAKEN:
+            return 0.1
+        return SCATTERED_VP + 0.2 + 0.5 * min(1, boxed)

@@ -1,0 +1,193 @@
+"""Judgement: how the Axis plays a turn.
+
+It wants 20 points off the map by the roads to Tebessa and Le Kef. Each of its two forces drives at
+the exit that is nearest for what guards it, kills what the exact tables let it kill cheaply, keeps
+its supplies close behind, and late in the game turns on the Allies south of the railway if no exit
+can be had any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from campagna.core.contract import Fact, Refusal
+from campagna.games.kasserine import leaving
+from campagna.games.kasserine.counsel import Counsel
+from campagna.games.kasserine.march import FOOT
+from campagna.games.kasserine.orders import Leave
+from campagna.games.kasserine.state import State
+from campagna.games.kasserine.turn_plan import TurnPlan
+from campagna.games.kasserine.victory import axis_losses, beyond_the_railway, exit_points, worth
+from campagna.games.kasserine.world import AXIS
+
+GUARDED = 0.9
+"""Half points of distance that a defence point near an exit is worth."""
+BARRED_WAY = 14
+"""Half points that enemies across the way are worth."""
+SWEEP = 26
+"""From this move on the railway is the goal, if no exit is near."""
+SHY = 9
+"""Points below the limit of losses from which on the Axis may save what it has."""
+HOPEFUL = 1.6
+"""Strength near an exit for each point of defence there with which it can still be forced."""
+SOUTHERN = ("DAK", "131Centauro")
+
+
+class AxisPlan(TurnPlan):
+    drives = "drive"
+
+    def __init__(self, state: State, style: Mapping[str, float]) -> None:
+        super().__init__(state, AXIS, style)
+        self.points = exit_points(state)
+        self.lost = axis_losses(state)
+        self.limit = int(self.world.tables["victory"]["loss_limit"])
+        self.saving = self._is_saving()
+        self.sweeping = not self.saving and self._is_sweeping()
+        if self.saving:
+            self.survey.fear = 3.0
+        elif self.lost > self.limit:
+            self.survey.fear = 0.4
+        self._fields: dict[tuple[bool, str], Sequence[float]] = {}
+        self._closed = self._closing()
+        self.goal = {south: self._choose_exit(south) for south in (False, True)}
+
+    # --- where to -------------------------------------------------------------------------------
+
+    def _southern(self, unit: int) -> bool:
+        return self.world.counters[unit].division in SOUTHERN
+
+    def _choose_exit(self, south: bool) -> int:
+        """The exit of a force: near, and not too well guarded."""
+        ways = self.chart.to_exit["vehicles"]
+        force = [
+            max(self.state.place(u), self._entry(u))
+            for u in self.world.fighters
+            if self.world.home_side[u] == AXIS
+            and self._southern(u) == south
+            and (self.state.place(u) >= 0 or self.state.place(u) == -1)
+        ]
+        costs = []
+        for k, e in enumerate(self.chart.exits):
+            mean = sum(ways[k][h] for h in force) / max(1, len(force))
+            guards = 0.0
+            for h in self.chart.ring(e, 3):
+                for u in self.survey.foes_at.get(h, ()):
+                    guards += self.survey.defence_in(u, h) * (1.0 if h == e else 0.6)
+            cost = mean + GUARDED * self.survey.knob("guards") * guards
+            costs.append((cost / self.survey.knob(f"exit-{self.world.hex_ids[e]}"), k))
+        return min(costs)[1]
+
+    def _entry(self, unit: int) -> int:
+        group = self.world.group_of.get(unit)
+        return group.hex if group is not None else 0
+
+    def _closing(self) -> bytes:
+        shut = bytearray(self.survey.foe_held)
+        for h in self.survey.watchers:
+            shut[h] = 1
+        return bytes(shut)
+
+    def field(self, unit: int) -> Sequence[float]:
+        return self._field(self._southern(unit), self.kind(unit))
+
+    def _field(self, south: bool, kind: str) -> Sequence[float]:
+        key = (south, kind)
+        found = self._fields.get(key)
+        if found is None:
+            found = self._fields[key] = self._make_field(south, kind)
+        return found
+
+    def _make_field(self, south: bool, kind: str) -> Sequence[float]:
+        if self.saving:
+            foes = dict.fromkeys(sorted(self.survey.foes_at), 0)
+            return [-0.6 * min(36, d) for d in self.chart.distances(kind, foes)]
+        if self.sweeping:
+            seeds = sorted({self.state.place(u) for u in beyond_the_railway(self.state)})
+            if seeds:
+                return [float(d) for d in self.chart.distances(kind, dict.fromkeys(seeds, 0))]
+        goal = self.goal[south]
+        plain = self.chart.to_exit[kind][goal]
+        clear = self.chart.distances(kind, {self.chart.exits[goal]: 0}, self._closed)
+        return [float(min(p + BARRED_WAY, c)) for p, c in zip(plain, clear, strict=True)]
+
+    def _is_saving(self) -> bool:
+        """Losses near the limit and no exit that could be forced: a draw is worth saving."""
+        if not self.limit - SHY * self.survey.knob("shy") <= self.lost <= self.limit:
+            return False
+        best = 0.0
+        for e in self.chart.exits:
+            guards = sum(
+                self.survey.defence_in(u, h)
+                for h in self.chart.ring(e, 1)
+                for u in self.survey.foes_at.get(h, ())
+            )
+            best = max(best, self.survey.help[e] / (2 + guards))
+        return best < HOPEFUL
+
+    def _is_sweeping(self) -> bool:
+        """Late, and too few points near the exits to win by them."""
+        if self.state.move < SWEEP * self.survey.knob("sweep"):
+            return False
+        near = self.points
+        for u in self.survey.own:
+            away = self.chart.out[self.state.place(u)]
+            if away <= 5 * (self.world.last_move - self.state.move):
+                near += worth(self.state, u)
+        return near < 20
+
+    def ground(self) -> dict[int, float]:
+        """What it is worth that the Allies leave a hex."""
+        found: dict[int, float] = {}
+        behind = self.survey.help
+        for h in self.survey.foes_at:
+            value = 0.4
+            if h in self.world.exits:
+                value += min(6.0, 0.45 * behind[h])
+            elif self.sweeping and self.world.south[h]:
+                value += 1.5
+            found[h] = value * self.survey.knob("ground")
+        return found
+
+    def front(self) -> Sequence[int]:
+        """From the nearer of the two goals."""
+        one, other = self._field(False, FOOT), self._field(True, FOOT)
+        return [int(min(a, b)) for a, b in zip(one, other, strict=True)]
+
+    def threshold(self) -> float:
+        return (2.0 if self.saving else 0.35) / self.survey.knob("attack")
+
+    # --- moves ----------------------------------------------------------------------------------
+
+    def bound_to_stay(self, unit: int) -> bool:
+        """As long as anybody is to come in by Gafsa, the garrison stays there (CAL-17)."""
+        doors = {g.hex for g in self.world.groups if g.side == AXIS and g.move >= self.state.move}
+        return self.state.place(unit) in doors and self.world.foot[unit]
+
+    def first_moves(self) -> Iterator[Counsel]:
+        """Off the map by the roads that count."""
+        state = self.state
+        ready = [(u, e) for u in self.free() if (e := self._way_out(u)) is not None]
+        total = self.points + sum(worth(state, u) for u, _ in ready)
+        near = self.points + sum(
+            worth(state, u) for u in self.survey.own if self.chart.out[state.place(u)] <= 24
+        )
+        if total < 20 and near < 20 and state.move < 24:
+            return
+        for u, e in sorted(ready, key=lambda r: (-worth(state, r[0]), r[0])):
+            path = self.survey.path((u,), e) if state.place(u) != e else ()
+            order = Leave(state.name(u), path or ())
+            if not isinstance(leaving.judge_leave(state, order), Refusal):
+                facts: dict[str, Fact] = {
+                    "hex": state.hex_name(e),
+                    "points": worth(state, u),
+                    "total": total,
+                }
+                yield order, 4.0 * worth(state, u), "leave", facts
+
+    def _way_out(self, unit: int) -> int | None:
+        reach = self.survey.reach(unit)
+        here = self.state.place(unit)
+        for e in self.chart.exits:
+            if e == here or (e in reach and not self.survey.foe_zone[e]):
+                return e
+        return None

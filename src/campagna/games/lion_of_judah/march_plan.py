@@ -1,0 +1,419 @@
+"""Judgement: how regular armies move: garrisons, battles prepared, lines kept open, the advance.
+
+The Italians of both wars and the Allies of 1940-41 move by it; the Ethiopian leaders have their own
+plan. Every move ends where the game's own reach says that it may: in supply and within stacking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from campagna.core.contract import Fact, Order, Refusal
+from campagna.games.lion_of_judah import destinations, hq_moves, march, movement
+from campagna.games.lion_of_judah.assembly import Assembly, Muster
+from campagna.games.lion_of_judah.battles_plan import Battles
+from campagna.games.lion_of_judah.counters import ITALIAN
+from campagna.games.lion_of_judah.exchange import odds_text
+from campagna.games.lion_of_judah.flags import M_SIDE, MARCHED, MOVED
+from campagna.games.lion_of_judah.ground import beside_enemies, ground
+from campagna.games.lion_of_judah.objectives import CAPITAL, Objectives
+from campagna.games.lion_of_judah.orders import Done, ForcedMarch, Move, MoveHq
+from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.supply import barred, to_network
+from campagna.games.lion_of_judah.survey import EASTERN_WAY, MAIN_WAYS, Survey, bases, walkers
+from campagna.games.lion_of_judah.world import S1935
+from campagna.hexes.board import marked
+from campagna.hexes.kernels import BARRED, FAR, MAX_BUDGET
+
+Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+
+WESTERN_HQ, SOUTHERN_HQ, GONDAR = "it_hq_2CA", "it_hq_SOM", "1009"
+WORTH_SUPPORT = 5.0
+"""Defence from which an HQ stays to support an attack."""
+LEAST = 0.25
+"""The least gain for which units are brought together."""
+GUARD_RADIUS = 4
+
+
+class Marches:
+    def __init__(self, state: State, style: Mapping[str, float]) -> None:
+        self.state = state
+        self.side = state.side
+        self.survey = Survey(state, state.side, style)
+        self.battles = Battles(self.survey)
+        self.class_ = walkers(self.side, state.part)
+        self.stay: set[int] = set()
+        """Units with a duty where they stand."""
+        self.fights: list[Muster] = []
+
+    def moves(self) -> Iterator[Counsel]:
+        self.units = [
+            u for u in self.state.on_map(self.side) if self.state.world.combat[u] and self._able(u)
+        ]
+        yield from self._garrisons()
+        yield from self._assemble()
+        yield from self._mend_lines()
+        yield from self._advance()
+        yield from self._headquarters()
+        yield Done(), 0.0, "done", {}
+
+    def _able(self, unit: int) -> bool:
+        u = self.state.units[unit]
+        if u.flags & MOVED or (u.spent and unit not in self.state.moving):
+            return False
+        return movement.left(self.state, unit) > 0
+
+    def _free(self) -> list[int]:
+        return [u for u in self.units if u not in self.stay and self._able(u)]
+
+    # --- moving -----------------------------------------------------------------------------------
+
+    def _reach(self, units: Sequence[int]) -> list[int]:
+        return list(marked(destinations.reach(self.state, units)))
+
+    def _go(self, units: Sequence[int], to: int) -> Move | None:
+        """The move of a group to a hex, if it may end there."""
+        state = self.state
+        if not destinations.ends(state, units) >> 8 * to & 1:
+            return None
+        way = destinations.way_to(state, state.units[units[0]].place, to)
+        order = Move(state.names(units), tuple(state.hex_name(h) for h in way))
+        return None if isinstance(movement.judge_move(state, order), Refusal) else order
+
+    # --- garrisons --------------------------------------------------------------------------------
+
+    def _garrisons(self) -> Iterator[Counsel]:
+        """Bases whose loss ends the war, and places worth points with enemies near, keep a unit."""
+        for base in self._posts():
+            here = [u for u in self.state.combat_units(base) if self.state.own(u) == self.side]
+            need = self._guard_need(base)
+            for u in sorted(here, key=lambda u: (self._guard_cost(u, need), u)):
+                if need <= 0:
+                    break
+                self.stay.add(u)
+                need -= self.survey.defence(u)
+            if need > 0 and not any(u in self.stay for u in here):
+                yield from self._send_guard(base)
+
+    def _posts(self) -> list[int]:
+        state = self.state
+        homes = [h for h in bases(state) if state.control[h] == self.side]
+        held = [
+            h
+            for h, p in sorted(self.survey.prizes.items(), key=lambda hp: (-hp[1], hp[0]))
+            if state.control[h] == self.side and h not in homes
+        ]
+        if self.side != ITALIAN:
+            homes = [b.hex for b in state.theatre.boxes if b.side == self.side]
+            held = [h for h in held if h not in homes]
+        return [*homes, *held]
+
+    def _guard_need(self, base: int) -> float:
+        """Defence wanted in a place: something in a base always, elsewhere what stands near."""
+        radius = GUARD_RADIUS if base in bases(self.state) else 2
+        threat = self.survey.strength_near(base, 1 - self.side, radius)
+        vital = base in bases(self.state) or any(b.hex == base for b in self.state.theatre.boxes)
+        if vital:
+            return max(0.5, 0.5 * threat * self.survey.knob("garrison"))
+        return min(3.0, 0.3 * threat * self.survey.knob("garrison"))
+
+    def _guard_cost(self, unit: int, need: float) -> float:
+        """A guard should be just strong enough and little missed."""
+        return abs(self.survey.defence(unit) - need) + self.survey.attack(unit)
+
+    def _send_guard(self, base: int) -> Iterator[Counsel]:
+        state = self.state
+        distance = state.world.board.grid.distance
+        near = [u for u in self._free() if distance(state.units[u].place, base) <= 6]
+        near.sort(key=lambda u: (self.survey.attack(u), distance(state.units[u].place, base), u))
+        for u in near:
+            order = self._go([u], base)
+            if order is not None:
+                self.stay.add(u)
+                yield order, 0.5, "garrison", {"hex": state.hex_name(base)}
+                return
+
+    # --- battles ----------------------------------------------------------------------------------
+
+    def _assemble(self) -> Iterator[Counsel]:
+        state = self.state
+        reach = {u: self._reach([u]) for u in self._free()}
+        fixed = [u for u in state.on_map(self.side) if state.world.combat[u] and u not in reach]
+        assembly = Assembly(self.battles, reach, fixed)
+        self.fights = assembly.choose(LEAST / self.survey.knob("attack"))
+        for muster in self.fights:
+            for u, h in muster.posts:
+                self.stay.add(u)
+                if state.units[u].place == h or u not in reach:
+                    continue
+                order = self._go([u], h)
+                if order is not None:
+                    facts: dict[str, Fact] = {
+                        "hex": state.hex_name(h),
+                        "target": state.hex_name(muster.target),
+                        "odds": odds_text(muster.prospect.column),
+                    }
+                    yield order, muster.gain, "muster", facts
+
+    # --- lines ------------------------------------------------------------------------------------
+
+    def _mend_lines(self) -> Iterator[Counsel]:
+        """A unit into every gap of the line that enemies beside it close (9.5.1-c)."""
+        for gap in self._gaps():
+            for u in sorted(self._free(), key=lambda u: (self.survey.attack(u), u)):
+                order = self._go([u], gap)
+                if order is not None:
+                    self.stay.add(u)
+                    yield order, 0.6, "line", {"hex": self.state.hex_name(gap)}
+                    break
+
+    def _gaps(self) -> list[int]:
+        """Line hexes without friends, beside enemies, next to the joined net or to our stacks."""
+        state = self.state
+        if state.part == S1935 and self.side != ITALIAN:
+            return []
+        closed = barred(state, self.side)
+        on_line = state.theatre.net(state.roads).on_line
+        joined = to_network(state, self.side, -1)
+        held = state.maps.held
+        found = []
+        for h in self._lines_that_matter():
+            if on_line[h] and closed[h] and not held[1 - self.side][h] and joined[h] != FAR:
+                if state.theatre.dry_or_closed[h]:
+                    continue
+                friends = sum(1 for n in state.world.around(h, 2) if held[self.side][n])
+                if friends >= 2:
+                    found.append((-friends, h))
+        self._keep_lines(on_line, joined)
+        return [h for _, h in sorted(found)]
+
+    def _lines_that_matter(self) -> Sequence[int]:
+        """In 1935 the two ways to the capital; later every line."""
+        if self.state.part == S1935:
+            return sorted(self.state.world.hexes(MAIN_WAYS))
+        return range(self.state.world.size)
+
+    def _keep_lines(self, on_line: bytes, joined: bytearray) -> None:
+        """Units in a gap that would open if they left, to the harm of others, keep their place."""
+        state = self.state
+        beside = beside_enemies(state, self.side)
+        mine = [u for u in state.on_map(self.side) if state.world.combat[u]]
+        for u in self.units:
+            place = state.units[u].place
+            if not on_line[place] or not beside[place] or len(state.combat_units(place)) > 1:
+                continue
+            without = to_network(state, self.side, place)
+            hurt = sum(
+                self.survey.attack(v)
+                for v in mine
+                if joined[state.units[v].place] != FAR and without[state.units[v].place] == FAR
+            )
+            if hurt > 2.0 * self.survey.attack(u):
+                self.stay.add(u)
+
+    # --- the advance ------------------------------------------------------------------------------
+
+    def _advance(self) -> Iterator[Counsel]:
+        self.objectives = Objectives(self.survey, self._free(), sorted(self.stay))
+        groups: dict[tuple[int, int, int], list[int]] = {}
+        for u in self._free():
+            goal = self.objectives.of.get(u)
+            if goal is not None:
+                key = (self.state.units[u].place, goal, movement.left(self.state, u))
+                groups.setdefault(key, []).append(u)
+
+        def nearness(item: tuple[tuple[int, int, int], list[int]]) -> tuple[int, int]:
+            (place, goal, _), units = item
+            return self.survey.field(goal, self.class_)[place], units[0]
+
+        for (_, goal, _), units in sorted(groups.items(), key=nearness):
+            yield from self._march(units, goal)
+
+    def _march(self, units: list[int], goal: int) -> Iterator[Counsel]:
+        """A group together as far as it can; whoever finds no room goes by himself."""
+        waiting = list(units)
+        while waiting:
+            group = list(waiting)
+            counsel = None
+            while group and counsel is None:
+                counsel = self._step(group, goal)
+                if counsel is None:
+                    group.pop()
+            if counsel is None:
+                return
+            yield counsel
+            yield from self._force(group, goal)
+            waiting = [u for u in waiting if u not in group]
+
+    def _step(self, group: list[int], goal: int) -> Counsel | None:
+        state = self.state
+        field = self.survey.field(goal, self.class_)
+        place = state.units[group[0]].place
+        column = self._column(group, goal)
+        best, best_score = -1, float(field[place]) - 0.5
+        for h in self._reach(group):
+            score = field[h] + self._fear(group, h)
+            if score < best_score:
+                best, best_score = h, score
+        if column is not None and field[column[1]] < best_score - 0.5:
+            facts: dict[str, Fact] = {
+                "goal": state.hex_name(goal),
+                "hex": state.hex_name(column[1]),
+            }
+            return column[0], 0.2, "column", facts
+        if best < 0:
+            return None
+        order = self._go(group, best)
+        if order is None:
+            return None
+        return order, 0.2, "drive", {"goal": state.hex_name(goal), "hex": state.hex_name(best)}
+
+    def _fear(self, group: list[int], h: int) -> float:
+        """Half points a hex is worse for enemies who could fall on the group there."""
+        state = self.state
+        threat = self.survey.strength_near(h, 1 - self.side, 1)
+        if not threat:
+            return 0.0
+        friends = [u for u in state.combat_units(h) if state.own(u) == self.side]
+        defence = sum(self.survey.defence(u) for u in {*group, *friends})
+        odds = threat / max(0.5, defence)
+        return 6.0 * max(0.0, odds - 0.8) * self.survey.knob("caution")
+
+    def _column(self, group: list[int], goal: int) -> tuple[Move, int] | None:
+        """In column along friendly lines, two points more (PB 13.6.7.3)."""
+        state = self.state
+        europeans = all(state.counter(u).european for u in group)
+        if state.part != S1935 or not europeans or any(state.units[u].spent for u in group):
+            return None
+        danger = beside_enemies(state, self.side)
+        place = state.units[group[0]].place
+        if danger[place] or state.control[place] != self.side:
+            return None
+        g = ground(state, group)
+        lines = state.theatre.net(state.roads).any
+        costs = bytes(c if on else BARRED for c, on in zip(g.costs, lines, strict=True))
+        foreign = state.control.translate(b"\0\1\1" + bytes(253))
+        closed = bytes(a | b | c for a, b, c in zip(g.closed, foreign, danger, strict=True))
+        bonus = 2 * state.world.tables["movement"]["column_bonus"]
+        budget = min(movement.left(state, u) for u in group) + bonus
+        field = state.world.field
+        field.reach(costs, closed, g.stop, place, min(budget, MAX_BUDGET))
+        ways = {h: list(field.path(h)) for h in field.hexes() if h != place}
+        far = self.survey.field(goal, self.class_)
+        for h in sorted(ways, key=lambda h: (far[h], h))[:3]:
+            if far[h] >= far[place]:
+                return None
+            names = tuple(state.hex_name(x) for x in ways[h])
+            order = Move(state.names(group), names, column=True)
+            if not isinstance(movement.judge_move(state, order), Refusal):
+                return order, h
+        return None
+
+    def _force(self, group: list[int], goal: int) -> Iterator[Counsel]:
+        """One hex more by forced march along a line, where a whole stack gains by it."""
+        state = self.state
+        if state.part != S1935 or not set(group) <= set(state.moving):
+            return
+        if any(not march.may_force(state, u) or state.has(u, MARCHED) for u in group):
+            return
+        if self.survey.power(group) * self.survey.knob("march") < 5.0:
+            return
+        field = self.survey.field(goal, self.class_)
+        here = state.units[group[0]].place
+        for there in sorted(self.survey.chart.around[here], key=lambda h: (field[h], h)):
+            if field[there] >= field[here] or self._fear(group, there) > 0:
+                continue
+            if march.modifier(state, here, there) < 0:
+                continue
+            order = ForcedMarch(state.names(group), state.hex_name(here), state.hex_name(there))
+            if not isinstance(march.judge_march(state, order), Refusal):
+                facts: dict[str, Fact] = {
+                    "goal": state.hex_name(goal),
+                    "hex": state.hex_name(there),
+                }
+                yield order, 0.1, "force", facts
+                return
+
+    # --- headquarters -----------------------------------------------------------------------------
+
+    def _headquarters(self) -> Iterator[Counsel]:
+        """Those that will support a battle stay; the others follow the army, never alone in front."""
+        state = self.state
+        for hq in hq_moves.movers(state):
+            if state.has(hq, M_SIDE) or self._supports(hq):
+                continue
+            counsel = self._move_hq(hq)
+            if counsel is not None:
+                yield counsel
+
+    def _supports(self, hq: int) -> bool:
+        distance, place = self.state.world.board.grid.distance, self.state.units[hq].place
+        return any(
+            distance(place, h) <= 1
+            for m in self.fights
+            if self.battles.resistance(m.target) >= WORTH_SUPPORT
+            for _, h in m.posts
+        )
+
+    def _move_hq(self, hq: int) -> Counsel | None:
+        state = self.state
+        goal = self._hq_goal(hq)
+        if goal is None:
+            return None
+        field = self.survey.field(goal, self.class_)
+        place = state.units[hq].place
+        best: MoveHq | None = None
+        best_score = float(field[place]) - 1.0 + self._lonely(place) + self._astray(place)
+        for order in hq_moves.moves(state, hq):
+            end = state.world.hex_index[order.path[-1]]
+            score = field[end] + self._lonely(end) + 0.1 * len(order.trucks) + self._astray(end)
+            if score < best_score:
+                best, best_score = order, score
+        if best is None or isinstance(hq_moves.judge_move_hq(state, best), Refusal):
+            return None
+        return best, 0.2, "staff", {"hex": best.path[-1], "goal": state.hex_name(goal)}
+
+    def _astray(self, h: int) -> float:
+        """HQs keep to the lines: there supply and points reach them."""
+        return 0.0 if self.state.theatre.net(self.state.roads).on_line[h] else 3.0
+
+    def _lonely(self, h: int) -> float:
+        """An HQ without troops in its hex is prey to any warrior in reach."""
+        state = self.state
+        if state.maps.armed[self.side][h]:
+            return 0.0
+        armed = state.maps.armed[1 - self.side]
+        if any(armed[n] for n in state.world.around(h, 2)):
+            return 40.0
+        return 6.0 if any(armed[n] for n in state.world.around(h, 3)) else 1.0
+
+    def _hq_goal(self, hq: int) -> int | None:
+        """The objective of the largest force near by; in 1935 most follow the road to the capital."""
+        found = self.objectives
+        if self.state.part == S1935:
+            goal = self._front_goal(hq)
+            if goal is not None:
+                return goal
+        place = self.state.units[hq].place
+        best, best_score = None, 0.0
+        for goal, power in sorted(found.power.items()):
+            turns = self.survey.field(goal, self.class_)[place] / 8
+            score = (1.0 + power) * 0.85**turns
+            if score > best_score:
+                best, best_score = goal, score
+        return best
+
+    def _front_goal(self, hq: int) -> int | None:
+        """Of 1935: the west until Gondar falls, the eastern way, for the others the capital."""
+        index, goals = self.state.world.hex_index, self.objectives.goals
+        name = self.state.name(hq)
+        if name == WESTERN_HQ and index[GONDAR] in goals:
+            return index[GONDAR]
+        if name == SOUTHERN_HQ:
+            field = self.survey.field
+            place = self.state.units[hq].place
+            south = [index[h] for h in EASTERN_WAY if index[h] in goals]
+            if south:
+                return min(south, key=lambda h: (field(h, self.class_)[place], h))
+        capital = index[CAPITAL]
+        return capital if capital in goals else None

@@ -1,0 +1,214 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: annotation_typing=False, cdivision=True
+"""Who stands where: the units of two sides on the hexes of a board. No game knowledge, only numbers.
+
+This file runs as it stands; where a C compiler is found the same text is also built as
+`campagna.hexes._compiled_stacks`, with the C types of `_compiled_stacks.pxd`.
+
+A unit is a number. Its place is a hex, or negative for a place off the map; its marks are bits whose
+meaning the game knows, except one: a unit with a `quiet` mark exerts no zone. The units of a hex are
+in ascending order, so that a game loaded from a file has the same stacks as the game that was saved.
+"""
+
+from array import array
+from collections.abc import Sequence
+
+Buffer = bytes | bytearray
+
+
+class Stacks:
+    """Kept in step with the records of a game by `enlist`, `mark`, `relocate` and `march`."""
+
+    def __init__(self, size: int, sides: bytes, quiet: int) -> None:
+        """`sides` tells the side, 0 or 1, of every unit that there will ever be."""
+        self.sides = sides
+        self.quiet = quiet
+        self.stacks: dict[int, tuple[int, ...]] = {}
+        self.ragged = False
+        """The dict has seen deletions: it is slow to copy, its copy is not."""
+        self.held = [bytearray(size), bytearray(size)]
+        """Per side, one entry per hex: 1 where it has a unit."""
+        self.exerting = [bytearray(size), bytearray(size)]
+        """Per side, one entry per hex: 1 where one of its units exerts a zone."""
+        self.zones: list[bytearray | None] = [None, None]
+        """Per side whatever the game makes of `exerting`; dropped here when that changes."""
+        self.count = 0
+        self._keep(array("h", [-1]) * len(sides), array("i", [0]) * len(sides))
+        self.own_first = self.own_second = True
+        """Whether the two maps of a side are ours alone; copies share them until one changes."""
+
+    def _keep(self, places: "array[int]", marks: "array[int]") -> None:
+        # The arrays themselves are what a copy copies; the loops go through their views.
+        self.place_store = self.places = places
+        self.mark_store = self.marks = marks
+
+    def share(self, other: "Stacks") -> None:
+        """Make a bare `other` an independent copy of this one."""
+        if self.ragged:
+            self.stacks = self.stacks.copy()
+            self.ragged = False
+        other.sides = self.sides
+        other.quiet = self.quiet
+        other.stacks = self.stacks.copy()
+        other.ragged = False
+        other.held = self.held.copy()
+        other.exerting = self.exerting.copy()
+        other.zones = self.zones.copy()
+        other.count = self.count
+        other._keep(self.place_store[:], self.mark_store[:])
+        self.own_first = self.own_second = False
+        other.own_first = other.own_second = False
+
+    def _make_own(self, side: int) -> None:
+        if side == 0 and not self.own_first:
+            self.own_first = True
+        elif side == 1 and not self.own_second:
+            self.own_second = True
+        else:
+            return
+        self.held[side] = self.held[side][:]
+        self.exerting[side] = self.exerting[side][:]
+
+    # --- changes --------------------------------------------------------------------------------
+
+    def enlist(self, place: int, marks: int) -> None:
+        """One unit more, with the next number."""
+        unit = self.count
+        if unit == len(self.sides):
+            raise IndexError("more units than there are sides for")
+        self.count = unit + 1
+        self.marks[unit] = marks
+        self.places[unit] = -1
+        if place >= 0:
+            self.relocate(unit, place, marks)
+        else:
+            self.places[unit] = place
+
+    def mark(self, unit: int, marks: int) -> None:
+        """New marks for a unit that stays where it is."""
+        before = self.marks[unit]
+        self.marks[unit] = marks
+        place = self.places[unit]
+        if place >= 0 and (before ^ marks) & self.quiet:
+            self._refresh(self.sides[unit], place, self.stacks[place])
+
+    def relocate(self, unit: int, new: int, marks: int) -> None:
+        """Put one unit somewhere else, on the map or off it."""
+        side = self.sides[unit]
+        old = self.places[unit]
+        self.places[unit] = new
+        self.marks[unit] = marks
+        if old >= 0:
+            self._leave(side, old, (unit,))
+        if new >= 0:
+            there = self.stacks.get(new)
+            stack = (unit,) if there is None else tuple(sorted((*there, unit)))
+            self.stacks[new] = stack
+            self._refresh(side, new, stack)
+
+    def march(self, units: Sequence[int], old: int, new: int, on: int) -> None:
+        """Units of one side that stand together go to a hex and get more marks; none of them is quiet."""
+        places = self.places
+        marks = self.marks
+        side = self.sides[units[0]]
+        for unit in units:
+            places[unit] = new
+            marks[unit] |= on
+        if old >= 0:
+            self._leave(side, old, units)
+        there = self.stacks.get(new)
+        if there is None and len(units) == 1:
+            self.stacks[new] = tuple(units)
+        elif there is None:
+            self.stacks[new] = tuple(sorted(units))
+        else:
+            self.stacks[new] = tuple(sorted((*there, *units)))
+        self._make_own(side)
+        self.held[side][new] = 1
+        self.exerting[side][new] = 1
+        self.zones[side] = None
+
+    def _leave(self, side: int, old: int, units: Sequence[int]) -> None:
+        stack = self.stacks[old]
+        rest: tuple[int, ...] = ()
+        if len(stack) > len(units):
+            rest = tuple([u for u in stack if u not in units])
+        if rest:
+            self.stacks[old] = rest
+        else:
+            del self.stacks[old]
+            self.ragged = True
+        self._refresh(side, old, rest)
+
+    def _refresh(self, side: int, place: int, stack: tuple[int, ...]) -> None:
+        """What a hex shows after its stack changed."""
+        self._make_own(side)
+        marks = self.marks
+        exerts = 0
+        for unit in stack:
+            if not marks[unit] & self.quiet:
+                exerts = 1
+                break
+        self.held[side][place] = 1 if stack else 0
+        if self.exerting[side][place] != exerts:
+            self.exerting[side][place] = exerts
+            self.zones[side] = None
+
+    def unmark(self, off: int) -> list[int]:
+        """Take these marks, which are not the quiet one, off every unit; returns those who had any."""
+        marks = self.marks
+        found = self.marked(off)
+        for unit in found:
+            marks[unit] &= ~off
+        return found
+
+    # --- questions ------------------------------------------------------------------------------
+
+    def able(self, side: int, busy: int, danger: Buffer, waiting: int) -> list[int]:
+        """Units of a side without any busy mark, outside danger or at the place of those who wait."""
+        sides = self.sides
+        places = self.places
+        marks = self.marks
+        dangerous = danger
+        side_of = sides
+        found = []
+        for unit in range(self.count):
+            if side_of[unit] != side or marks[unit] & busy:
+                continue
+            place = places[unit]
+            if place == waiting or (place >= 0 and not dangerous[place]):
+                found.append(unit)
+        return found
+
+    def marked(self, mask: int) -> list[int]:
+        """Units with any of these marks, wherever they are."""
+        marks = self.marks
+        found = []
+        for unit in range(self.count):
+            if marks[unit] & mask:
+                found.append(unit)
+        return found
+
+    def standing(self, side: int) -> list[int]:
+        """Units of a side on the map."""
+        places = self.places
+        side_of = self.sides
+        found = []
+        for unit in range(self.count):
+            if places[unit] >= 0 and side_of[unit] == side:
+                found.append(unit)
+        return found
+
+    def crowded(self, side: int, most: int) -> list[int]:
+        """Hexes where a side has more units than this, in map order."""
+        side_of = self.sides
+        found = []
+        for place, stack in self.stacks.items():
+            if len(stack) > most and side_of[stack[0]] == side:
+                found.append(place)
+        found.sort()
+        return found
+
+    def roll(self) -> list[tuple[int, int]]:
+        """Place and marks of every unit, to be compared with the records of the game."""
+        return [(self.places[unit], self.marks[unit]) for unit in range(self.count)]

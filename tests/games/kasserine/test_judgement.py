@@ -1,0 +1,170 @@
+"""The captain's judgement: puzzles with a best answer, and whole turns without a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from campagna.bots.captain import Captain
+from campagna.bots.judgement import PLAIN, judgement_of, told
+from campagna.core.chance import SeededChance, Whim
+from campagna.core.contract import Order, Setup
+from campagna.games.kasserine.game import Kasserine
+from campagna.games.kasserine.judgement import Judgement
+from campagna.games.kasserine.odds import RESULTS, Prices, gains, way_back
+from campagna.games.kasserine.orders import Assault, Attack, Defend, Done, Fire, Leave, March
+from campagna.games.kasserine.state import State
+from tests.games.kasserine.board_setup import GAME, NIGHT, lay, number, play, until
+
+JUDGEMENT = Judgement(GAME)
+
+
+def advice(state: State, style: Mapping[str, float] = PLAIN) -> list[Order]:
+    """The orders of the captain's plan for this decision, played as he gives them."""
+    step = GAME.step(state)
+    assert step is not None
+    given: list[Order] = []
+    for order, _, reason, facts in JUDGEMENT.plan(state, style, SeededChance(1)):
+        assert all(told(JUDGEMENT, reason, facts).values())
+        given.append(order)
+        dice = Whim(1)
+        GAME.play(state, order, dice)
+        after = GAME.step(state)
+        if after is None or (after.side, after.decision) != (step.side, step.decision):
+            break
+    return given
+
+
+def first(state: State) -> Order:
+    return next(iter(JUDGEMENT.plan(state, PLAIN, SeededChance(1))))[0]
+
+
+# --- puzzles --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("guard", "attackers", "kind"),
+    [
+        ("LUK-3Gren", "A21-I5 A21-II5 A10-I7 A10-II7 ADK-I8", "to_the_last"),
+        ("LUK-3Gren:reduced", "A21-I5 A10-I7 ADK-I8", "disengage"),
+    ],
+)
+def test_a_fresh_battalion_holds_the_pass_and_a_worn_one_gives_it_up(
+    guard: str, attackers: str, kind: str
+) -> None:
+    """At 4-1 nobody fresh is driven out or killed by a defence to the last; a reduced one is killed."""
+    around = ("1218", "1217", "1119")
+    names = attackers.split()
+    places = {h: " ".join(names[2 * n : 2 * n + 2]) for n, h in enumerate(around)}
+    places = {h: units for h, units in places.items() if units}
+    places |= {"1118": guard, "0911": "CL-1A CD-6", "1320": "S-M01 CD-10 CD-21 CD-DAK CA-ARNIM"}
+    state = lay(places, phase="plan", move=8)
+    play(state, Attack(tuple(names), ("1118",), ("1118",)))
+    until(state, "combat")
+    play(state, Assault("1118", "medium"))
+    assert "4-1" in told(JUDGEMENT, *next(iter(JUDGEMENT.plan(state, PLAIN, Whim(1))))[2:])["en"]
+    assert first(state) == Defend(kind)
+
+
+def test_reconnaissance_drives_off_the_map_by_night_for_the_last_points() -> None:
+    """No zones at night: nine road hexes and the exit are five of its six points in the rain."""
+    places = {
+        "0724": "ADK-33",
+        "0624": "L1A-2-168",
+        "0825": "L1A-3-168",
+        "exited": "A21-I5 A10-I7 ADK-3",
+    }
+    state = lay(places, move=NIGHT, weather="rain")
+    order = first(state)
+    assert isinstance(order, Leave)
+    assert order.unit == "ADK-33"
+    play(state, order)
+    assert GAME.outcome(state) is not None
+
+
+def test_the_battery_fires_at_the_ground_that_helps() -> None:
+    """In the plain a shock changes nothing; in the mountains it halves the defence."""
+    places = {
+        "1118": "LI1-1-26",
+        "1218": "A10-I7 A10-II7 CD-10 S-M01",
+        "1320": "A10-III90",
+        "1421": "LI1-3-26",
+        "1521": "A21-I5",
+        "1522": "A21-II5 CD-21",
+        "1622": "CA-ARNIM",
+    }
+    state = lay(places, phase="plan")
+    play(
+        state,
+        Attack(("A10-I7", "A10-II7"), ("1118",)),
+        Attack(("A21-I5",), ("1421",)),
+        Done(),
+    )
+    assert first(state) == Fire("A10-III90", "LI1-1-26")
+
+
+def test_the_rear_supply_moves_and_the_front_one_feeds() -> None:
+    places = {
+        "2018": "A21-I5 A21-II5",
+        "2019": "A21-I104 A21-II104",
+        "2119": "S-M01",
+        "3022": "S-M02",
+        "2219": "CD-21",
+        "1218": "LI1-1-26",
+    }
+    state = lay(places, phase="logistics")
+    assert March("S-M02") in advice(state)
+    state = lay(places, phase="logistics")
+    assert March("S-M01") not in advice(state)
+
+
+def test_no_attack_that_would_turn_a_victory_into_a_defeat() -> None:
+    """At the end, with 34 points lost and one Ally beyond the railway, nothing is worth a risk."""
+    places = {
+        "dead": "A10-I7 A10-II7 A10-501 A10-II69 A10-II86 A10-K10 ADK-I8 ADK-33 AIT-Lodi",
+        "2018": "A21-I5",
+        "1919": "LI1-1-26",
+        "2120": "S-M01 CD-21 CA-ARNIM",
+    }
+    state = lay(places, move=32, phase="plan")
+    orders = advice(state)
+    assert orders == [Done()]
+
+
+# --- arithmetic -----------------------------------------------------------------------------------
+
+
+def test_an_enclosed_defender_is_worth_more_to_drive_back() -> None:
+    state = lay({"1520": "LI1-1-26", "1620": "A21-I5"})
+    unit, tank = number(state, "LI1-1-26"), number(state, "A21-I5")
+    around = state.world.near[state.place(unit)]
+    ring = {n for h in around for n in state.world.near[h]}
+    open_way = way_back(state, unit, (), ())
+    watched = way_back(state, unit, (), ring)
+    shut = way_back(state, unit, around, ())
+    values = []
+    for way in (open_way, watched, shut):
+        values.append(gains(Prices(state), (tank,), (unit,), (way,), 0.0).by_result)
+    back = [v[RESULTS.index("D2")] for v in values]
+    assert back[0] < back[1] < back[2]
+
+
+# --- whole games ----------------------------------------------------------------------------------
+
+
+def test_two_captains_play_to_the_end_without_a_refusal() -> None:
+    """`play` raises for an order that the judge refuses; both captains trust their memory."""
+    game, chance = Kasserine(), SeededChance(31)
+    judgement = judgement_of(game)
+    assert judgement is not None
+    seats = {side: Captain(game, judgement, side, Whim(n)) for n, side in enumerate(("axis", "allied"))}
+    state = game.start(Setup("campaign"), chance)
+    orders = 0
+    while (step := game.step(state)) is not None:
+        seat = seats[step.side]
+        seat.attentive = True
+        game.play(state, seat.decide(game.offers(state), lambda s=step: game.view(state, s.side)), chance)
+        orders += 1
+    assert 200 < orders < 6_000
+    assert game.outcome(state) is not None

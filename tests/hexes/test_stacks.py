@@ -1,0 +1,137 @@
+"""The map of who stands where against a naive one, on the plain text and on its compiled build."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from campagna.hexes._plain_stacks import Stacks as PlainStacks
+
+StacksType = type[PlainStacks]
+
+BACKENDS: dict[str, StacksType] = {"plain": PlainStacks}
+with contextlib.suppress(ImportError):
+    BACKENDS["compiled"] = importlib.import_module("campagna.hexes._compiled_stacks").Stacks
+
+both_backends = pytest.mark.parametrize("backend", BACKENDS.values(), ids=BACKENDS.keys())
+
+HEXES = 5
+SIDES = bytes([0, 0, 0, 1, 1, 1, 0])
+QUIET, BUSY = 1, 2
+WAITING = -2
+
+Naive = dict[int, tuple[int, int]]
+"""Place and marks of each unit."""
+
+
+def assert_equal(stacks: PlainStacks, naive: Naive) -> None:
+    assert stacks.roll() == list(naive.values())
+    for h in range(HEXES):
+        here = tuple(u for u, (place, _) in naive.items() if place == h)
+        assert stacks.stacks.get(h, ()) == here
+        for side in (0, 1):
+            own = [u for u in here if SIDES[u] == side]
+            assert stacks.held[side][h] == bool(own)
+            assert stacks.exerting[side][h] == any(not naive[u][1] & QUIET for u in own)
+    for side in (0, 1):
+        own = [u for u in naive if SIDES[u] == side]
+        on_map = [u for u in own if naive[u][0] >= 0]
+        assert stacks.standing(side) == on_map
+        danger = bytes([0, 1, 0, 1, 0])
+        assert stacks.able(side, BUSY, danger, WAITING) == [
+            u
+            for u in own
+            if not naive[u][1] & BUSY
+            and (naive[u][0] == WAITING or (naive[u][0] >= 0 and not danger[naive[u][0]]))
+        ]
+        assert stacks.crowded(side, 1) == sorted(
+            {naive[u][0] for u in on_map if sum(naive[v][0] == naive[u][0] for v in on_map) > 1}
+        )
+    assert stacks.marked(BUSY) == [u for u, (_, marks) in naive.items() if marks & BUSY]
+
+
+def free_places(naive: Naive, side: int) -> list[int]:
+    """Off the map, or where no enemy stands."""
+    enemies = {place for u, (place, _) in naive.items() if SIDES[u] != side}
+    return [WAITING, -1, *(h for h in range(HEXES) if h not in enemies)]
+
+
+@both_backends
+@given(st.data())
+def test_any_course_of_changes(backend: StacksType, data: st.DataObject) -> None:
+    stacks = backend(HEXES, SIDES, QUIET)
+    naive: Naive = {}
+    for _ in range(data.draw(st.integers(1, 12))):
+        choices = ["enlist"] if len(naive) < len(SIDES) else []
+        choices += ["mark", "relocate", "march"] if naive else []
+        kind = data.draw(st.sampled_from(choices))
+        if kind == "enlist":
+            unit = len(naive)
+            place = data.draw(st.sampled_from(free_places(naive, SIDES[unit])))
+            naive[unit] = place, data.draw(st.integers(0, 3))
+            stacks.enlist(*naive[unit])
+            continue
+        unit = data.draw(st.sampled_from(sorted(naive)))
+        old, marks = naive[unit]
+        if kind == "mark":
+            naive[unit] = old, data.draw(st.integers(0, 3))
+            stacks.mark(unit, naive[unit][1])
+        elif kind == "relocate":
+            naive[unit] = data.draw(st.sampled_from(free_places(naive, SIDES[unit]))), marks
+            stacks.relocate(unit, *naive[unit])
+        else:
+            march(stacks, naive, unit, data)
+        assert_equal(stacks, naive)
+
+
+def march(stacks: PlainStacks, naive: Naive, unit: int, data: st.DataObject) -> None:
+    old = naive[unit][0]
+    beside = [u for u in naive if naive[u][0] == old and SIDES[u] == SIDES[unit]]
+    group = [u for u in beside if not naive[u][1] & QUIET]
+    if not group:
+        return
+    group = data.draw(st.lists(st.sampled_from(group), min_size=1, unique=True))
+    ends = [h for h in free_places(naive, SIDES[unit]) if h >= 0 and h != old]
+    if ends:
+        new = data.draw(st.sampled_from(ends))
+        for u in group:
+            naive[u] = new, naive[u][1] | BUSY
+        stacks.march(group, old, new, BUSY)
+
+
+@both_backends
+def test_a_copy_and_its_model_go_their_own_ways(backend: StacksType) -> None:
+    stacks = backend(HEXES, SIDES, QUIET)
+    for place in (0, 0, 1, 3):
+        stacks.enlist(place, 0)
+    other = backend.__new__(backend)
+    stacks.share(other)
+    other.relocate(0, 2, QUIET)
+    stacks.march([2], 1, 4, BUSY)
+    assert_equal(stacks, {0: (0, 0), 1: (0, 0), 2: (4, BUSY), 3: (3, 0)})
+    assert_equal(other, {0: (2, QUIET), 1: (0, 0), 2: (1, 0), 3: (3, 0)})
+
+
+@both_backends
+def test_zones_are_dropped_only_when_they_change(backend: StacksType) -> None:
+    stacks = backend(HEXES, SIDES, QUIET)
+    for place in (0, 0, 1, 3):
+        stacks.enlist(place, 0)
+    stacks.zones = [bytearray(HEXES), bytearray(HEXES)]
+    stacks.mark(0, QUIET)
+    assert [z is None for z in stacks.zones] == [False, False]
+    stacks.mark(1, QUIET)
+    assert [z is None for z in stacks.zones] == [True, False]
+
+
+@both_backends
+def test_no_unit_beyond_the_last_side(backend: StacksType) -> None:
+    stacks = backend(HEXES, SIDES, QUIET)
+    for _ in SIDES:
+        stacks.enlist(-1, 0)
+    with pytest.raises(IndexError):
+        stacks.enlist(0, 0)
