@@ -53,10 +53,10 @@ class Captain:
         state = self._state
         if state is None or not (self.attentive or self._agrees(look())):
             state = self.game.imagine(look(), self.chance)
-            self.study(state)
             self._plan = None
         counsel = None if self._plan is None else next(self._plan, None)
         if counsel is None:
+            self.study(state)
             self._plan = self.judgement.plan(state, self.style, SeededChance(self.luck))
             counsel = next(self._plan)
         order, _, reason, facts = counsel
@@ -69,7 +69,7 @@ class Captain:
         return None if self._why is None else told(self.judgement, *self._why)
 
     def study(self, state: Any) -> None:
-        """A fresh look at the table: whoever searches does it here and sets `style`."""
+        """Before a new plan: whoever searches does it here and sets `style`."""
 
     def _agrees(self, view: View) -> bool:
         return self.game.view(self._state, self.side) == view

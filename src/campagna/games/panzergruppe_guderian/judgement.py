@@ -28,6 +28,27 @@ DEAD_REGIMENT = 4.0
 """A German unit lost: its strength, the integrity of its division, and soon five points."""
 LEADER = 2.0
 
+WAYS: Mapping[str, tuple[Mapping[str, float], ...]] = {
+    "german": (
+        {"attack": 2.0},
+        {"attack": 0.6, "caution": 1.5},
+        {"overrun": 2.0},
+        {"overrun": 0.5, "attack": 1.4},
+        {"cities": 2.0, "garrison": 2.0},
+        {"caution": 0.4, "supply": 0.5},
+        {"shuffle": 1.0},
+    ),
+    "soviet": (
+        {"forward": 0.3},
+        {"forward": 2.0, "caution": 0.5},
+        {"garrison": 2.0},
+        {"garrison": 0.5, "forward": 1.5},
+        {"attack": 3.0},
+        {"attack": 0.3, "caution": 2.0},
+        {"shuffle": 1.0},
+    ),
+}
+
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
 
@@ -52,18 +73,9 @@ class Judgement:
         },
     }
     planned = frozenset({"soviet-move", "german-move"})
-    portfolio: tuple[Mapping[str, float], ...] = (
-        {"attack": 2.0, "overrun": 2.0},
-        {"attack": 0.5, "caution": 2.0},
-        {"caution": 0.3},
-        {"cities": 2.0, "garrison": 2.0},
-        {"shuffle": 1.0},
-        {"forward": 0.4, "garrison": 1.5},
-        {"forward": 2.0, "overrun": 0.5},
-    )
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 16
-    worlds = 2
+    budget = 20
+    worlds = 3
     margin = 0.25
     reasons: Mapping[str, Text] = {
         "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},
@@ -125,7 +137,7 @@ class Judgement:
         self.game = game
 
     def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
-        return self.portfolio
+        return WAYS[side]
 
     # --- evaluation -----------------------------------------------------------------------------
 

@@ -96,7 +96,7 @@ class SovietPlan:
             for h in prize.hexes:
                 lost = bool(state.control & state.world.prize_bit[h])
                 value = survey.points(k) / len(prize.hexes) * (0.4 + 1.6 * self.danger[h])
-                self.guard[h] = value * (1.2 if lost else 1.0) * self.style.get("garrison", 1.0)
+                self.guard[h] = value * (2.4 if lost else 2.0) * self.style.get("garrison", 1.0)
 
     def _first_turn(self) -> Iterator[Counsel]:
         """Armies of the west march; frozen ones spill out of their overstacked hexes."""
@@ -210,7 +210,7 @@ class SovietPlan:
         if many >= 3:
             return -50.0 - many
         danger = self.danger[h]
-        score = 3.0 * danger * self.style.get("forward", 1.0)
+        score = 6.0 * danger * self.style.get("forward", 1.0)
         guard = self.guard.get(h)
         if guard is not None:
             score += guard * GARRISON[many]
