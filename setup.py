@@ -24,6 +24,7 @@ else:
                 "hexes._plain_stacks",
                 "hexes._plain_tangle",
                 "plane._plain_legs",
+                "plane._plain_lookout",
                 "plane._plain_rows",
             )
         ],

@@ -212,7 +212,6 @@ ALTO_COMANDO_ROWS = (
         AT_MOST,
         50,
         plane_rows.fastest_region,
-        binding=False,
     ),
     Row(
         "Alto Comando: region, readable",

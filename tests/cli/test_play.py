@@ -23,8 +23,8 @@ def lines(said: Said) -> list[dict[str, Any]]:
 def test_prompt_choices_and_events_in_words(campagna: Campagna) -> None:
     said = campagna("play", "duel", "--seed", "3", "--lang", "it", typed=AIM)
     assert said.code == 0
-    assert "red: turno 1: che cosa fa? [1.1]" in said.out
-    assert '   1  {"order":"aim","aim":1}' in said.out
+    assert "il rosso: turno 1: che cosa fa? [1.1]" in said.out
+    assert '   1  aim: 1  {"order":"aim","aim":1}' in said.out
     assert "il rosso mira [2.3]" in said.out
 
 

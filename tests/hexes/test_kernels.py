@@ -257,6 +257,27 @@ def test_flood_does_not_disturb_a_reach(backend: FieldType) -> None:
 # --- zones --------------------------------------------------------------------------------------
 
 
+def naive_ways(world: World, way: tuple[int, ...], steps: int) -> list[tuple[int, ...]]:
+    if len(way) > steps:
+        return [way]
+    found = []
+    for d in range(6):
+        there = world.grid.neighbour(way[-1], d)
+        if not world.walls[way[-1] * 6 + d] and not world.forbid[there] and there not in way:
+            found += naive_ways(world, (*way, there), steps)
+    return found
+
+
+@both_backends
+@given(st.data())
+def test_ways(backend: FieldType, data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    start, steps = data.draw(hexes_of(world)), data.draw(st.integers(0, 4))
+    kernel = backend(world.grid.neighbours)
+    found = kernel.ways(world.walls, world.forbid, start, steps)
+    assert found == naive_ways(world, (start,), steps)
+
+
 @both_backends
 @given(st.data())
 def test_common(backend: FieldType, data: st.DataObject) -> None:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from campagna.plane.bases import (
     Point,
-    Rect,
     adjacent,
     adjacent_to_rect,
     at_least,
@@ -17,7 +16,6 @@ from campagna.plane.bases import (
     footprint,
     gap2,
     gap2_rect,
-    inside_area,
     inside_rect,
     nearest,
     on_road,
@@ -76,28 +74,6 @@ def test_a_base_lies_in_a_rectangle_with_its_whole_footprint() -> None:
     assert inside_rect((1185, 1585), land)
     assert not inside_rect((1185, 1586), land)
     assert centres(land) == (15, 115, 1185, 1585)
-
-
-@pytest.mark.rule("G-13")
-def test_a_base_may_stand_across_two_rectangles_of_one_area() -> None:
-    defence = [(300, 100, 600, 400), (300, 400, 600, 700)]
-    assert inside_area((400, 400), defence)
-    assert not inside_area((310, 400), defence)
-    with_a_hole = [(0, 0, 100, 20), (0, 20, 40, 40), (50, 20, 100, 40), (0, 40, 100, 100)]
-    assert not inside_area((45, 30), with_a_hole)
-    assert inside_area((20, 30), with_a_hole)
-
-
-@given(near, st.lists(st.tuples(near, st.integers(1, 60), st.integers(1, 60)), max_size=4))
-def test_an_area_holds_a_base_if_it_holds_every_cell_of_it(
-    base: Point, corners: list[tuple[Point, int, int]]
-) -> None:
-    rects: list[Rect] = [(x, y, x + w, y + h) for (x, y), w, h in corners]
-    rects.append((-30, -30, 5, 200))
-    x0, y0, x1, y1 = footprint(base)
-    cells = [(x, y) for x in range(x0, x1) for y in range(y0, y1)]
-    held = all(any(r[0] <= x < r[2] and r[1] <= y < r[3] for r in rects) for x, y in cells)
-    assert inside_area(base, rects) == held
 
 
 @pytest.mark.rule("G-15")

@@ -11,17 +11,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campagna.plane import _plain_legs, _plain_rows, kernels
+from campagna.plane import _plain_legs, _plain_lookout, _plain_rows, kernels
 from campagna.plane.bases import Point, gap2, overlap
 from campagna.plane.kernels import flat
-from campagna.plane.legs import keeps_out, length2
+from campagna.plane.legs import approach, keeps_out, length2
 from campagna.plane.region import Region
 from tests.plane.oracles import START, places
 
 LEGS: dict[str, Any] = {"plain": _plain_legs}
+LOOKOUT: dict[str, Any] = {"plain": _plain_lookout}
 ROWS: dict[str, Any] = {"plain": _plain_rows}
 with contextlib.suppress(ImportError):
     LEGS["compiled"] = importlib.import_module("campagna.plane._compiled_legs")
+    LOOKOUT["compiled"] = importlib.import_module("campagna.plane._compiled_lookout")
     ROWS["compiled"] = importlib.import_module("campagna.plane._compiled_rows")
 
 both_backends = pytest.mark.parametrize("backend", LEGS)
@@ -64,9 +66,11 @@ def test_enemies_in_the_shadow_of_others_may_be_left_out(
     backend: str, enemies: list[Point], reach: int, ends: list[Point]
 ) -> None:
     outside = [e for e in enemies if gap2(START, e) >= 2500]
-    seen = LEGS[backend].casters(*START, reach, flat(enemies))
-    assert seen == _plain_legs.casters(*START, reach, flat(enemies))
-    kept = [(START[0] + x, START[1] + y) for x, y in zip(seen[::2], seen[1::2], strict=True)]
+    lookout = LOOKOUT[backend].Lookout()
+    seen = lookout.shadows(*START, reach, flat(enemies))
+    assert seen == _plain_lookout.Lookout().shadows(*START, reach, flat(enemies))
+    assert lookout.crowded == (len(outside) < len(enemies))
+    kept = [(START[0] + x, START[1] + y) for x, y in casters(seen)]
     assert set(kept) <= set(outside)
     for end in ends:
         if length2(START, end) <= reach * reach:
@@ -74,19 +78,47 @@ def test_enemies_in_the_shadow_of_others_may_be_left_out(
             assert free == all(keeps_out(START, end, e) for e in outside)
 
 
+def casters(outlines: array[int]) -> list[Point]:
+    """The enemies that have an outline, without the mirrors; each once."""
+    size = _plain_lookout.OUTLINE
+    halves = [outlines[i : i + 3] for i in range(0, len(outlines), size)]
+    turned = [(-x if f & 1 else x, -y if f & 2 else y) for x, y, f in halves]
+    return list(dict.fromkeys(turned))
+
+
 @both_backends
 def test_a_second_row_right_behind_the_first_casts_no_shadow(backend: str) -> None:
-    casters = LEGS[backend].casters
-    assert list(casters(0, 0, 250, flat([(0, 250), (0, 110)]))) == [0, 110]
-    assert list(casters(0, 0, 250, flat([(0, 110), (200, 110)]))) == [0, 110, 200, 110]
-    assert list(casters(0, 0, 250, flat([(0, 329), (0, -330), (0, 70)]))) == [0, 329]
+    def seen(enemies: list[Point]) -> list[Point]:
+        return casters(LOOKOUT[backend].Lookout().shadows(0, 0, 250, flat(enemies)))
+
+    assert seen([(0, 250), (0, 110)]) == [(0, 110)]
+    assert seen([(0, 110), (200, 110)]) == [(0, 110), (200, 110)]
+    assert seen([(0, 329), (0, -330), (0, 70)]) == [(0, 329)]
+
+
+@both_backends
+def test_a_halo_that_merges_with_one_that_hides_all_hides_all_as_well(backend: str) -> None:
+    def hiding(enemies: list[Point]) -> list[bool]:
+        outlines = LOOKOUT[backend].Lookout().shadows(0, 0, 250, flat(enemies))
+        return [bool(hides) for hides in outlines[3 :: _plain_lookout.OUTLINE]]
+
+    assert hiding([(110, 60), (110, 170)]) == [True, True, True]
+    assert hiding([(110, 60), (40, 270)]) == [True, True, False]
+    assert hiding([(110, 170)]) == [False]
+
+
+def bar_near(rows: Any, enemies: list[Point]) -> None:
+    """Bar what brings a base nearer to those to whom it is too near already."""
+    for enemy in enemies:
+        if gap2(START, enemy) < 2500:
+            rows.bar_planes(array("q", [n for plane in approach(START, enemy) for n in plane]))
 
 
 def survey(module: Any, reach: int, enemies: list[Point], friends: list[Point]) -> Region:
     rows = module.Rows()
     rows.open_disc(*START, reach, FIELD)
-    rows.bar_shadows(_plain_legs.casters(*START, reach, flat(enemies)))
-    rows.bar_approaches(flat(enemies))
+    rows.bar_shadows(_plain_lookout.Lookout().shadows(*START, reach, flat(enemies)))
+    bar_near(rows, enemies)
     rows.bar_halos(flat(enemies))
     rows.bar_bases(flat(friends))
     rows.bar_short(50)
@@ -115,8 +147,8 @@ def test_both_backends_find_the_same_region(
 def test_a_single_shadow(backend: str, enemy: Point, ends: list[Point]) -> None:
     rows = ROWS[backend].Rows()
     rows.open_disc(*START, 512, FIELD)
-    rows.bar_shadows(LEGS[backend].casters(*START, 512, flat([enemy])))
-    rows.bar_approaches(flat([enemy]))
+    rows.bar_shadows(LOOKOUT[backend].Lookout().shadows(*START, 512, flat([enemy])))
+    bar_near(rows, [enemy])
     region = Region(*rows.close())
     for y, runs in region.rows():
         for begin, end in runs:

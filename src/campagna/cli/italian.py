@@ -17,6 +17,10 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ("No such option: {} Did you mean {}?", "non c'è l'opzione {}; forse: {}?"),
     ("No such option: {} (Possible options: {})", "non c'è l'opzione {}; forse: {}"),
     ("No such option: {}", "non c'è l'opzione {}"),
+    (
+        "No such option '{}'. (Did you mean one of: {}?)",
+        "non c'è l'opzione '{}'; forse una di queste: {}?",
+    ),
     ("No such option '{}'. Did you mean {}?", "non c'è l'opzione '{}'; forse: {}?"),
     ("No such option '{}'.", "non c'è l'opzione '{}'"),
     ("Missing argument '{}'.", "manca l'argomento '{}'"),
@@ -27,6 +31,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ("Invalid value for '{}': {}", "valore non valido per '{}': {}"),
     ("Invalid value: {}", "valore non valido: {}"),
     ("{} is not a valid integer.", "{} non è un numero intero"),
+    ("{} is not a valid integer range.", "{} non è un numero intero"),
     ("{} is not a valid float.", "{} non è un numero"),
     ("{} is not a valid boolean.", "{} non è un sì o un no"),
     ("{} is not in the range {}.", "{} è fuori dai limiti {}"),
@@ -58,7 +63,15 @@ PHRASES: tuple[tuple[str, str], ...] = (
     # --- texts and orders ---------------------------------------------------------------------------
     ("not UTF-8 text (byte {})", "non è testo UTF-8 (byte {})"),
     ("damaged at byte {}: not UTF-8 text", "guasto al byte {}: non è testo UTF-8"),
-    ("malformed JSON at line {}, column {}: {}", "JSON sbagliato alla riga {}, colonna {}: {}"),
+    ("malformed JSON at {}: {}", "JSON sbagliato, {}: {}"),
+    ("line {}, column {}", "riga {}, colonna {}"),
+    ("Expecting value", "ci vuole un valore"),
+    ("Expecting property name enclosed in double quotes", "ci vuole un nome fra virgolette"),
+    ("Illegal trailing comma before end of object", "c'è una virgola di troppo"),
+    ("Illegal trailing comma before end of array", "c'è una virgola di troppo"),
+    ("Expecting {} delimiter", "ci vuole {}"),
+    ("Extra data", "c'è altro dopo la fine"),
+    ("Unterminated string starting at", "la stringa non finisce"),
     ("malformed JSON: {}", "JSON sbagliato: {}"),
     ("JSON is malformed: {}", "JSON sbagliato: {}"),
     ("invalid character (byte {})", "carattere non valido (byte {})"),
@@ -243,7 +256,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ("{} has {} steps", "{} ha {} livelli"),
     ("{} is one of: {}", "{} è fra: {}"),
 )
-"""The first that fits is taken: what is special stands before what is general."""
+"""Of those that fit alike the first is taken: what is special stands before what is general."""
 
 _ORDER_NUMBER = re.compile(r"order (\d+)")
 
@@ -267,9 +280,10 @@ def _line(line: str) -> str:
     number = _ORDER_NUMBER.fullmatch(line)
     if number:
         return f"l'ordine {number[1]}"
-    for pattern, italian in _patterns():
-        found = pattern.fullmatch(line)
-        if found:
-            place, *names = found.groups()
-            return place + italian.format(*map(_line, names))
-    return line
+    fits = [(f, italian) for pattern, italian in _patterns() if (f := pattern.fullmatch(line))]
+    if not fits:
+        return line
+    # The sentence that begins first holds the others in its gaps.
+    found, italian = min(fits, key=lambda fit: len(fit[0][1]))
+    place, *names = found.groups()
+    return str(place) + italian.format(*map(_line, names))

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from campagna.cli.speech import say
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -90,20 +92,42 @@ def _cell(value: Any) -> str:
 def print_offers(offers: Mapping[str, Any]) -> None:
     """What is short in full, of the rest how much there is; --json has it all."""
     for name, value in offers.items():
-        text = compact(value)
+        text = _truth(value) if isinstance(value, bool) else compact(value)
         click.echo(f"  {name}: {text if len(text) <= _SHORT else _amounts(value)}")
+
+
+def _truth(value: bool) -> str:
+    return say("sì", "yes") if value else say("no", "no")
 
 
 def _amounts(value: Any) -> str:
     """`N1 12, N2 9, ... (4)`: what there is to choose from under each heading."""
+    if isinstance(value, list | tuple):
+        by_first = _by_first(value)
+        if by_first is None:
+            return f"({len(value)})"
+        value = by_first
     if not isinstance(value, Mapping):
-        return f"({len(value)})" if isinstance(value, list | tuple) else _cell(value)
+        return _cell(value)
     parts = [
         f"{k} {len(v) if isinstance(v, list | tuple | dict) else _cell(v)}"
         for k, v in value.items()
     ]
     more = len(parts) - _PARTS
     return ", ".join(parts[:_PARTS]) + (f", ... (+{more})" if more > 0 else "")
+
+
+def _by_first(orders: Sequence[Any]) -> dict[str, list[Any]] | None:
+    """Whole orders by whom they begin with; None if that is not what is listed."""
+    found: dict[str, list[Any]] = {}
+    for order in orders:
+        if not isinstance(order, Mapping) or "order" not in order:
+            return None
+        first = next((v for k, v in order.items() if k != "order"), "")
+        if not isinstance(first, str):
+            return None
+        found.setdefault(first, []).append(order)
+    return found
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from campagna.cli.voices import Voice
 from campagna.core.chance import SeededChance
 from campagna.core.contract import SPECTATOR, Event, Offers, Order, Refused, Step
 from campagna.match.match import CannotUndo, Match
+from campagna.match.reasons import equals
 from campagna.match.strict import decode_order
 
 _CHOICES = 9
@@ -34,6 +35,10 @@ class Table:
         self.people = [
             side for side in match.game.scenario(match.record.head.setup).sides if side not in bots
         ]
+        self._seated = ""
+        """Who has the keyboard."""
+        self._missed: dict[str, list[tuple[str, list[Event]]]] = {}
+        """What happened, as each person may know it, since that person had the keyboard."""
 
     def play(self) -> None:
         """Until the game is over, somebody quits or the input ends."""
@@ -41,16 +46,35 @@ class Table:
         while (step := self.match.step) is not None:
             if step.side in self.bots:
                 self._bot_decides(step)
-            elif not self._person_decides(step, lines):
-                return
+            else:
+                self._hand_over(step.side)
+                if not self._person_decides(step, lines):
+                    return
         if self.match.outcome is not None:
             self.voice.over(self.match.outcome)
+
+    def _hand_over(self, side: str) -> None:
+        """Between people who may not see the same the screen is cleared, and the news told again."""
+        missed = self._missed.pop(side, [])
+        before, self._seated = self._seated, side
+        if before in ("", side) or side in equals(self.match.game, self.match.state, before):
+            return
+        if self.voice.hand_over(side):
+            for mover, events in missed:
+                self.voice.played(mover, None, events)
+
+    def _remember(self, side: str, events: list[Event]) -> None:
+        for person in self.people:
+            if person != side:
+                seen = self._seen(events, person)
+                self._missed.setdefault(person, []).append((side, seen))
 
     def _bot_decides(self, step: Step) -> None:
         game, state = self.match.game, self.match.state
         look = partial(game.view, state, step.side)
         seat = self.bots[step.side]
         events = self.match.play(seat.decide(game.offers(state), look))
+        self._remember(step.side, events)
         viewer = self.people[0] if len(self.people) == 1 else SPECTATOR
         self.voice.played(step.side, None, self._seen(events, viewer))
         why = seat.explain() if isinstance(seat, Explaining) and not self.people else None
@@ -97,6 +121,7 @@ class Table:
         except Refused as refused:
             self.voice.refused(refused.refusal)
             return False
+        self._remember(step.side, events)
         self.voice.played(step.side, order, self._seen(events, step.side))
         return True
 

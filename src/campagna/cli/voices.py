@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import suppress
 from typing import Any, Protocol
 
 import click
 import msgspec
 
 from campagna.cli.screen import compact, print_json, print_offers, print_position
-from campagna.cli.speech import language, outcome_text, say
+from campagna.cli.speech import language, named, outcome_text, say
+from campagna.cli.wording import Wording, word
 from campagna.core.contract import Event, Game, Order, Outcome, Refusal, Step, View
 from campagna.core.messages import load_messages
 from campagna.match.telling import event_text
 
+_LINE = 110
+"""An order that makes a longer line is told in words only."""
+
+_WIPE = "\x1b[2J\x1b[3J\x1b[H"
+"""Clears the screen and what was scrolled out of it."""
+
 
 class Voice(Protocol):
     def ask(self, step: Step, offers: dict[str, Any], choices: list[Order]) -> None: ...
+
+    def hand_over(self, side: str) -> bool:
+        """The keyboard goes to somebody who must not read what is on the screen.
+
+        True if the screen was cleared, so that the news must be told again.
+        """
 
     def played(self, side: str, order: Order | None, events: list[Event]) -> None:
         """`order` is None where the listener may only know what came of it."""
@@ -34,18 +49,45 @@ class Voice(Protocol):
 class Words:
     def __init__(self, game: Game[Any]) -> None:
         self.messages = load_messages(game.home)
+        self._wording = Wording(self.messages)
 
     def ask(self, step: Step, offers: dict[str, Any], choices: list[Order]) -> None:
         click.echo()
-        click.echo(f"{step.side}: {self.messages.prompt(step, language())} [{step.rule}]")
-        print_offers(offers)
-        for number, order in enumerate(choices, start=1):
-            click.echo(f"  {number:2}  {compact(order)}")
+        side = named(self.messages, "side", step.side)
+        click.echo(f"{side}: {self.messages.prompt(step, language())} [{step.rule}]")
+        print_offers({word(self.messages, name): value for name, value in offers.items()})
+        told = [(self._wording.order(order), compact(order)) for order in choices]
+        wide = max((len(words) for words, _ in told), default=0)
+        for number, (words, json) in enumerate(told, start=1):
+            both = f"{words:<{wide}}  {json}"
+            click.echo(f"  {number:2}  {both if len(both) <= _LINE else words}")
+
+    def hand_over(self, side: str) -> bool:
+        named_side = named(self.messages, "side", side)
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            click.echo(say(f"(la tastiera a: {named_side})", f"(the keyboard to: {named_side})"))
+            return False
+        click.echo(_WIPE, nl=False)
+        with suppress(EOFError):
+            input(
+                say(
+                    f"Passa la tastiera a: {named_side}. Poi premi Invio. ",
+                    f"Pass the keyboard to: {named_side}. Then press Enter. ",
+                )
+            )
+        return True
 
     def played(self, side: str, order: Order | None, events: list[Event]) -> None:
-        click.echo(f"{side}: {compact(order) if order is not None else '...'}")
+        click.echo(f"{named(self.messages, 'side', side)}: {self._told(order)}")
         for event in events:
-            click.echo(f"  {event_text(self.messages, event, language())} [{event.rule}]")
+            text = self._wording.sentence(event_text(self.messages, event, language()))
+            click.echo(f"  {text} [{event.rule}]")
+
+    def _told(self, order: Order | None) -> str:
+        if order is None:
+            return "..."
+        json = compact(order)
+        return json if len(json) <= _LINE else self._wording.order(order)
 
     def refused(self, refusal: Refusal) -> None:
         reason = self.messages.refusal(refusal, language())
@@ -73,6 +115,10 @@ class JsonLines:
 
     def ask(self, step: Step, offers: dict[str, Any], choices: list[Order]) -> None:
         self._line("ask", {"step": step, "offers": offers, "choices": choices})
+
+    def hand_over(self, side: str) -> bool:
+        """Programs have no screen to hide."""
+        return False
 
     def played(self, side: str, order: Order | None, events: list[Event]) -> None:
         self._line("played", {"side": side, "order": order, "events": events})

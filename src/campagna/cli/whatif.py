@@ -11,6 +11,8 @@ from campagna.cli.commands import command
 from campagna.cli.files import read_input
 from campagna.cli.screen import compact, print_json, print_offers, print_position, print_table
 from campagna.cli.speech import Problem, language, named, outcome_text, say
+from campagna.cli.sums import percent, print_sums
+from campagna.cli.wording import phrase, word
 from campagna.core.contract import Fact, Forecast, Game
 from campagna.core.messages import Messages, load_messages
 from campagna.match.telling import event_text
@@ -91,16 +93,16 @@ def _percent(probability: float) -> float:
 
 
 def _print_forecast(messages: Messages, forecast: Forecast) -> None:
-    def word(fact: Fact) -> str:
+    def told(fact: Fact) -> str:
         facts = fact if isinstance(fact, tuple) else (str(fact),)
-        return ", ".join(named(messages, "word", f) if f else "" for f in facts)
+        return ", ".join(phrase(named(messages, "word", f)) if f else "" for f in facts)
 
-    names = list(dict.fromkeys(name for line in forecast.lines for name in line.outcomes))
+    found = dict.fromkeys(name for line in forecast.lines for name in line.outcomes)
+    names = [n for n in found if any(told(x.outcomes.get(n, "")) for x in forecast.lines)]
     rows = [
-        (word(x.result), f"{x.probability:.2%}", *(word(x.outcomes.get(n, "")) for n in names))
+        (told(x.result), percent(x.probability), *(told(x.outcomes.get(n, "")) for n in names))
         for x in forecast.lines
     ]
-    headings = (say("esito", "result"), say("probabilità", "probability"), *map(word, names))
-    print_table(headings, rows)
-    for name, value in forecast.sums.items():
-        click.echo(f"{word(name)}: {value if isinstance(value, str) else compact(value)}")
+    headings = (say("esito", "result"), say("probabilità", "probability"))
+    print_table((*headings, *(word(messages, n) for n in names)), rows)
+    print_sums(messages, forecast.sums)

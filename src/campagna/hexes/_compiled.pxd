@@ -46,6 +46,11 @@ cdef class Field:
         neighbours="short[::1]", total=int, last=int, here=int, there=int, side=int, end=int, i=int,
     )
     cpdef int walk(self, costs, forbid, stop, path) except? -32000
+    cpdef list ways(self, walls, forbid, int start, int steps)
+    @cython.locals(
+        closed="unsigned char*", forbidden="unsigned char*", base=int, side=int, there=int,
+    )
+    cdef _extend(self, walls, forbid, list way, int steps, list found)
     @cython.locals(
         closed="unsigned char*", forbidden="unsigned char*", stopping="unsigned char*",
         neighbours="short[::1]", queue="short[::1]", distance="unsigned char*",

@@ -206,6 +206,40 @@ class Field:
             here = there
         return total
 
+    # --- ways: every path of a given length -------------------------------------------------------
+
+    def ways(self, walls: Buffer, forbid: Buffer, start: int, steps: int) -> list[tuple[int, ...]]:
+        """Every path of so many steps over open hexes that passes none twice, its start included.
+
+        Depth first, neighbours in direction order.
+        """
+        found: list[tuple[int, ...]] = []
+        self._extend(walls, forbid, [start], steps, found)
+        return found
+
+    def _extend(
+        self,
+        walls: Buffer,
+        forbid: Buffer,
+        way: list[int],
+        steps: int,
+        found: list[tuple[int, ...]],
+    ) -> None:
+        if len(way) > steps:
+            found.append(tuple(way))
+            return
+        closed = walls
+        forbidden = forbid
+        base = way[len(way) - 1] * 6
+        for side in range(base, base + 6):
+            if closed[side]:
+                continue
+            there = self.neighbours[side]
+            if not forbidden[there] and there not in way:
+                way.append(there)
+                self._extend(walls, forbid, way, steps, found)
+                way.pop()
+
     # --- flood: distance in hexes ---------------------------------------------------------------
 
     def flood(

@@ -18,10 +18,3 @@ cpdef int intruded(int ax, int ay, int bx, int by, enemies) except -2
 cdef bint _too_near(long long ex, long long ey, long long vx, long long vy) noexcept
 @cython.locals(centre="long long", spread="long long")
 cdef bint _enters_square(long long ex, long long ey, long long vx, long long vy) noexcept
-@cython.locals(
-    places="int[::1]", found="int[::1]", count=int, end=int, i=int, ex=int, ey=int,
-    dx="long long", dy="long long", far="long long", gap2="long long",
-)
-cpdef casters(int x, int y, int reach, enemies)
-@cython.locals(x=int, y=int, j=int, ex=int, ey=int)
-cdef bint _eclipsed(int[::1] found, int count, int i) noexcept

@@ -7,8 +7,7 @@ This file runs as it stands. Where a C compiler is found the same text is also b
 one. Everything is integers, so both give the same answers.
 
 Enemies and bases come as arrays of x, y, x, y, ... A halo is what the centre of a base may not enter
-round an enemy: all points nearer than 50 to the square of half side 30 (G-9). Its shadow is the set of
-all points behind it, seen from the start of a leg.
+round an enemy: all points nearer than 50 to the square of half side 30 (G-9).
 """
 
 from array import array
@@ -93,58 +92,3 @@ def _enters_square(ex: int, ey: int, vx: int, vy: int) -> bool:
     centre = vx * ey - vy * ex
     spread = SIDE * (abs(vx) + abs(vy))
     return -spread < centre < spread
-
-
-def casters(x: int, y: int, reach: int, enemies: "array[int]") -> "array[int]":
-    """The enemies whose halos bar legs of this length from a start outside them, seen from it (G-9).
-
-    Those that lie in the shadow of a nearer one bar nothing more and are left out, like those too far
-    away. Enemies to whom the start is too near already are not among them: no halo bounds its legs.
-    """
-    places = enemies
-    count = 0
-    far = reach + KEEP_OUT
-    # Three numbers for each that is near, and behind them two for each that is kept.
-    near = array("i", bytes(10 * len(enemies)))
-    found = near
-    for i in range(len(enemies) // 2):
-        ex = places[2 * i] - x
-        ey = places[2 * i + 1] - y
-        dx = max(0, abs(ex) - SIDE)
-        dy = max(0, abs(ey) - SIDE)
-        if dx >= far or dy >= far:
-            continue
-        gap2 = dx * dx + dy * dy
-        if KEEP_OUT2 <= gap2 < far * far:
-            found[3 * count] = ex
-            found[3 * count + 1] = ey
-            found[3 * count + 2] = gap2
-            count += 1
-    end = 3 * count
-    for i in range(count):
-        if not _eclipsed(found, count, i):
-            found[end] = found[3 * i]
-            found[end + 1] = found[3 * i + 1]
-            end += 2
-    return near[3 * count : end]
-
-
-def _eclipsed(found: "array[int]", count: int, i: int) -> bool:
-    """Whether a halo lies wholly in the shadow of a nearer one.
-
-    A halo and its shadow are convex together: they hold a square if they hold its four corners.
-    """
-    x = found[3 * i]
-    y = found[3 * i + 1]
-    for j in range(count):
-        if found[3 * j + 2] < found[3 * i + 2]:
-            ex = found[3 * j]
-            ey = found[3 * j + 1]
-            if (
-                _too_near(ex, ey, x - HALO, y - HALO)
-                and _too_near(ex, ey, x + HALO, y + HALO)
-                and _too_near(ex, ey, x - HALO, y + HALO)
-                and _too_near(ex, ey, x + HALO, y - HALO)
-            ):
-                return True
-    return False

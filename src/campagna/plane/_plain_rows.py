@@ -17,7 +17,12 @@ from math import isqrt
 from campagna.plane.bases import KEEP_OUT, SIDE
 
 HALO = SIDE + KEEP_OUT
-KEEP_OUT2 = KEEP_OUT * KEEP_OUT
+
+SQUARE = 2 * SIDE - 1
+"""How many places of a row a base bars, and how many rows of them."""
+
+OUTLINE = 10
+"""How many numbers describe what a halo bars in the rows on one side of the start."""
 
 MAX_REACH = 512
 """The longest leg whose region is drawn: up to here every product fits 64 bits."""
@@ -25,7 +30,9 @@ MAX_REACH = 512
 ENDLESS = 1 << 20
 """Beyond every coordinate."""
 
-HALO_WIDTH = array("i", [SIDE + isqrt(KEEP_OUT2 - 1 - max(0, d - SIDE) ** 2) for d in range(HALO)])
+HALO_WIDTH = array(
+    "i", [SIDE + isqrt(KEEP_OUT * KEEP_OUT - 1 - max(0, d - SIDE) ** 2) for d in range(HALO)]
+)
 """How far a halo reaches to either side, in whole millimetres, by the distance of the row."""
 
 
@@ -52,11 +59,15 @@ class Rows:
         self.node_low = array("i", [0])
         self.node_high = array("i", [0])
         self.node_next = array("i", [0])
-        self.planes = array("q", [0] * 6)
-        self.inner_x = 0
-        self.inner_y = 0
-        self.west = array("i", bytes(4 * MAX_REACH + 4))
-        self.east = array("i", bytes(4 * MAX_REACH + 4))
+        self.squares = 0
+        self.shelf = 0
+        self.square = array("i", [0])
+        self.runs = 0
+        self.run_low = array("i", [0])
+        self.run_high = array("i", [0])
+        self.west = array("i", bytes(8 * MAX_REACH + 4))
+        self.east = array("i", bytes(8 * MAX_REACH + 4))
+        self.step = 1
         self.radius = -1
         self.widths = array("i", bytes(4 * MAX_REACH + 4))
         self.result = array("i", [0])
@@ -79,10 +90,13 @@ class Rows:
             self._measure(reach)
         left -= x
         right -= x
-        for row in range(self.count):
-            width = self.widths[abs(top + row)]
-            self.low[row] = max(left, -width)
-            self.high[row] = min(right, width)
+        level = min(self.count, max(0, -top))
+        for row in range(level):
+            self.low[row] = max(left, -self.widths[-top - row])
+            self.high[row] = min(right, self.widths[-top - row])
+        for row in range(level, self.count):
+            self.low[row] = max(left, -self.widths[top + row])
+            self.high[row] = min(right, self.widths[top + row])
 
     def _measure(self, radius: int) -> None:
         """Note how wide a disc of this radius is, by the distance of the row: most discs are alike."""
@@ -109,6 +123,7 @@ class Rows:
         self.top = top
         self.count = count
         self.nodes = 0
+        self.squares = 0
         if count > self.rows:
             self.rows = count
             self.low = array("i", bytes(4 * count))
@@ -175,16 +190,26 @@ class Rows:
             self._bar(row, 1 - width, width - 1)
 
     def bar_bases(self, bases: "array[int]") -> None:
-        """Bar every place where one base would overlap another (G-11)."""
-        self._reserve(len(bases) // 2)
+        """Bar every place where one base would overlap another (G-11).
+
+        Squares bar the same in many rows: they are kept apart and laid over all rows at the end.
+        """
+        needed = self.squares + len(bases) // 2
+        if needed > self.shelf:
+            self.shelf = needed
+            self.square = _longer(self.square, 2 * self.squares, 2 * needed)
+            self.run_low = array("i", bytes(4 * needed))
+            self.run_high = array("i", bytes(4 * needed))
         places = bases
         for i in range(len(bases) // 2):
             x = places[2 * i] - self.ox
-            if abs(x) >= self.reach + SIDE:
-                continue
             y = places[2 * i + 1] - self.oy - self.top
-            for row in range(max(0, y - SIDE + 1), min(self.count, y + SIDE)):
-                self._bar(row, x - SIDE + 1, x + SIDE - 1)
+            dx = max(0, abs(x) - SIDE + 1)
+            dy = max(0, abs(y + self.top) - SIDE + 1)
+            if -SIDE < y < self.count + SIDE - 1 and dx * dx + dy * dy <= self.reach * self.reach:
+                self.square[2 * self.squares] = x - SIDE + 1
+                self.square[2 * self.squares + 1] = y - SIDE + 1
+                self.squares += 1
 
     def bar_halos(self, enemies: "array[int]") -> None:
         """Bar every place nearer than 5 cm to an enemy, whatever the way there (G-11)."""
@@ -219,114 +244,56 @@ class Rows:
                     last = -ENDLESS
             self._bar(row, first, last)
 
-    def bar_shadows(self, halos: "array[int]") -> None:
-        """Bar every end of a leg that enters one of these halos, seen from the start outside them (G-9)."""
-        self._reserve(len(halos) // 2)
-        places = halos
-        for i in range(len(halos) // 2):
-            self._bar_shadow(places[2 * i], places[2 * i + 1])
+    # --- shadows ------------------------------------------------------------------------------------
 
-    def bar_approaches(self, enemies: "array[int]") -> int:
-        """Bar every leg on which the distance to an enemy shrinks who is too near already (G-9).
+    def bar_shadows(self, outlines: "array[int]") -> None:
+        """Bar every end of a leg that enters one of the halos outlined by a `Lookout` (G-9)."""
+        self._reserve(len(outlines) // OUTLINE)
+        outline = outlines
+        for i in range(len(outlines) // OUTLINE):
+            at = OUTLINE * i
+            x = outline[at]
+            y = outline[at + 1]
+            flip_x = outline[at + 2] & 1 != 0
+            if 0 <= y < HALO and 0 <= -self.top < self.count:
+                first = x - HALO_WIDTH[y]
+                if flip_x:
+                    self._bar(-self.top, -ENDLESS, -first)
+                else:
+                    self._bar(-self.top, first, ENDLESS)
+            # Rows are counted from the start's, onwards to the halo.
+            self.step = -1 if outline[at + 2] & 2 else 1
+            bottom = self.top + self.count - 1
+            begin = max(1, y - HALO + 1, self.top if self.step > 0 else -bottom)
+            end = min(self.reach, bottom if self.step > 0 else -self.top)
+            end = self._find_edge(self.west, x, y, outline, at + 4, begin, end)
+            hides = outline[at + 3] != 0
+            if not hides:
+                end = self._find_edge(self.east, -x, y, outline, at + 7, begin, end)
+            if self.step < 0:
+                begin, end = -end, -begin
+            self._bar_behind(begin - self.top, end - self.top + 1, flip_x, hides)
 
-        Tells how many such enemies there are.
-        """
-        places = enemies
-        count = 0
-        for i in range(len(enemies) // 2):
-            x = places[2 * i] - self.ox
-            y = places[2 * i + 1] - self.oy
-            dx = max(0, abs(x) - SIDE)
-            dy = max(0, abs(y) - SIDE)
-            if dx * dx + dy * dy < KEEP_OUT2:
-                self._bar_approach(x, y)
-                count += 1
-        return count
-
-    def _bar_approach(self, x: int, y: int) -> None:
-        """Start too near to an enemy at (x, y): bar every leg on which the distance shrinks (G-9)."""
-        dx = max(0, abs(x) - SIDE)
-        dy = max(0, abs(y) - SIDE)
-        planes = self.planes
-        for i in range(6):
-            planes[i] = 0
-        # Twice the same half-plane, unless the start touches the square: then one for each axis.
-        if dx > 0 or dy > 0:
-            planes[0] = planes[3] = dx if x > 0 else -dx
-            planes[1] = planes[4] = dy if y > 0 else -dy
-        else:
-            if abs(x) == SIDE:
-                planes[0] = 1 if x > 0 else -1
-            else:
-                planes[2] = -1
-            if abs(y) == SIDE:
-                planes[4] = 1 if y > 0 else -1
-            else:
-                planes[5] = -1
-        self.bar_planes(planes)
-
-    def _bar_shadow(self, x: int, y: int) -> None:
-        """Bar the halo of an enemy at (x, y) from the start, with the shadow behind it.
-
-        Mirrored so that the enemy lies to the south-east; rows on its far side are mirrored once more.
-        """
-        flip_x = x < 0
-        flip_y = y < 0
-        x = abs(x)
-        y = abs(y)
-        self._bar_ahead(x, y, flip_x, flip_y)
-        if y < HALO:
-            self._bar_level(x - HALO_WIDTH[y], flip_x)
-            self._bar_ahead(x, -y, flip_x, not flip_y)
-
-    def _bar_level(self, first: int, flip_x: bool) -> None:
-        """Bar everything from `first` on in the start's own row."""
-        if 0 <= -self.top < self.count:
-            if flip_x:
-                self._bar(-self.top, -ENDLESS, -first)
-            else:
-                self._bar(-self.top, first, ENDLESS)
-
-    def _bar_ahead(self, x: int, y: int, flip_x: bool, flip_y: bool) -> None:
-        """Bar a halo at (x, y), x >= 0, and its shadow in the rows 1, 2, ... beyond the start's.
-
-        Up to the row where the line from the start touches the halo the halo itself bounds what is
-        barred, from there on that line does. The western line leans west only if the halo lies across
-        the start's own column; it touches the near corner's circle then, else the far corner's. In
-        the east a halo that reaches the start's row hides everything.
-        """
-        bottom = self.top + self.count - 1
-        end = min(self.reach, -self.top if flip_y else bottom)
-        begin = max(1, y - HALO + 1, self.top if not flip_y else -bottom)
-        if begin > end:
-            return
-        cy = y - SIDE if x < HALO and y > 0 else y + SIDE
-        end = self._find_edge(self.west, x, y, cy, begin, end)
-        hidden = y < HALO
-        if not hidden:
-            # The eastern edge is the western one of the mirror image.
-            end = self._find_edge(self.east, -x, y, y - SIDE, begin, end)
-        for row in range(begin, end + 1):
-            first = self.west[row]
-            last = ENDLESS if hidden else -self.east[row]
-            if flip_x:
-                first, last = -last, -first
-            self._bar((-row if flip_y else row) - self.top, first, last)
-
-    def _find_edge(self, edge: "array[int]", x: int, y: int, cy: int, begin: int, end: int) -> int:
+    def _find_edge(
+        self, edge: "array[int]", x: int, y: int, line: "array[int]", at: int, begin: int, end: int
+    ) -> int:
         """Where, in the rows begin..end, a halo at (x, y) with its shadow begins in the west.
 
-        Tells the last row in which it does so inside the disc: a line that has left it never returns.
-        Down the line the edge is the least x with x * down >= row * along; what it has too much of that
-        is carried from row to row, so that none needs a division.
+        Up to the row where the line from the start touches the halo the halo itself bounds what is
+        barred, from there on that line does. Tells the last row in which it does so inside the disc: a
+        line that has left it never returns. Down the line the edge is the least x with
+        x * down >= row * along; what it has too much of that is carried from row to row, so that none
+        needs a division.
         """
-        touching = min(max(begin, _touching_row(x - SIDE, cy)), end + 1)
+        touching = min(max(begin, line[at]), end + 1)
+        along = line[at + 1]
+        down = line[at + 2]
+        step = self.step
+        at = step * begin - self.top
         for row in range(begin, touching):
-            edge[row] = x - HALO_WIDTH[abs(row - y)]
-        self._find_direction(x - SIDE, cy)
-        along = self.inner_x
-        down = self.inner_y
-        if down == 0:
+            edge[at] = x - HALO_WIDTH[abs(row - y)]
+            at += step
+        if touching > end or down == 0:
             return touching - 1
         whole = along // down
         rest = along - whole * down
@@ -335,7 +302,8 @@ class Rows:
         for row in range(touching, end + 1):
             if first > self.widths[row]:
                 return row - 1
-            edge[row] = first
+            edge[at] = first
+            at += step
             first += whole
             excess -= rest
             if excess < 0:
@@ -343,63 +311,124 @@ class Rows:
                 first += 1
         return end
 
-    def _find_direction(self, cx: int, cy: int) -> None:
-        """The westernmost whole direction that enters the halo's corner circle round (cx, cy).
-
-        The line that touches the circle is seldom a whole direction, but two neighbours in the tree of
-        fractions enclose it, one free and one entering, with no point within reach between them: so
-        the entering one tells exactly which points of a row lie beyond the line. (1, 0) stands for none.
-        """
-        limit = self.reach * self.reach
-        if _passes(0, 1, cx, cy):
-            free_x, free_y, x, y = 0, 1, 1, 0
+    def _bar_behind(self, begin: int, end: int, flip_x: bool, hides: bool) -> None:
+        """Bar in these rows what lies between both edges, or everything behind the western one."""
+        if not hides:
+            for row in range(begin, end):
+                if flip_x:
+                    self._bar(row, self.east[row], -self.west[row])
+                else:
+                    self._bar(row, self.west[row], -self.east[row])
+        elif flip_x:
+            for row in range(begin, end):
+                self.low[row] = max(self.low[row], 1 - self.west[row])
         else:
-            free_x, free_y, x, y = -1, 0, 0, 1
-        while True:
-            mid_x = free_x + x
-            mid_y = free_y + y
-            if mid_x * mid_x + mid_y * mid_y > limit:
-                break
-            if _passes(mid_x, mid_y, cx, cy):
-                free_x = mid_x
-                free_y = mid_y
-            else:
-                x = mid_x
-                y = mid_y
-        self.inner_x = x
-        self.inner_y = y
+            for row in range(begin, end):
+                self.high[row] = min(self.high[row], self.west[row] - 1)
 
     # --- closing ------------------------------------------------------------------------------------
 
     def close(self) -> tuple[int, "array[int]", "array[int]"]:
         """What is left: the first y, where each row's spans begin and the last end, and the spans."""
-        room = 2 * (self.nodes + self.count)
+        self._reserve(self.squares)
+        room = 2 * (self.nodes + self.squares * SQUARE + self.count)
         if room > self.room:
             self.room = room
             self.result = array("i", bytes(4 * room))
             self.spans = self.result
         filled = 0
-        for row in range(self.count):
+        row = 0
+        while row < self.count:
+            until = self._lay_squares(row)
+            filled = self._cut_rows(row, until, filled)
+            row = until
+        self.starts[self.count] = filled
+        return self.oy + self.top, self.begins[: self.count + 1], self.result[:filled]
+
+    def _lay_squares(self, row: int) -> int:
+        """Note the runs that squares bar in this row, from west to east; before which row they change."""
+        until = self.count
+        runs = 0
+        for i in range(self.squares):
+            first_row = self.square[2 * i + 1]
+            if first_row > row:
+                until = min(until, first_row)
+            elif first_row + SQUARE > row:
+                until = min(until, first_row + SQUARE)
+                first = self.square[2 * i]
+                j = runs
+                while j > 0 and self.run_low[j - 1] > first:
+                    self.run_low[j] = self.run_low[j - 1]
+                    j -= 1
+                self.run_low[j] = first
+                runs += 1
+        self.runs = 0
+        for i in range(runs):
+            first = self.run_low[i]
+            if self.runs == 0 or first > self.run_high[self.runs - 1] + 1:
+                self.run_low[self.runs] = first
+                self.runs += 1
+            self.run_high[self.runs - 1] = first + SQUARE - 1
+        return until
+
+    def _cut_rows(self, row: int, until: int, filled: int) -> int:
+        """Note the spans of rows in which squares bar the same runs; where the next row's will begin."""
+        x = self.ox
+        runs = self.runs
+        while row < until:
             self.starts[row] = filled
             first = self.low[row]
             last = self.high[row]
-            node = self.head[row]
-            while node >= 0 and first <= last:
-                barred = self.node_low[node]
-                if barred > last:
-                    break
-                if barred > first:
-                    self.spans[filled] = self.ox + first
-                    self.spans[filled + 1] = self.ox + barred - 1
+            if self.head[row] >= 0:
+                for i in range(runs):
+                    self._bar(row, self.run_low[i], self.run_high[i])
+                filled = self._cut(row, filled)
+            elif runs == 0:
+                if first <= last:
+                    self.spans[filled] = x + first
+                    self.spans[filled + 1] = x + last
                     filled += 2
-                first = max(first, self.node_high[node] + 1)
-                node = self.node_next[node]
-            if first <= last:
+            else:
+                i = 0
+                while i < runs and self.run_high[i] < first:
+                    i += 1
+                if i < runs and self.run_low[i] <= first:
+                    first = self.run_high[i] + 1
+                    i += 1
+                if first <= last:
+                    self.spans[filled] = x + first
+                    while i < runs and self.run_low[i] <= last:
+                        first = self.run_high[i] + 1
+                        self.spans[filled + 1] = x + self.run_low[i] - 1
+                        self.spans[filled + 2] = x + first
+                        filled += 2
+                        i += 1
+                    if first <= last:
+                        self.spans[filled + 1] = x + last
+                        filled += 2
+            row += 1
+        return filled
+
+    def _cut(self, row: int, filled: int) -> int:
+        """Note the spans of a row between all that is barred in it; where the next row's will begin."""
+        first = self.low[row]
+        last = self.high[row]
+        node = self.head[row]
+        while node >= 0 and first <= last:
+            barred = self.node_low[node]
+            if barred > last:
+                break
+            if barred > first:
                 self.spans[filled] = self.ox + first
-                self.spans[filled + 1] = self.ox + last
+                self.spans[filled + 1] = self.ox + barred - 1
                 filled += 2
-        self.starts[self.count] = filled
-        return self.oy + self.top, self.begins[: self.count + 1], self.result[:filled]
+            first = max(first, self.node_high[node] + 1)
+            node = self.node_next[node]
+        if first <= last:
+            self.spans[filled] = self.ox + first
+            self.spans[filled + 1] = self.ox + last
+            filled += 2
+        return filled
 
 
 def _longer(old: "array[int]", used: int, size: int) -> "array[int]":
@@ -407,37 +436,3 @@ def _longer(old: "array[int]", used: int, size: int) -> "array[int]":
     for i in range(used):
         longer[i] = old[i]
     return longer
-
-
-def _passes(x: int, y: int, cx: int, cy: int) -> bool:
-    """Whether the ray along (x, y) passes the circle of radius 50 round (cx, cy) in the west."""
-    across = cx * y - cy * x
-    if across < 0:
-        return False
-    along = cx * x + cy * y
-    return along <= 0 or across * across >= KEEP_OUT2 * (x * x + y * y)
-
-
-def _touching_row(cx: int, cy: int) -> int:
-    """The first row at or beyond the point where the western line touches the circle round (cx, cy).
-
-    With n = cx*cx + cy*cy and t = n - 50*50 that point lies at (cy*t + 50*cx*sqrt(t)) / n; the root is
-    never taken, its square is compared.
-    """
-    n = cx * cx + cy * cy
-    t = n - KEEP_OUT2
-    square = KEEP_OUT2 * cx * cx * t
-    low = cy - KEEP_OUT
-    high = cy + KEEP_OUT
-    while low < high:
-        row = (low + high) // 2
-        beyond = row * n - cy * t
-        if cx >= 0:
-            reached = beyond >= 0 and beyond * beyond >= square
-        else:
-            reached = beyond >= 0 or beyond * beyond <= square
-        if reached:
-            high = row
-        else:
-            low = row + 1
-    return low

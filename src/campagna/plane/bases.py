@@ -6,8 +6,7 @@ are compared as squares of integers and never rounded, so that a verdict is the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 
 Point = tuple[int, int]
 """(x, y) of a base's centre, or of any point of the table."""
@@ -109,22 +108,6 @@ def inside_rect(a: Point, r: Rect) -> bool:
 def point_in_rect(p: Point, r: Rect) -> bool:
     """Whether a point lies in the rectangle, its edges included (G-13, G-22)."""
     return r[0] <= p[0] <= r[2] and r[1] <= p[1] <= r[3]
-
-
-def inside_area(a: Point, rects: Iterable[Rect]) -> bool:
-    """Whether the whole footprint lies in the union of the rectangles (G-13).
-
-    The footprint is cut along every edge of the rectangles; each piece must lie in one of them.
-    """
-    x0, y0, x1, y1 = footprint(a)
-    near = [r for r in rects if overlaps_rect(a, r)]
-    xs = sorted({x0, x1, *(x for r in near for x in (r[0], r[2]) if x0 < x < x1)})
-    ys = sorted({y0, y1, *(y for r in near for y in (r[1], r[3]) if y0 < y < y1)})
-    return all(
-        any(r[0] <= left and right <= r[2] and r[1] <= top and bottom <= r[3] for r in near)
-        for left, right in pairwise(xs)
-        for top, bottom in pairwise(ys)
-    )
 
 
 def on_road(centre: Point, road: Rect) -> bool:

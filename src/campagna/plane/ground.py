@@ -89,6 +89,8 @@ class Ground:
         rivers: Iterable[River] = (),
     ) -> None:
         self.land = land
+        self.field = centres(land)
+        """Where the centre of a base on the land may be."""
         self.enemies = flat(enemies)
         self.friends = flat(friends)
         self.rivers = tuple(rivers)

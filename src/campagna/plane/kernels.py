@@ -14,7 +14,8 @@ from campagna.plane._plain_rows import MAX_REACH
 from campagna.plane.bases import Point
 
 if TYPE_CHECKING:
-    from campagna.plane._plain_legs import casters, crowd, intruded, overlapped
+    from campagna.plane._plain_legs import crowd, intruded, overlapped
+    from campagna.plane._plain_lookout import Lookout
     from campagna.plane._plain_rows import Rows
 
     BACKEND: str
@@ -22,12 +23,14 @@ else:
     try:
         if os.environ.get("CAMPAGNA_KERNELS") == "plain":
             raise ImportError
-        from campagna.plane._compiled_legs import casters, crowd, intruded, overlapped
+        from campagna.plane._compiled_legs import crowd, intruded, overlapped
+        from campagna.plane._compiled_lookout import Lookout
         from campagna.plane._compiled_rows import Rows
 
         BACKEND = "compiled"
     except ImportError:
-        from campagna.plane._plain_legs import casters, crowd, intruded, overlapped
+        from campagna.plane._plain_legs import crowd, intruded, overlapped
+        from campagna.plane._plain_lookout import Lookout
         from campagna.plane._plain_rows import Rows
 
         BACKEND = "plain"
@@ -35,8 +38,8 @@ else:
 __all__ = [
     "BACKEND",
     "MAX_REACH",
+    "Lookout",
     "Rows",
-    "casters",
     "crowd",
     "flat",
     "intruded",

@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import isqrt
 
 from campagna.plane.bases import KEEP_OUT, SIDE, Point, gap2
-from campagna.plane.shapes import cross, dot
+from campagna.plane.shapes import Plane, cross, dot
 
 SHORTEST = 50
 """How long every leg but the last must be (G-7)."""
@@ -110,3 +110,22 @@ def _never_nearer(a: Point, b: Point, enemy: Point) -> bool:
     if outward_x or outward_y:
         return outward_x * (b[0] - a[0]) + outward_y * (b[1] - a[1]) >= 0
     return not _enters_square(a, b, enemy)
+
+
+def approach(start: Point, enemy: Point) -> list[Plane]:
+    """Seen from a start too near to an enemy, the half-planes in all of which a leg brings it nearer (G-9).
+
+    None of them if the start overlaps the enemy: every leg is barred then.
+    """
+    x, y = enemy[0] - start[0], enemy[1] - start[1]
+    inward_x = x - max(-SIDE, min(SIDE, x))
+    inward_y = y - max(-SIDE, min(SIDE, y))
+    if inward_x or inward_y:
+        return [(inward_x, inward_y, 0)]
+    # They touch: a leg may slide along the side, and from a corner it may go along both.
+    sides: list[Plane] = []
+    if abs(x) == SIDE:
+        sides.append((1 if x > 0 else -1, 0, 0))
+    if abs(y) == SIDE:
+        sides.append((0, 1 if y > 0 else -1, 0))
+    return sides

@@ -11,10 +11,10 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from math import isqrt
 
-from campagna.plane.bases import SIDE, Point, Rect, centres, gap2
+from campagna.plane.bases import KEEP_OUT, SIDE, Point, Rect, centres, gap2
 from campagna.plane.ground import Edge, Ground, Obstacle, beyond
-from campagna.plane.kernels import Rows, casters
-from campagna.plane.legs import SHORTEST
+from campagna.plane.kernels import Lookout, Rows
+from campagna.plane.legs import SHORTEST, approach
 from campagna.plane.region import Region
 from campagna.plane.shapes import Plane
 from campagna.plane.works import runs_north_south
@@ -31,16 +31,16 @@ class Surveyor:
 
     def __init__(self) -> None:
         self._rows = Rows()
+        self._lookout = Lookout()
 
     # --- legs -----------------------------------------------------------------------------------
 
     def ends(self, ground: Ground, start: Point, left: int) -> Region:
         """Where the last leg of a move may end, with so many millimetres left (G-6 to G-11)."""
-        field = centres(ground.land)
         if not ground.rivers:
-            return self._ends(ground, start, left, field, ground.obstacles)
+            return self._ends(ground, start, left, ground.field, ground.obstacles)
         return _and_bridges(
-            ground, field, [start], lambda *part: self._ends(ground, start, left, *part)
+            ground, ground.field, [start], lambda *part: self._ends(ground, start, left, *part)
         )
 
     def _ends(
@@ -50,7 +50,7 @@ class Surveyor:
         rows.bar_short(1)
         rows.bar_bases(ground.friends)
         # A leg keeps the distance by itself, unless it starts too near and only must not shrink it.
-        if rows.bar_approaches(ground.enemies):
+        if self._lookout.crowded:
             rows.bar_halos(ground.enemies)
         return Region(*rows.close())
 
@@ -59,18 +59,16 @@ class Surveyor:
 
         def survey(field: Rect, obstacles: list[Obstacle]) -> Region:
             rows = self._legs(ground, start, left, field, obstacles)
-            rows.bar_approaches(ground.enemies)
             rows.bar_short(SHORTEST)
             return Region(*rows.close())
 
-        return _and_bridges(ground, centres(ground.land), [start], survey)
+        return _and_bridges(ground, ground.field, [start], survey)
 
     def exits(self, ground: Ground, start: Point, left: int, edge: Edge) -> Region:
         """Where, off the table, the last leg of a base that leaves over this edge may end (G-12)."""
 
         def survey(field: Rect, obstacles: list[Obstacle]) -> Region:
             rows = self._legs(ground, start, left, field, obstacles)
-            rows.bar_approaches(ground.enemies)
             rows.bar_short(1)
             return Region(*rows.close())
 
@@ -81,7 +79,11 @@ class Surveyor:
     ) -> Rows:
         rows = self._rows
         rows.open_disc(start[0], start[1], left, field)
-        rows.bar_shadows(casters(start[0], start[1], left, ground.enemies))
+        rows.bar_shadows(self._lookout.shadows(start[0], start[1], left, ground.enemies))
+        if self._lookout.crowded:
+            for x, y in zip(ground.enemies[::2], ground.enemies[1::2], strict=True):
+                if gap2(start, (x, y)) < KEEP_OUT * KEEP_OUT:
+                    rows.bar_planes(_as_array(approach(start, (x, y))))
         for _, _, barrier in obstacles:
             if barrier.near(start, left):
                 rows.bar_planes(_as_array(barrier.shadow(start)))
@@ -101,7 +103,7 @@ class Surveyor:
                 rows.bar_planes(_as_array(barrier.inside()))
             return Region(*rows.close())
 
-        field = _common(centres(area), centres(ground.land))
+        field = _common(centres(area), ground.field)
         crossings = [(b, b) for river in ground.rivers for b in river.bridges]
         return _and_bridges(ground, field, crossings, survey)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-import pytest
+from functools import partial
 
 from campagna.bots.captain import Captain
 from campagna.bots.judgement import PLAIN, judgement_of, told
@@ -43,28 +42,42 @@ def first(state: State) -> Order:
 # --- puzzles --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("guard", "attackers", "kind"),
-    [
-        ("LUK-3Gren", "A21-I5 A21-II5 A10-I7 A10-II7 ADK-I8", "to_the_last"),
-        ("LUK-3Gren:reduced", "A21-I5 A10-I7 ADK-I8", "disengage"),
-    ],
-)
-def test_a_fresh_battalion_holds_the_pass_and_a_worn_one_gives_it_up(
-    guard: str, attackers: str, kind: str
-) -> None:
-    """At 4-1 nobody fresh is driven out or killed by a defence to the last; a reduced one is killed."""
-    around = ("1218", "1217", "1119")
-    names = attackers.split()
-    places = {h: " ".join(names[2 * n : 2 * n + 2]) for n, h in enumerate(around)}
-    places = {h: units for h, units in places.items() if units}
-    places |= {"1118": guard, "0911": "CL-1A CD-6", "1320": "S-M01 CD-10 CD-21 CD-DAK CA-ARNIM"}
+def answer_to(places: dict[str, str], attackers: str, hex_: str) -> tuple[Order, str]:
+    """The defender's answer to a medium attack with an aircraft, and why."""
     state = lay(places, phase="plan", move=8)
-    play(state, Attack(tuple(names), ("1118",), ("1118",)))
+    play(state, Attack(tuple(attackers.split()), (hex_,), (hex_,)))
     until(state, "combat")
-    play(state, Assault("1118", "medium"))
-    assert "4-1" in told(JUDGEMENT, *next(iter(JUDGEMENT.plan(state, PLAIN, Whim(1))))[2:])["en"]
-    assert first(state) == Defend(kind)
+    play(state, Assault(hex_, "medium"))
+    order, _, reason, facts = next(iter(JUDGEMENT.plan(state, PLAIN, Whim(1))))
+    return order, told(JUDGEMENT, reason, facts)["en"]
+
+
+def test_a_fresh_battalion_holds_the_pass_to_the_last() -> None:
+    """At 4-1 it is neither driven out nor killed, and half of the dice hurt the tanks as well."""
+    places = {
+        "1118": "LUK-3Gren",
+        "1218": "A21-I5 A21-II5",
+        "1217": "A10-I7 A10-II7",
+        "1119": "ADK-I8",
+        "0911": "CL-1A CD-6",
+        "1320": "S-M01 CD-10 CD-21 CD-DAK CA-ARNIM",
+    }
+    order, why = answer_to(places, "A21-I5 A21-II5 A10-I7 A10-II7 ADK-I8", "1118")
+    assert order == Defend("to_the_last")
+    assert "4-1" in why
+
+
+def test_a_worn_battalion_in_the_open_gives_way() -> None:
+    """At 6-1 it dies on every die if it stays, on one of six if it goes."""
+    places = {
+        "1520": "L34-1-133:reduced",
+        "1620": "A21-I5",
+        "1313": "CL-1A CD-34",
+        "1820": "S-M01 CD-21 CA-ARNIM",
+    }
+    order, why = answer_to(places, "A21-I5", "1520")
+    assert order == Defend("disengage")
+    assert "6-1" in why
 
 
 def test_reconnaissance_drives_off_the_map_by_night_for_the_last_points() -> None:
@@ -158,13 +171,16 @@ def test_two_captains_play_to_the_end_without_a_refusal() -> None:
     game, chance = Kasserine(), SeededChance(31)
     judgement = judgement_of(game)
     assert judgement is not None
-    seats = {side: Captain(game, judgement, side, Whim(n)) for n, side in enumerate(("axis", "allied"))}
+    seats = {
+        side: Captain(game, judgement, side, Whim(n)) for n, side in enumerate(("axis", "allied"))
+    }
     state = game.start(Setup("campaign"), chance)
     orders = 0
     while (step := game.step(state)) is not None:
         seat = seats[step.side]
         seat.attentive = True
-        game.play(state, seat.decide(game.offers(state), lambda s=step: game.view(state, s.side)), chance)
+        look = partial(game.view, state, step.side)
+        game.play(state, seat.decide(game.offers(state), look), chance)
         orders += 1
     assert 200 < orders < 6_000
     assert game.outcome(state) is not None

@@ -43,7 +43,7 @@ function handle(event: KeyboardEvent, stage: Stage): boolean {
       return walk(stage, event.key, event.shiftKey)
     case 'Enter':
     case ' ':
-      if (draft && controls.cursor) void pressHex(draft, controls.cursor)
+      if (draft && controls.cursor) void pressHex(draft, controls.cursor, event.shiftKey)
       return true
     case 'Tab':
       return nextActor(stage, event.shiftKey)

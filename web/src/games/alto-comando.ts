@@ -2,7 +2,7 @@
 import type { GameInfo, Json, Order, Text } from '../lib/types'
 import type { Around, Choice, ChoiceGroup, Grade, HexGame, Offers, Plan } from './game'
 import { genericGame } from './generic'
-import { choiceOf } from './reading'
+import { choiceOf } from './choices'
 import { NOTHING } from './game'
 
 const w = (it: string, en: string): Text => ({ it, en })

@@ -212,6 +212,8 @@ export interface HexGame {
   grade(result: string): Grade
   /** What a result is called in words; the sign itself if it needs none. */
   result(result: string): Text
+  /** What a formation is called, where its name is a word of the rules. */
+  groups(group: string): Text | null
   /** The label of the formation a unit fights in, '' for none; gives counters their stripe. */
   formation(piece: Piece): string
 }

@@ -43,6 +43,7 @@ export function genericGame(info: GameInfo): HexGame {
     price: ({ cost, road }) => (road ? `${cost}+${road}` : String(cost)),
     grade: gradeBySign,
     result: (result) => words['word']?.[result] ?? plain(result),
+    groups: () => null,
     formation: (_piece: Piece) => '',
   }
 }

@@ -69,6 +69,18 @@ const TITLES: Readonly<Record<string, Text>> = {
   gain: w('Punto risorsa', 'Resource point'),
 }
 
+/** Kinds of troops. */
+const GROUPS: Readonly<Record<string, Text>> = {
+  regular: w('Esercito', 'Regular army'),
+  ccnn: w('Camicie nere', 'Blackshirts'),
+  colonial_regular: w('Coloniali regolari', 'Colonial regulars'),
+  colonial_irregular: w('Coloniali irregolari', 'Colonial irregulars'),
+  irregular: w('Irregolari', 'Irregulars'),
+  imperial: w('Truppe del Negus', 'Troops of the Negus'),
+}
+/** An Ethiopian army goes by its leader, whose counter has three letters of his name. */
+const leaderOf = (army: string): string => `et_${army.slice(0, 3).toUpperCase()}`
+
 const DECISIVE = w('Decisiva', 'Decisive')
 const MARGINAL = w('Marginale', 'Marginal')
 /** From the worst to the best for Italy, by scenario. */
@@ -119,6 +131,7 @@ export function lionOfJudah(info: GameInfo): HexGame {
     firstSide: 'italian',
     marks: { gassed: 'disrupted' },
     seldom: ['set-top', 'load', 'pay', 'rebuild', 'break-down', 'consolidate'],
+    groups: (group) => GROUPS[group] ?? info.words?.['word']?.[leaderOf(group)] ?? null,
     grade: gradeOf,
     price: ({ cost }) => points(cost),
     plan: (offers, around) =>

@@ -190,6 +190,10 @@ export const panzergruppeGuderian: HexGame = {
     advance: { it: 'Resta: chiudi l’avanzata', en: 'Stay: end the advance' },
   },
   guided: true,
+  groups: (group) => {
+    const army = /^(\d+)(?:st|nd|rd|th) Army$/.exec(group)
+    return army ? { it: `${army[1]}ª Armata`, en: group } : null
+  },
   firstSide: 'german',
   seldom: [],
   marks: {},

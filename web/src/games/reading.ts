@@ -5,11 +5,11 @@
  */
 import { readReach } from '../lib/paths'
 import type { FieldSpec, Json, Order, OrderSpecs, Text } from '../lib/types'
+import { choiceOf } from './choices'
 import {
   NOTHING,
   STANDING,
   type Around,
-  type Choice,
   type ChoiceGroup,
   type Kind,
   type Mover,
@@ -37,50 +37,12 @@ export function orderOf(key: string, specs: OrderSpecs): string | null {
   return longer.length === 1 ? (longer[0] ?? null) : null
 }
 
-const YES: Text = { it: 'Sì', en: 'Yes' }
-const NO: Text = { it: 'No', en: 'No' }
-
 export interface Reader {
   specs: OrderSpecs
   title: (kind: string) => Text
   around: Around
   /** The game's own words for what is neither unit nor hex. */
   words?: Readonly<Record<string, Text>> | undefined
-}
-
-/** A choice from an order that is complete. */
-export function choiceOf(
-  order: Order,
-  around: Around,
-  known: Readonly<Record<string, Text>> = {},
-): Choice {
-  const units: string[] = []
-  const hexes: string[] = []
-  const words: Text[] = []
-  const fields = Object.entries(order).filter(([field]) => field !== 'order')
-  for (const [field, value] of fields) {
-    for (const item of isList(value) ? value : [value]) {
-      if (typeof item === 'boolean') {
-        if (fields.length === 1) words.push(item ? YES : NO)
-        else if (item) words.push(known[field] ?? plainWord(field))
-      } else if (typeof item === 'number') words.push({ it: String(item), en: String(item) })
-      else if (typeof item !== 'string' || item === '') continue
-      else if (around.pieces.has(item)) units.push(item)
-      else if (around.isHex(item)) hexes.push(item)
-      else words.push(known[item] ?? around.boxes.get(item) ?? plainWord(item))
-    }
-  }
-  return { order, units, hexes, words: words.length ? joined(words) : null }
-}
-
-const joined = (words: readonly Text[]): Text => ({
-  it: words.map((t) => t.it).join(' · '),
-  en: words.map((t) => t.en).join(' · '),
-})
-
-function plainWord(word: string): Text {
-  const name = word.replaceAll('_', ' ')
-  return { it: name, en: name }
 }
 
 const needed = (spec: readonly FieldSpec[]): FieldSpec[] => spec.filter((f) => f.required)

@@ -61,7 +61,9 @@ const FIELDS: Readonly<Record<string, Text>> = {
 }
 
 /** What a field of an order is called beside its control. */
-export const fieldTitle = (field: string): Text => FIELDS[field] ?? orderTitle(field.replaceAll('_', '-'))
+export const fieldTitle = (field: string): Text =>
+  FIELDS[field] ?? orderTitle(field.replaceAll('_', '-'))
+export const knownField = (field: string): Text | undefined => FIELDS[field]
 
 /** An order without a title of its own is called by its tag. */
 export function orderTitle(kind: string): Text {

@@ -1,8 +1,9 @@
 /** The order being put together: what is selected, where it shall go, what the judge says of it. */
 import type { AttackParts, Choice, Kind, Price, Proposal } from '../games/game'
 import { commonReach, groupPaths, withPrefix, type Reach } from '../lib/paths'
-import type { Change, Detail, Judgement, Order, Piece, Refusal } from '../lib/types'
+import type { Change, Detail, Judgement, Order, Piece } from '../lib/types'
 import { subsets } from '../lib/subsets'
+import { closedTo, type Barred } from './barred'
 import { Details } from './details.svelte'
 import type { Session } from './session.svelte'
 
@@ -28,7 +29,7 @@ export class Draft {
   /** A whole order out of a list. */
   choice = $state.raw<Choice | null>(null)
   /** Hexes beside a retreating unit that it may not enter, and why. */
-  barred = $state.raw<readonly { hex: string; refusal: Refusal }[]>([])
+  barred = $state.raw<readonly Barred[]>([])
   markers = $state<string[]>([])
   losses = $state<string[]>([])
   route = $state<string[]>([])
@@ -256,25 +257,13 @@ export class Draft {
     if (way && !more.length) this.route = [...way]
   }
 
-  /** Ask the judge about every hex beside a retreating unit where no way begins. */
+  /** Find out why a retreating unit may not enter the hexes where no way begins. */
   private async whyBarred(): Promise<void> {
     this.barred = []
-    const { geometry, game, plan } = this.session
     const [unit] = this.selected
-    if (this.kind !== 'retreat' || !geometry || !game || !unit) return
-    const ways = plan.retreats.get(unit) ?? []
-    const open = new Set(ways.map((w) => w[0]))
-    const long = ways[0]?.length ?? 1
-    const asked = geometry
-      .neighbours(this.place)
-      .filter((hex) => !open.has(hex))
-      .map(async (hex) => {
-        const way = geometry.onward(this.place, hex, long)
-        const said = await this.session.judge(game.orders.retreat(unit, way))
-        return said?.refusal ? [{ hex, refusal: said.refusal }] : []
-      })
     const version = this.session.shown?.version
-    const found = (await Promise.all(asked)).flat()
+    if (this.kind !== 'retreat' || !unit) return
+    const found = await closedTo(this.session, unit, this.place)
     if (this.selected[0] === unit && this.session.shown?.version === version) this.barred = found
   }
 

@@ -67,7 +67,7 @@ async function pressMove(draft: Draft, hex: string, through: boolean): Promise<v
   if (draft.selected.length && draft.reach.has(hex) && (through || !own.length))
     return draft.aim(hex)
   if (draft.selected.length && isEnemy(draft, hex)) return draft.aimOverrun(hex)
-  if (own.length) {
+  if (own.length && !(through && draft.selected.length)) {
     // A crowd does not go together: one unit is taken, the others lie open beside it.
     const crowd = own.length > CROWD
     draft.choose((crowd ? own.slice(0, 1) : own).map((p) => p.id))

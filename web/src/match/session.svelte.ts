@@ -343,7 +343,8 @@ export class Session {
   groupName(piece: Piece | undefined): string {
     const group = piece?.group
     if (!group) return ''
-    return this.info?.words?.['word']?.[group]?.[settings.language] ?? group.replaceAll('_', ' ')
+    const named = this.info?.words?.['word']?.[group] ?? this.game?.groups(group)
+    return named?.[settings.language] ?? group.replaceAll('_', ' ')
   }
 
   get title(): string {

@@ -14,7 +14,7 @@ import msgspec
 
 from campagna.games.afrika_korps.battle_worth import battle_worth
 from campagna.games.afrika_korps.obligations import Fight, Task, joinable, tangles, touched
-from campagna.games.afrika_korps.state import State
+from campagna.games.afrika_korps.state import USED, State
 from campagna.games.afrika_korps.strength import attack_of, defence_sum, too_weak
 from campagna.games.afrika_korps.supply import needs_supply, within_line
 from campagna.games.afrika_korps.zones import Mask
@@ -34,7 +34,7 @@ class Allocation(msgspec.Struct):
     fights: list[Fight]
     value: float
     supplied: bool
-    """Some of them uses supply."""
+    """Some of them uses a supply that was not in use before."""
 
 
 Group = tuple[int, ...]
@@ -154,7 +154,7 @@ class _Part:
         return found
 
     def _judge(self, group: Group, team: Group) -> tuple[float, bool]:
-        """What a battle is worth and whether it uses supply."""
+        """What a battle is worth and whether it uses a fresh supply."""
         state = self.state
         defenders = tuple(d for i in group for d in self.stacks[i])
         attack, defence = attack_of(state, team), defence_sum(state, defenders)
@@ -163,8 +163,11 @@ class _Part:
         if too_weak(state, attack, defence):
             return IMPOSSIBLE - defence + attack, False
         fed = bool(defence) and needs_supply(attack, defence)
-        if fed and not all(within_line(state, state.place(a), defenders) for a in team):
-            return IMPOSSIBLE, True
+        if fed:
+            lines = [within_line(state, state.place(a), defenders) for a in team]
+            if not all(lines):
+                return IMPOSSIBLE, True
+            fed = not all(any(state.flagged(s, USED) for s in line) for line in lines)
         return battle_worth(state, team, defenders, self.shut), fed
 
     def _told(self, groups: list[Group], share: Sequence[int]) -> Allocation | None:

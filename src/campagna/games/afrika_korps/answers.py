@@ -49,7 +49,7 @@ from campagna.games.afrika_korps.state import (
 )
 from campagna.games.afrika_korps.survey import Survey, worth
 from campagna.games.afrika_korps.world import ALLIED, AXIS
-from campagna.games.afrika_korps.zones import zone
+from campagna.games.afrika_korps.zones import either, fighters, occupied, zone
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 DONE: Counsel = (Done(), 0.0, "done", {})
@@ -105,18 +105,25 @@ def supplies(state: State) -> Iterator[Counsel]:
 
 
 def _land_supply(state: State) -> Counsel:
-    """Tobruch if its garrison has none or the base is lost, else the base."""
-    world = state.world
-    ports = state.ports
-    port = ports[0]
-    base = world.bases[state.side]
-    if base in ports:
-        port = base
-    inside = captures.supplies_at(state, world.tobruch, state.side)
-    if world.tobruch in ports and (state.side == AXIS or not inside):
-        port = world.tobruch
+    """The Allies feed Tobruch first; the Axis lands where the way to its army is open and short."""
+    world, ports = state.world, state.ports
+    base, tobruch = world.bases[state.side], world.tobruch
+    port = base if base in ports else ports[0]
+    if tobruch in ports:
+        if state.side == ALLIED and not captures.supplies_at(state, tobruch, ALLIED):
+            port = tobruch
+        if state.side == AXIS and _open_way(state, tobruch) <= _open_way(state, port):
+            port = tobruch
     name = state.hex_name(port)
     return LandSupply(name), 1.0, "land", {"hex": name}
+
+
+def _open_way(state: State, port: int) -> float:
+    """Hexes from a port to where the army stands, on average by attack factors."""
+    world, enemy = state.world, 1 - state.side
+    forbid = either(occupied(state, enemy), zone(state, enemy))
+    far = world.field.flood(world.walls, forbid, world.nothing, [port], 254)
+    return float(sum(world.attack[u] * far[state.place(u)] for u in fighters(state, state.side)))
 
 
 def landings(state: State) -> Iterator[Counsel]:
@@ -203,7 +210,7 @@ def _retreat(state: State, frame: Retreating) -> Counsel:
         total = 3.0 * (not tied[end]) - 1.5 * bool(world.doubled[end])
         total -= 0.4 * len(state.fighters_at(end, frame.side))
         total += (0.03 if frame.side == AXIS else -0.01) * home[end]
-        total -= 2.0 * sum(len(captures.within_grasp(state, frame.side, h)) for h in path)
+        total -= 20.0 * sum(len(captures.within_grasp(state, frame.side, h)) for h in path)
         return total
 
     best = max(retreat.open_paths(state, frame, unit), key=lambda p: (harm(p), p))

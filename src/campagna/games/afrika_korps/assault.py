@@ -31,6 +31,8 @@ LEVELS = (7, 5, 3, 2)
 CLOSEST = 8
 """Targets looked at in earnest, the most promising first."""
 ROUNDS = 8
+STRANDED = 0.3
+"""Part of what attackers are worth that is at risk when they use the only supply near them."""
 AFTERMATH = 0.35
 """Weight of what the enemy can do next turn to stacks that attacked: he may be gone by then."""
 
@@ -41,8 +43,10 @@ class Option(msgspec.Struct):
     target: int
     posts: dict[int, int]
     """Where each unit goes."""
-    depot: tuple[int, int] | None
-    """The supply that sustains it, and the hex it goes to."""
+    supply: int
+    """The supply that sustains it,"""
+    depot: int
+    """and the hex where it has to be."""
     value: float = 0.0
 
 
@@ -55,6 +59,12 @@ class Assault:
         """Units that keep where they are: garrisons."""
         self.committed: set[int] = set()
         """Units that attack, from where they stand or elsewhere."""
+        self.spent = {
+            s
+            for s in captures.supplies_on_map(survey.state, survey.side)
+            if survey.state.flagged(s, USED)
+        }
+        """Supplies that sustain attacks of this turn."""
         self.eager = survey.style.get("attack", 1.0)
 
     # --- the units ------------------------------------------------------------------------------
@@ -80,6 +90,7 @@ class Assault:
             if option is None:
                 return
             self.committed.update(option.posts)
+            self.spent.add(option.supply)
             yield from self._set_up(option)
             yield from self._declare(option.target)
             self.survey.refresh()
@@ -89,9 +100,9 @@ class Assault:
         free = self.free()
         if not free:
             return None
-        price = supply_price(state)
+        price = supply_price(state, self.spent)
         self._leavers = self._who_can_leave(free)
-        now = self._outcome(state, price, self._leavers)
+        now = self._outcome(state, self._leavers)
         base = now.value if now is not None else -30.0
         found: Option | None = None
         for option in self._options(free, price):
@@ -111,11 +122,11 @@ class Assault:
             and any(c != FAR and not z for c, z in zip(self.survey.cost(u), hostile, strict=True))
         }
 
-    def _outcome(self, state: State, price: float, gone: set[int]) -> Allocation | None:
+    def _outcome(self, state: State, gone: set[int]) -> Allocation | None:
         """The battles of a position, if `gone` are not there any more."""
         task = planning.fresh_task(state, gone, demands=False)
         shut = either(occupied(state, state.side), zone(state, state.side))
-        return allocate(state, task, price, shut)
+        return allocate(state, task, 0.0, shut)
 
     def _options(self, free: list[int], price: float) -> list[Option]:
         """The most promising attacks by a rough count."""
@@ -138,12 +149,12 @@ class Assault:
                     guess = self.eager * kill * theirs - price - 2.0 * p.attackers_lost * defence
                     rough.append((guess, target, level))
         rough.sort(key=lambda r: (-r[0], r[1], -r[2]))
-        found = []
+        found: list[Option] = []
         for guess, target, level in rough[:CLOSEST]:
             if guess < -2.0:
                 break
             option = self._gather(target, level, free)
-            if option is not None:
+            if option is not None and all(option.posts != o.posts for o in found):
                 found.append(option)
         return found
 
@@ -202,7 +213,7 @@ class Assault:
         depot = self._depot(sorted(set(chosen.values())))
         if depot is None:
             return None
-        return Option(target, chosen, None if depot[1] < 0 else depot)
+        return Option(target, chosen, *depot)
 
     def _burden(self, h: int, target: int) -> float:
         """Defence of the other enemies that must be fought from a hex."""
@@ -216,7 +227,7 @@ class Assault:
         )
 
     def _depot(self, posts: list[int]) -> tuple[int, int] | None:
-        """A supply within the line of all these hexes, now or after a move; (-1, -1) if one is."""
+        """A supply within the line of all these hexes, now or after a move, and its hex then."""
         state, world = self.state, self.world
         enemy = self.survey.enemy
         forbid = either(occupied(state, enemy), zone(state, enemy))
@@ -224,14 +235,15 @@ class Assault:
             world.field.flood(world.walls, forbid, world.nothing, [h], world.line) for h in posts
         ]
         stock = captures.supplies_on_map(state, state.side)
-        stock.sort(key=lambda s: (not state.flagged(s, USED), s))
+        stock.sort(key=lambda s: (s not in self.spent, s))
         for s in stock:
             if all(line[state.place(s)] != FAR for line in lines):
-                return (-1, -1)
+                return s, state.place(s)
         best: tuple[tuple[int, int, int], int, int] | None = None
         for s in stock:
             unit = state.units[s]
-            if unit.since != NOWHERE or unit.flags & (STOPPED | FROZEN):
+            bound = s in self.spent or unit.since != NOWHERE
+            if bound or unit.flags & (STOPPED | FROZEN):
                 continue
             cost = self.survey.cost(s)
             for h in range(world.size):
@@ -248,18 +260,37 @@ class Assault:
         trial = state.copy()
         for u, h in option.posts.items():
             trial.put(u, h)
-        if option.depot is not None:
-            trial.put(*option.depot)
+        if trial.place(option.supply) != option.depot:
+            trial.put(option.supply, option.depot)
         fort = self.world.fortress[option.target]
-        found = self._outcome(trial, price, self._leavers.difference(option.posts))
+        found = self._outcome(trial, self._leavers.difference(option.posts))
         if found is None:
             return -1.0
         value = found.value
         if fort:
             defenders = trial.fighters_at(option.target, self.survey.enemy)
-            value += battle_worth(trial, list(option.posts), defenders) - price
+            value += battle_worth(trial, list(option.posts), defenders)
         value = self.eager * (value - base) if value > base else value - base
+        if option.supply not in self.spent:
+            value -= price + STRANDED * self._stranded(option)
         return value - AFTERMATH * self._risk(option)
+
+    def _stranded(self, option: Option) -> float:
+        """What the attackers are worth, if no other supply is left for them to live on (24.1)."""
+        state, world = self.state, self.world
+        rest = [
+            state.place(s)
+            for s in captures.supplies_on_map(state, state.side)
+            if s not in self.spent and s != option.supply
+        ]
+        enemy = self.survey.enemy
+        forbid = either(occupied(state, enemy), zone(state, enemy))
+        far = world.field.flood(world.walls, forbid, world.nothing, rest, 254)
+        return sum(
+            worth(world, u)
+            for u, h in option.posts.items()
+            if far[h] == FAR and all(far[n] == FAR for n in world.near[h])
+        )
 
     def _risk(self, option: Option) -> float:
         """What the enemy can do to the attackers next turn, against what he could do before."""
@@ -274,9 +305,9 @@ class Assault:
 
     def _set_up(self, option: Option) -> Iterator[Counsel]:
         state = self.state
-        if option.depot is not None:
-            supply, h = option.depot
-            order = way_to(state, [supply], h)
+        if state.place(option.supply) != option.depot:
+            h = option.depot
+            order = way_to(state, [option.supply], h)
             if order is not None:
                 yield order, option.value, "sustain", {"hex": state.hex_name(h)}
         target = state.hex_name(option.target)

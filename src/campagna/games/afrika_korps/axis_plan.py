@@ -6,10 +6,13 @@ Tobruch in and presses towards the Allied base, never further from a supply than
 
 from __future__ import annotations
 
+from campagna.games.afrika_korps import captures
 from campagna.games.afrika_korps.field_plan import FieldPlan
+from campagna.games.afrika_korps.isolation import REACHED
+from campagna.games.afrika_korps.state import ISOLATED, USED
 from campagna.games.afrika_korps.survey import MARCH, worth
 from campagna.games.afrika_korps.world import ALLIED, AXIS
-from campagna.games.afrika_korps.zones import fighters
+from campagna.games.afrika_korps.zones import either, fighters, without
 
 DECAY = 0.8
 """What a goal loses for every turn it is away."""
@@ -17,8 +20,8 @@ NEARNESS = [DECAY ** (price / MARCH) for price in range(255)] + [0.0]
 """What is left of a goal by the price of the way to it."""
 PREYS = 9
 """Enemy stacks that draw the army, the most valuable ones."""
-DISTANT = 1.3
-"""Turns of marching that a supply may lie behind."""
+TRAIN = 5
+"""Hexes by which the army may be ahead of its supplies."""
 
 
 class AxisPlan(FieldPlan):
@@ -64,15 +67,15 @@ class AxisPlan(FieldPlan):
             table = [value * near for near in NEARNESS]
             total = [t + table[d] for t, d in zip(total, self.chart.way(h), strict=True)]
         hostile, tied = self.survey.hostile, self.tied()
-        lag = self._lag()
+        followed = self._followed()
         fear = style.get("supply", 1.0)
         for h in range(world.size):
             if hostile[h]:
                 total[h] -= 8.0
             if not tied[h]:
-                total[h] -= 2.5 * fear
-            if lag[h] > DISTANT:
-                total[h] -= 0.8 * fear * (lag[h] - DISTANT)
+                total[h] -= fear
+            if not followed[h]:
+                total[h] -= 3.0 * fear
         return total
 
     def _goals(self) -> list[tuple[int, float]]:
@@ -92,12 +95,19 @@ class AxisPlan(FieldPlan):
         goals += preys[:PREYS]
         return goals
 
-    def _lag(self) -> list[float]:
-        """Turns from the nearest supply, or from where the next one lands."""
-        best = [255] * self.world.size
-        for h in self.survey.sources(AXIS):
-            best = [min(b, d) for b, d in zip(best, self.chart.way(h), strict=True)]
-        return [b / MARCH for b in best]
+    def _followed(self) -> bytes:
+        """Hexes near which a supply of ours can be when the turn ends."""
+        state, world = self.state, self.world
+        mask = bytearray(world.size)
+        for s in captures.supplies_on_map(state, AXIS):
+            if not state.flagged(s, USED):
+                reached = self.survey.cost(s).translate(REACHED)
+                mask = bytearray(either(mask, reached))
+                mask[state.place(s)] = 1
+        found = without(mask, self.survey.hostile)
+        for _ in range(TRAIN):
+            found = either(found, world.field.zones(found, world.walls))
+        return found
 
     def closer(self, unit: int, h: int, stack: list[int]) -> float:
         world, survey = self.world, self.survey
@@ -105,9 +115,16 @@ class AxisPlan(FieldPlan):
         value = -survey.exposure(h, mates)
         if stack:
             value += survey.exposure(h, stack)
+        if not self.tied()[h]:
+            # Isolated a second time it is lost, a first time nearly so (24.2).
+            u = self.state.units[unit]
+            share = 0.95 if u.count else 0.45 if u.flags & ISOLATED else 0.1
+            value -= share * worth(world, unit) * self.style.get("supply", 1.0)
         if world.tobruch in world.near[h] and self.state.fighters_at(world.tobruch, ALLIED):
             # Beside a besieged fortress: its way out is closed (23.6), and storms begin there.
-            value += 1.5 if len(world.near[h]) and not stack else 0.8
+            ring = world.near[world.tobruch]
+            shut = sum(1 for n in ring if n in world.near[h])
+            value += 0.8 if stack else 1.2 * shut
         return value
 
     # --- supplies -------------------------------------------------------------------------------

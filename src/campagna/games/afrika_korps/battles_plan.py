@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from campagna.core.contract import Fact, Order
 from campagna.games.afrika_korps import captures, planning
@@ -19,13 +19,11 @@ from campagna.games.afrika_korps.zones import either, occupied, zone
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
 
-def supply_price(state: State) -> float:
-    """What the next supply costs: nothing if one is in use already."""
+def supply_price(state: State, spent: Collection[int] = ()) -> float:
+    """What the next supply costs; those in use or `spent` are gone already."""
     stock = captures.supplies_on_map(state, state.side)
-    if any(state.flagged(s, USED) for s in stock):
-        return 0.0
-    many = len(stock)
-    return stock_worth(state, state.side, many) - stock_worth(state, state.side, many - 1)
+    left = sum(1 for s in stock if s not in spent and not state.flagged(s, USED))
+    return stock_worth(state, state.side, left) - stock_worth(state, state.side, left - 1)
 
 
 class BattlesPlan:
@@ -70,10 +68,13 @@ class BattlesPlan:
         best: tuple[float, Attack, Fight] | None = None
         for fort in state.world.fortresses:
             for fight in self._assaults(fort):
-                value = battle_worth(state, fight.attackers, fight.defenders) - price
-                value *= self.style.get("storm", 1.0)
                 order = self.offers.order_for(fight.attackers, fight.defenders)
-                if order is None or value < 1.0 or (best is not None and best[0] >= value):
+                if order is None:
+                    continue
+                fresh = [s for s in order.supplies if not state.flagged(state.world.index[s], USED)]
+                value = battle_worth(state, fight.attackers, fight.defenders)
+                value = value * self.style.get("storm", 1.0) - price * len(fresh)
+                if value < 1.0 or (best is not None and best[0] >= value):
                     continue
                 if allowed(state, order):
                     best = (value, order, fight)

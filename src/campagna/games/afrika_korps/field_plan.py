@@ -16,6 +16,7 @@ from campagna.games.afrika_korps.offers import MovementOffers
 from campagna.games.afrika_korps.orders import Done
 from campagna.games.afrika_korps.state import NOWHERE, USED, State
 from campagna.games.afrika_korps.survey import MARCH, Survey, worth
+from campagna.games.afrika_korps.world import ALLIED
 from campagna.games.afrika_korps.zones import either, fighters, occupied, without
 from campagna.hexes.kernels import FAR
 
@@ -25,6 +26,8 @@ CLOSE_LOOK = 14
 """Hexes of the best first impression that a unit compares in earnest."""
 FORBIDDEN = -1000.0
 REPAIRS = 60
+PREY = (4.0, 2.0)
+"""What an enemy supply is worth to either side."""
 
 
 class FieldPlan:
@@ -41,6 +44,9 @@ class FieldPlan:
         self.posts: dict[int, int] = {}
         """Units with a place to be: garrisons."""
         self._ground: list[float] | None = None
+        near = self.world.near
+        self._keys = (*near[self.world.tobruch], *near[self.world.bases[ALLIED]])
+        """Hexes that are always worth a close look: around Tobruch and the Allied base."""
 
     inertia = 0.15
     """By how much another hex must be better before a unit goes there."""
@@ -72,8 +78,9 @@ class FieldPlan:
         yield from assault.orders()
         self.survey.refresh()
         self._ground = None
+        yield from self._raids({*self.posts, *assault.committed})
         yield from self._positions({*self.posts, *assault.committed})
-        yield from self._depots()
+        yield from self._depots(assault.spent)
         yield from self._rommel()
         yield from self._finish()
         raise AssertionError("the phase goes on after its end")
@@ -106,6 +113,35 @@ class FieldPlan:
         ]
         best = min(ends, key=lambda h: (way[h], h), default=None)
         return best if best is not None and way[best] < way[state.place(unit)] else None
+
+    # --- raids ----------------------------------------------------------------------------------
+
+    def _raids(self, busy: set[int]) -> Iterator[Counsel]:
+        """A lone enemy supply is taken by the cheapest unit that gets beside it without a fight."""
+        state, survey = self.state, self.survey
+        for supply in captures.supplies_on_map(state, survey.enemy):
+            place = state.place(supply)
+            if place < 0 or self.world.fortress[place] or not captures.is_lone(state, supply):
+                continue
+            best: tuple[float, int, int] | None = None
+            for unit in self._unmoved():
+                if unit in busy:
+                    continue
+                cost = survey.cost(unit)
+                for h in (place, *self.world.near[place]):
+                    if cost[h] == FAR or survey.hostile[h] or self.world.fortress[h]:
+                        continue
+                    if len(state.fighters_at(h, self.side)) >= self.world.stack_limit:
+                        continue
+                    risk = survey.exposure(h, [unit]) + 0.1 * worth(self.world, unit)
+                    if risk < PREY[self.side] and (best is None or (risk, unit, h) < best):
+                        best = (risk, unit, h)
+            if best is None:
+                continue
+            order = way_to(state, [best[1]], best[2])
+            if order is not None:
+                yield order, PREY[self.side], "raid", {"hex": state.hex_name(place)}
+                survey.refresh()
 
     # --- positions ------------------------------------------------------------------------------
 
@@ -146,6 +182,7 @@ class FieldPlan:
         open_ = without(cost.translate(REACHED), enemy)
         ends = list(compress(range(world.size), open_))
         short = nlargest(CLOSE_LOOK, ends, key=first.__getitem__)
+        short += [h for h in self._keys if open_[h]]
         best, best_value = place, self._look(unit, place, first) + self.inertia
         for h in short:
             if h != place:
@@ -170,12 +207,14 @@ class FieldPlan:
 
     # --- supplies and Rommel --------------------------------------------------------------------
 
-    def _depots(self) -> Iterator[Counsel]:
+    def _depots(self, busy: set[int]) -> Iterator[Counsel]:
+        """Supplies follow the army, except those that sustain an attack."""
         state = self.state
         stock = [
             s
             for s in captures.supplies_on_map(state, self.side)
             if state.units[s].since == NOWHERE
+            and s not in busy
             and not state.flagged(s, USED)
             and mobility.refuse_mover(state, s) is None
         ]
@@ -220,7 +259,9 @@ class FieldPlan:
         if not self._prowl(h):
             return 0.0 if escort else 0.3
         if not escort:
-            return 6.0
+            stock = captures.supplies_on_map(self.state, self.side)
+            spare = sum(1 for s in stock if not self.state.flagged(s, USED)) > 1
+            return 2.5 if spare else 6.0
         return min(4.0, 0.4 * survey.odds(h, escort))
 
     def _prowl(self, h: int) -> bool:

@@ -40,19 +40,17 @@ class Judgement:
         "box": {"it": "unità attorno a Tobruch", "en": "units around Tobruch"},
         "home": {"it": "unità attorno alla base alleata", "en": "units around the Allied base"},
     }
-    planned = frozenset({"supply", "movement"})
+    planned = frozenset({"movement"})
     portfolio: tuple[Mapping[str, float], ...] = (
-        {"attack": 2.0, "storm": 1.5},
-        {"attack": 0.5, "caution": 1.5},
-        {"caution": 0.4},
-        {"caution": 2.0},
-        {"east": 2.0},
-        {"tobruch": 2.5, "east": 0.6, "storm": 2.0},
-        {"forward": 1.6},
+        {"attack": 2.0, "storm": 1.5, "forward": 1.5},
+        {"attack": 0.4, "caution": 1.6, "home": 2.0},
+        {"caution": 0.4, "box": 2.0},
+        {"east": 2.5, "tobruch": 0.6, "box": 0.2},
+        {"tobruch": 2.5, "east": 0.5, "storm": 1.5, "garrison": 0.7},
     )
     stances: tuple[Mapping[str, float], ...] = ()
     budget = 16
-    worlds = 2
+    worlds = 3
     margin = 0.5
     reasons: Mapping[str, Text] = {
         "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},
@@ -94,6 +92,7 @@ class Judgement:
             "en": "obligatory attack on {hex} at {odds}, with as little as possible",
         },
         "capture": {"it": "cattura il rifornimento {hex}", "en": "captures the supply {hex}"},
+        "raid": {"it": "prende il rifornimento in {hex}", "en": "takes the supply at {hex}"},
         "convoy": {"it": "attende un convoglio", "en": "hopes for a convoy"},
         "land": {"it": "rifornimento sbarcato in {hex}", "en": "supply landed at {hex}"},
         "reinforce": {"it": "{units} sbarca in {hex}", "en": "{units} lands at {hex}"},

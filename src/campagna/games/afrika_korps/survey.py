@@ -130,8 +130,8 @@ def stock_worth(state: State, side: int, count: int) -> float:
     sunk = len(sinking_faces(state)) / 6
     if not any(controls(state, AXIS, h) for h in state.world.ports[AXIS]):
         sunk = 1.0
-    first = 3.0 + 40.0 * sunk * sunk
-    return sum((first, 2.5, 0.4, 0.4, 0.4, 0.4, 0.4)[:count])
+    first = 3.0 + 50.0 * sunk * sunk
+    return sum((first, 2.0, 0.3, 0.4, 0.4, 0.4, 0.4)[:count])
 
 
 class Survey:

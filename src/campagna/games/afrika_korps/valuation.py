@@ -17,7 +17,7 @@ from campagna.games.afrika_korps.zones import fighters, zone
 WON = 250.0
 CUT_OFF = (0.4, 0.9)
 """What isolation takes from a unit, the first time and the second (24.2)."""
-TOBRUCH, BENGASI, BASE = 9.0, 2.0, 14.0
+TOBRUCH, BENGASI, BASE = 12.0, 2.0, 14.0
 
 
 def standing(state: State) -> float:

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 
 from campagna.core.contract import Fact, Order
 from campagna.games.alto_comando import deployment, fieldworks
-from campagna.games.alto_comando.opening import placing_now
+from campagna.games.alto_comando.opening import placement, placing_now
 from campagna.games.alto_comando.orders import Deploy, Done, Fortify
-from campagna.games.alto_comando.state import State
+from campagna.games.alto_comando.state import Phase, State
 from campagna.games.alto_comando.world import AXIS, NOBODY
 from campagna.plane.bases import HALF, Point, Rect, overlap
 from campagna.plane.works import STRIP_DEPTH, STRIP_LENGTH
@@ -24,8 +24,10 @@ DONE: Counsel = (Done(), 0.0, "done", {})
 SPACING = 50
 """From one base of a block to the next, beside it or behind it."""
 COLUMNS = 3
-FRONT = (165, 200)
-"""How far from the central line the first bases of a side stand."""
+FRONT = {"italian": 165, "allied": 200, "german": 70}
+"""How far from the central line the first bases of each step of the placement stand."""
+STEPS = ("italian", "allied")
+"""Whose front the works are laid for."""
 SHIFT = 300
 """How far from its place in the block a base is put at most, where the ground is taken."""
 FIRST = ("recon", "camel", "tank", "cruiser", "tiger", "light_tank", "motor", "para", "foot")
@@ -82,11 +84,14 @@ def _trench_places(state: State) -> Iterator[Point]:
 # --- placement ------------------------------------------------------------------------------------------
 
 
-def _cell(state: State, side: int, middle: int, column: int, row: int, rows: int) -> Point:
+def _cell(
+    state: State, side: int, middle: int, column: int, row: int, rows: int, strict: bool = True
+) -> Point:
     """A place of a block whose front is as near to the central line as its side likes."""
     field = state.field
-    away = FRONT[side] + column * SPACING
-    if field.designated is not None:
+    step = placement(state)[state.placing] if state.phase == Phase.DEPLOY else STEPS[side]
+    away = FRONT[step] + column * SPACING
+    if strict and field.designated is not None:
         x0, _, x1, _ = field.designated[side]
         nearest = field.central_line - x1 if side == AXIS else x0 - field.central_line
         away = max(away, nearest + HALF + column * SPACING)
@@ -199,9 +204,9 @@ def _block(
         row, column = number % rows, number // rows
         # From the middle outwards, so that what is left over stays near the headquarters.
         row = (rows - 1) // 2 + (row + 1) // 2 * (1 if row % 2 else -1)
-        want = _cell(state, side, middle, column, row, rows)
         if state.unit(base).is_hq:
-            want = _cell(state, side, middle, COLUMNS - 1, (rows - 1) // 2, rows)
+            row, column = (rows - 1) // 2, COLUMNS - 1
+        want = _cell(state, side, middle, column, row, rows, strict)
         at = _free(state, base, want, area, [*taken, *found.values()])
         if at is None:
             return _packed(state, group, taken) if strict else found

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from math import exp
 from typing import Any
 
-from campagna.core.chance import Chance
+from campagna.core.chance import Chance, SeededChance
 from campagna.core.contract import Fact, Order, Text
 from campagna.games.alto_comando import answers, volleys
 from campagna.games.alto_comando.beda_plan import Breakout, placement_at_beda_fomm
@@ -27,6 +27,8 @@ Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
 WON = 12.0
 """A victory, in points of the value."""
+PROMISE = 0.6
+"""How much of what the side to move can expect of its next volley counts already."""
 NEEDED = 5
 """Difference of points from which a battle is won (VIC-5)."""
 
@@ -36,15 +38,18 @@ class Judgement:
         "attack": {"it": "voglia di attaccare", "en": "readiness to attack"},
         "caution": {"it": "timore della risposta nemica", "en": "fear of the enemy's answer"},
         "command": {"it": "basi sotto comando", "en": "bases in command"},
+        "fear": {"it": "basi lontane dal tiro nemico", "en": "bases kept out of reach"},
+        "pull": {"it": "spinta in avanti", "en": "drive forward"},
+        "momentum": {"it": "peso della superiorità", "en": "weight of superior numbers"},
         "raid": {"it": "attrazione dei rifornimenti", "en": "pull of the supply bases"},
     }
     planned = frozenset({"move"})
     portfolio: tuple[Mapping[str, float], ...] = (
-        {"attack": 1.5},
-        {"caution": 1.6},
-        {"raid": 2.0},
-        {"attack": 2.5, "caution": 0.6},
-        {"caution": 3.0},
+        {"stance": 0.0},
+        {"stance": 2.0},
+        {"fear": 3.0},
+        {"fear": 0.4},
+        {"pull": 4.0},
     )
     stances: tuple[Mapping[str, float], ...] = ()
     budget = 16
@@ -87,6 +92,9 @@ class Judgement:
             open_ = sum(not p.commanded and not p.is_supply for p in own)
             force = sum(1.0 for p in own if p.range_)
             difference += sign * (0.15 * open_ - min(1.0, left / 4) * 0.5 * force)
+        if state.phase == Phase.MOVE:
+            promise = Manoeuvre(state, {}, SeededChance(0)).promise()
+            difference += PROMISE * (promise if state.side == AXIS else -promise)
         spread = 1.0 + 1.2 * left
         won = _chance((difference - NEEDED) / spread) - _chance((-difference - NEEDED) / spread)
         return WON * won + 0.2 * difference

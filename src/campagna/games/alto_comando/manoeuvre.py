@@ -59,6 +59,8 @@ class Manoeuvre:
         self.attack = style.get("attack", 1.0)
         self.caution = style.get("caution", 1.0)
         self.command = style.get("command", 1.0)
+        self.fear = style.get("fear", 1.0)
+        self.pull = style.get("pull", 1.0)
         self.candidates = self._places(style.get("raid", 1.0))
         self.exchange = Exchange(self.survey, self.attack, self.caution, style.get("momentum", 1.0))
         self.groups: dict[int, list[Piece]] = {}
@@ -103,7 +105,10 @@ class Manoeuvre:
             self.groups, key=lambda g: min(self.distances[p.base] for p in self.groups[g])
         )
         tried: list[tuple[float, Picture]] = []
-        for stance in STANCES:
+        stances: tuple[str, ...] = STANCES
+        if "stance" in self.style:
+            stances = (STANCES[int(self.style["stance"])],)
+        for stance in stances:
             picture = Picture()
             for g in groups:
                 self._place(picture, g, stance)
@@ -111,13 +116,20 @@ class Manoeuvre:
         mixed = Picture()
         for g in groups:
             options = []
-            for stance in STANCES:
+            for stance in stances:
                 picture = mixed.copy()
                 self._place(picture, g, stance)
                 options.append((self._balance(picture), picture))
             mixed = max(options, key=lambda o: o[0])[1]
         tried.append((self._balance(mixed), mixed))
         return max(tried, key=lambda t: t[0])[1]
+
+    def promise(self) -> float:
+        """What the side to move can expect of its best stance, in points."""
+        picture = Picture()
+        for g in self.groups:
+            self._place(picture, g, CLOSE)
+        return max(self._balance(picture), self._balance(Picture()))
 
     def _balance(self, picture: Picture) -> float:
         places, of = picture.places, self.candidates.of
@@ -176,7 +188,7 @@ class Manoeuvre:
         gains = [self._gain(piece, place, seen, left) for place in places]
         if stance == SKIRMISH and max(gains) <= 0:
             stance = KEEP
-        fear, pull = self.caution * FEAR[stance], PULL[stance]
+        fear, pull = self.fear * FEAR[stance], self.pull * PULL[stance]
         head = survey.hqs.get(piece.group)
         radius = survey.radius.get(piece.group, 0)
         slack = FOLLOW if head is not None and head.mobile else 0
@@ -219,7 +231,7 @@ class Manoeuvre:
         ranked = []
         for number, place in enumerate(self.candidates.of(piece)):
             covered = sum(reaches(place.x, place.y, x, y, radius) for x, y in ends)
-            score = 0.5 * self.command * covered - 1.5 * self.caution * place.danger
+            score = 0.5 * self.command * covered - 1.5 * self.fear * place.danger
             if ends:
                 score -= (abs(place.x - mean_x) + abs(place.y - mean_y)) / 3000
             ranked.append((-score, number, place))

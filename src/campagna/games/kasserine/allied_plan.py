@@ -14,20 +14,27 @@ from campagna.games.kasserine.counsel import Counsel
 from campagna.games.kasserine.logistics import supplied_at_the_end
 from campagna.games.kasserine.march import FOOT, VEHICLES
 from campagna.games.kasserine.marching import Marching
+from campagna.games.kasserine.orders import Move
 from campagna.games.kasserine.state import State
+from campagna.games.kasserine.trains import feeds_next
 from campagna.games.kasserine.turn_plan import TurnPlan
-from campagna.games.kasserine.victory import worth
+from campagna.games.kasserine.victory import exit_points, worth
 from campagna.games.kasserine.world import ALLIED, UCT
 from campagna.games.kasserine.zones import Mask
 
-ALARM = 26
+ALARM = 34
 """Half points from an exit within which the Axis is a danger to it."""
-SOUTHWARDS = 27
-"""From this move on somebody must stand beyond the railway."""
+DETACHED = 7
+SOUTHWARDS = 26
+"""From this move on some battalions go beyond the railway, to be counted there."""
 GUARD_PACE = 0.5
-SECOND_GUARD = 5.0
-OUTPOSTS = 12.0
+SECOND_GUARD = 3.0
+OUTPOSTS = 7.0
 """Axis points near an exit for which one guard, or the exit hex alone, is not enough."""
+AT_THE_EXIT = 6
+"""Half points from an exit within which an enemy must be driven off."""
+NEEDED = 20
+"""Points that the Axis must bring out."""
 URGENT = 0.5
 """How much nearer an enemy counts for each half point that he is nearer to an exit."""
 
@@ -40,7 +47,9 @@ class AlliedPlan(TurnPlan):
         self._fields: dict[str, Sequence[float]] = {}
         self.waiting = [u for u in entries.waiting(state) if self.world.kind[u] == UCT]
         self.guards = self._guards()
+        self.southwards = SOUTHWARDS * self.survey.knob("south")
         self._supplied: Mask | None = None
+        self._south: dict[str, Sequence[float]] = {}
 
     # --- guards of the exits --------------------------------------------------------------------
 
@@ -114,7 +123,9 @@ class AlliedPlan(TurnPlan):
         return self.chart.roads(self.kind(unit), self.guards[unit])
 
     def ground(self) -> dict[int, float]:
-        return {h: 0.3 * self.survey.knob("ground") for h in self.survey.foes_at}
+        """Above all that they leave the neighbourhood of the exits."""
+        out, knob = self.chart.out, self.survey.knob("ground")
+        return {h: knob * (1.1 if out[h] <= AT_THE_EXIT else 0.3) for h in self.survey.foes_at}
 
     def front(self) -> Sequence[int]:
         return [int(d) for d in self._field(FOOT)]
@@ -127,20 +138,64 @@ class AlliedPlan(TurnPlan):
     def first_moves(self) -> Iterator[Counsel]:
         """The guards go to their posts, whatever they risk."""
         state = self.state
+        yield from self._plugs()
         guarding = Marching(self.survey, state.world.nothing, GUARD_PACE)
         guarding.caution = guarding.hunger = 0.0
         free = self.free()
         guards = [u for u in self.guards if state.place(u) < 0 or u in free]
+        guards = [u for u in guards if u not in self.spent]
         yield from guarding.march(guards, self._guard_field, "guard")
         self.spent |= set(self.guards)
+        if state.move >= self.southwards:
+            marching = Marching(self.survey, feeds_next(state, ALLIED))
+            detached = self._detached()
+            yield from marching.march(detached, self._southern_field, "south", self.more)
+            self.spent |= set(detached)
+
+    def _plugs(self) -> Iterator[Counsel]:
+        """An open exit with the Axis before it is entered by whoever can, although he must attack."""
+        state = self.state
+        needed = NEEDED - exit_points(state)
+        for e in self.chart.exits:
+            if state.fighters_at(e, ALLIED) or e not in self.survey.watchers:
+                continue
+            near = [u for h in self.chart.ring(e, 3) for u in self.survey.foes_at.get(h, ())]
+            if sum(worth(state, u) for u in near) < 0.7 * needed:
+                continue
+            able = [u for u in self.free() if u not in self.spent and e in self.survey.reach(u)]
+            able.sort(key=lambda u: (-state.face(u).attack, -state.face(u).defence, u))
+            for u in able[:2]:
+                path = self.survey.path((u,), e)
+                if path:
+                    self.spent.add(u)
+                    facts = {"hex": state.hex_name(e)}
+                    yield Move((state.name(u),), path), 5.0, "plug", facts
+
+    def _detached(self) -> list[int]:
+        """Those who are soonest beyond the railway where they would be counted."""
+        state = self.state
+        free = [u for u in self.free() if u not in self.guards and not self.world.recon[u]]
+        away = {u: self._southern_field(u)[state.place(u)] for u in free}
+        return sorted(free, key=lambda u: (away[u] / max(1, state.face(u).movement), u))[:DETACHED]
+
+    def _southern_field(self, unit: int) -> Sequence[float]:
+        """Distance to ground beyond the railway that a supply reaches."""
+        kind = self.kind(unit)
+        found = self._south.get(kind)
+        if found is None:
+            counted, south = self._counted(), self.world.south
+            seeds = {h: 0 for h in range(self.world.size) if counted[h] and south[h]}
+            found = self.chart.distances(kind, seeds) if seeds else self.field(unit)
+            self._south[kind] = found
+        return found
 
     def more(self, unit: int, h: int) -> float:
         """Beyond the railway in the last days."""
         if h < 0:
             return 0.0
         move, total = self.state.move, super().more(unit, h)
-        if move >= SOUTHWARDS and not self.world.recon[unit] and self.world.south[h]:
-            late = (move - SOUTHWARDS + 1) / 7
+        if move >= self.southwards and not self.world.recon[unit] and self.world.south[h]:
+            late = (move - self.southwards + 1) / (self.world.last_move - self.southwards + 1)
             total += (3.0 if self._counted()[h] else 0.3) * late
         return total
 

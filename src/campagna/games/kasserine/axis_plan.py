@@ -22,6 +22,8 @@ from campagna.games.kasserine.world import AXIS
 
 GUARDED = 0.9
 """Half points of distance that a defence point near an exit is worth."""
+HELD = 10
+"""The same for an exit hex where somebody stands at all."""
 BARRED_WAY = 14
 """Half points that enemies across the way are worth."""
 SWEEP = 26
@@ -30,6 +32,9 @@ SHY = 9
 """Points below the limit of losses from which on the Axis may save what it has."""
 HOPEFUL = 1.6
 """Strength near an exit for each point of defence there with which it can still be forced."""
+NEEDED = 20
+RESERVED = 26
+"""Points out or near the exits with which somebody leaves although not all can do so at once."""
 SOUTHERN = ("DAK", "131Centauro")
 
 
@@ -74,6 +79,8 @@ class AxisPlan(TurnPlan):
                 for u in self.survey.foes_at.get(h, ()):
                     guards += self.survey.defence_in(u, h) * (1.0 if h == e else 0.6)
             cost = mean + GUARDED * self.survey.knob("guards") * guards
+            if e in self.survey.foes_at:
+                cost += HELD
             costs.append((cost / self.survey.knob(f"exit-{self.world.hex_ids[e]}"), k))
         return min(costs)[1]
 
@@ -133,7 +140,7 @@ class AxisPlan(TurnPlan):
             away = self.chart.out[self.state.place(u)]
             if away <= 5 * (self.world.last_move - self.state.move):
                 near += worth(self.state, u)
-        return near < 20
+        return near < NEEDED
 
     def ground(self) -> dict[int, float]:
         """What it is worth that the Allies leave a hex."""
@@ -171,7 +178,7 @@ class AxisPlan(TurnPlan):
         near = self.points + sum(
             worth(state, u) for u in self.survey.own if self.chart.out[state.place(u)] <= 24
         )
-        if total < 20 and near < 20 and state.move < 24:
+        if total < NEEDED and near < RESERVED * self.survey.knob("leave") and state.move < 31:
             return
         for u, e in sorted(ready, key=lambda r: (-worth(state, r[0]), r[0])):
             path = self.survey.path((u,), e) if state.place(u) != e else ()

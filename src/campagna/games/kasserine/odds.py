@@ -28,7 +28,7 @@ FREE, WATCHED, NO_WAY = 0, 1, 2
 RESULTS = ("AE", "AR", "A3", "A2", "R/R", "D2", "D3", "DR", "DE")
 GIVE_WAY = 0.12
 """The share of a unit that an ordinary retreat costs."""
-POINT = {AXIS: 1.0, ALLIED: 0.75}
+POINT = {AXIS: 1.0, ALLIED: 0.7}
 
 
 @lru_cache

@@ -13,12 +13,21 @@ REASONS: Mapping[str, Text] = {
         "it": "si sposta: è indietro di {lag} PM e gli altri bastano",
         "en": "moves up: {lag} MP behind, and the others feed the front",
     },
+    "march-back": {
+        "it": "si sposta: è avanti di {lag} PM e gli altri bastano",
+        "en": "moves back: {lag} MP too far ahead, and the others feed the front",
+    },
     "demolish": {
         "it": "fa saltare i rifornimenti di {hex}: non si possono tenere",
         "en": "blows up the supplies at {hex}: they cannot be held",
     },
     "drive": {"it": "verso l'uscita, per {hex}", "en": "towards the exit, by {hex}"},
     "hunt": {"it": "incontro al nemico, in {hex}", "en": "towards the enemy, to {hex}"},
+    "south": {"it": "oltre la ferrovia, in {hex}", "en": "beyond the railway, to {hex}"},
+    "plug": {
+        "it": "chiude l'uscita {hex}: l'Asse la passerebbe",
+        "en": "closes the exit {hex}: the Axis would go through",
+    },
     "guard": {"it": "a guardia dell'uscita, in {hex}", "en": "to guard the exit, at {hex}"},
     "enter": {"it": "entra in gioco, in {hex}", "en": "comes onto the map, at {hex}"},
     "supply": {"it": "rifornimenti in {hex}", "en": "supplies to {hex}"},

@@ -40,7 +40,7 @@ class Chart:
         self.to_exit = {
             kind: [self.roads(kind, e) for e in self.exits] for kind in (VEHICLES, FOOT)
         }
-        self.out = [min(ways) for ways in zip(*self.to_exit[VEHICLES], strict=True)]
+        self.out: list[int] = [min(ways) for ways in zip(*self.to_exit[VEHICLES], strict=True)]
         """For vehicles, to the nearest exit."""
 
     def roads(self, kind: str, here: int) -> list[int]:

@@ -16,25 +16,50 @@ from campagna.games.kasserine.state import BLOWN, MARCHING, MINED, MOVED, State
 from campagna.games.kasserine.survey import Survey
 from campagna.games.kasserine.victory import worth
 from campagna.games.kasserine.world import UCM, URF
-from campagna.games.kasserine.zones import Mask, day_zone, held, on_map, zone
+from campagna.games.kasserine.zones import Mask, day_zone, either, held, on_map, zone
 
 RAIN = 12
 """Length of a supply line on most days, in half points."""
+STRIDE = 7
+"""What a supply on the march adds to it."""
+MARCH = 8
+"""How far it goes in a turn, in half points."""
 NEAR = 26
 """Half points within which a fighter is a supply's customer."""
 CLOSE = 8
 """Half points behind the front where a supply is well placed."""
-LONELY = 6.0
+STAFF = 10
+"""The same for a command."""
+LONELY = 5.0
 """What a supply is worth that stands alone within the enemy's reach."""
+STAFF_LOST = 4.0
+"""The same for a divisional command; an army command is worth two."""
+FEEDING = 0.3
+"""Share of its worth that a unit gains which is in supply again."""
+KEEP_UP = 0.25
+"""What a half point nearer to the front is worth to it."""
 
 
-def feeds_next(state: State, side: int, sources: Sequence[int]) -> Mask:
-    """The hexes that these supplies will reach next time, in ordinary weather."""
+def _reached(state: State, side: int, sources: Sequence[int], length: int) -> Mask:
+    """The hexes that these supplies feed by lines so long."""
     ground, costs = prices(FOOT, state.options, shut=False)
-    seeds = tuple((state.place(u), 0) for u in sources)
     closed, danger = doubled(held(state, 1 - side)), doubled(day_zone(state, 1 - side))
-    spread(Terms(ground, costs, RAIN, closed, danger, seeds))
+    seeds = tuple((state.place(s), 0) for s in sources)
+    spread(Terms(ground, costs, length, closed, danger, seeds))
     return masked(ground.field, ground.size)
+
+
+def feeds_next(state: State, side: int) -> bytes:
+    """The hexes that the supplies of a side will reach next time, in ordinary weather.
+
+    Those that are to move in this turn are counted as if they had come some way after the front.
+    """
+    sources = logistics.supplies(state, side)
+    moving = [s for s in sources if state.flagged(s, MARCHING) and not state.flagged(s, MOVED)]
+    staying = [s for s in sources if s not in moving]
+    return either(
+        _reached(state, side, staying, RAIN), _reached(state, side, moving, RAIN + STRIDE)
+    )
 
 
 class Trains:
@@ -70,7 +95,9 @@ class Trains:
                 return
             left.remove(supply)
             del reached[supply]
-            yield March(state.name(supply)), value, "march", {"lag": self._lag(supply) // 2}
+            lag = self._lag(supply) // 2
+            reason = "march" if lag >= 0 else "march-back"
+            yield March(state.name(supply)), value, reason, {"lag": abs(lag)}
 
     def _use(self, supply: int, reached: dict[int, Mask]) -> float:
         """Gain of moving it, less what its customers lose who have no other supply."""
@@ -82,6 +109,11 @@ class Trains:
             if mine[h] and not any(m[h] for m in others):
                 lost += worth(state, u)
         gain = 0.35 * max(0, abs(self._lag(supply)) - 3)
+        roads = self.survey.chart.roads(FOOT, state.place(supply))
+        for u in self.hungry:
+            h = state.place(u)
+            if roads[h] <= RAIN + MARCH and not mine[h] and not any(m[h] for m in others):
+                gain += 0.3 * worth(state, u)
         if self._alone(supply, state.place(supply)):
             gain += 2.0
         pace = 0.25 if state.night else 0.4
@@ -111,7 +143,7 @@ class Trains:
 
     def _alone(self, supply: int, h: int) -> bool:
         danger = self.survey.danger
-        exposed = danger is not None and danger[h] > 0.5
+        exposed = danger is not None and danger[h] > 0.5 * self.survey.help[h] + 0.5
         return exposed and not self.state.fighters_at(h, self.survey.side)
 
     def _demolitions(self) -> Iterator[Counsel]:
@@ -134,7 +166,22 @@ class Trains:
         state = self.state
         for s in logistics.supplies(state, self.survey.side):
             if state.flagged(s, MARCHING) and not state.flagged(s, MOVED):
-                yield from self._go(s, self._lead(s), CLOSE, "supply")
+                yield from self._go(s, self._lead(s), CLOSE, "supply", self._unfed(s))
+
+    def _unfed(self, supply: int) -> list[tuple[Sequence[int], float]]:
+        """Roads to the fighters whom no other supply will feed, with their worth."""
+        state, side = self.state, self.survey.side
+        others = [s for s in logistics.supplies(state, side) if s != supply and self._stays(s)]
+        fed = _reached(state, side, others, RAIN)
+        roads = self.survey.chart.roads
+        return [
+            (roads(FOOT, state.place(u)), FEEDING * worth(state, u))
+            for u in self.hungry
+            if state.place(u) >= 0 and not fed[state.place(u)]
+        ]
+
+    def _stays(self, supply: int) -> bool:
+        return not self.state.flagged(supply, MARCHING) or self.state.flagged(supply, MOVED)
 
     def commands_move(self) -> Iterator[Counsel]:
         """Each where its division, or the whole army, is in reach."""
@@ -146,7 +193,7 @@ class Trains:
             if led:
                 led.sort(key=lambda u: (self.front[state.place(u)], u))
                 centre = state.place(led[len(led) // 3])
-                yield from self._go(c, centre, CLOSE, "command")
+                yield from self._go(c, centre, STAFF, "command")
 
     def _leads(self, command: int, unit: int) -> bool:
         if command not in self.world.army_bit:
@@ -169,8 +216,15 @@ class Trains:
     def _gap(self, h: int, unit: int) -> int:
         return self.survey.chart.gaps(h)[self._at(unit)]
 
-    def _go(self, piece: int, lead: int, close: int, reason: str) -> Iterator[Counsel]:
-        """To the safest hex that is close enough to the lead."""
+    def _go(
+        self,
+        piece: int,
+        lead: int,
+        close: int,
+        reason: str,
+        unfed: Sequence[tuple[Sequence[int], float]] = (),
+    ) -> Iterator[Counsel]:
+        """To the safest hex that is close enough to the lead, or to those who have no supply."""
         state, survey = self.state, self.survey
         here = state.place(piece)
         if movement.refuse_mover(state, piece) is not None:
@@ -181,7 +235,10 @@ class Trains:
         for h in reach:
             if self.world.edge[h] and here >= 0 and h != here:
                 continue
-            score = -0.15 * max(0, away[h] - close) - self._peril(piece, h)
+            score = -KEEP_UP * max(0, away[h] - close) - self._peril(piece, h)
+            for roads, value in unfed:
+                if roads[h] <= RAIN:
+                    score += value
             if h == here:
                 score += 0.3
             if score > best:
@@ -193,11 +250,18 @@ class Trains:
             yield Move((state.name(piece),), path), best, reason, {"hex": state.hex_name(end)}
 
     def _peril(self, piece: int, h: int) -> float:
+        """What may be lost there when the enemy's turn comes; alone, one enemy is enough."""
         survey = self.survey
         if survey.danger is None or survey.danger[h] <= 0:
             return 0.0
+        danger = survey.danger[h]
         guards = self.state.fighters_at(h, survey.side)
-        if not guards:
-            return LONELY * min(1.0, 0.3 + survey.danger[h] / 6)
-        defence = sum(survey.defence_in(u, h) for u in guards)
-        return min(3.0, 0.4 * survey.danger[h] / max(1, defence))
+        if guards:
+            defence = sum(survey.defence_in(u, h) for u in guards)
+            return min(2.0, 0.2 * danger / max(1, defence))
+        if self.world.kind[piece] == UCM:
+            value = STAFF_LOST * (2 if piece in self.world.army_bit else 1)
+            return value * min(1.0, danger)
+        # Supplies must keep up: who has more of his own around dares more.
+        covered = min(1.0, 0.3 + danger / (survey.help[h] + 1))
+        return LONELY * min(1.0, danger / 2) * covered

@@ -1,7 +1,7 @@
 """Judgement: what both sides do in a turn: logistics, moves in their order, the plan of attack.
 
 Moves are made in the order in which they depend on each other: what wins or must hold first, then the
-units of the attacks that pay, then supplies, everybody else, those who come in, and commands.
+units of the attacks that pay, then everybody else, those who come in, supplies and commands.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from campagna.games.kasserine import eligibility, entries, movement
 from campagna.games.kasserine.assembly import Assembly
 from campagna.games.kasserine.counsel import Counsel
 from campagna.games.kasserine.declarations import AttackPlan
-from campagna.games.kasserine.logistics import supplies
 from campagna.games.kasserine.march import FOOT, VEHICLES
 from campagna.games.kasserine.marching import Marching
 from campagna.games.kasserine.orders import Done, Move
@@ -84,15 +83,15 @@ class TurnPlan:
         yield from self.first_moves()
         if not state.night:
             yield from self._assemble()
-        trains = Trains(self.survey, self.front())
-        yield from trains.supplies_move()
-        marching = Marching(self.survey, feeds_next(state, self.side, supplies(state, self.side)))
+        marching = Marching(self.survey, feeds_next(state, self.side))
         units = [u for u in self.free() if u not in self.spent]
         units.sort(key=lambda u: (self.field(u)[state.place(u)], u))
         yield from marching.march(units, self.field, self.drives, self.more)
         waiting = entries.waiting(state)
         comers = [u for u in waiting if self.world.kind[u] == UCT]
         yield from marching.march(comers, self.field, "enter", self.more)
+        trains = Trains(self.survey, self.front())
+        yield from trains.supplies_move()
         yield from trains.entries(waiting)
         yield from trains.commands_move()
         yield Done(), 0.0, "done", {}

@@ -25,7 +25,7 @@ from campagna.games.lion_of_judah.stacking import capacity, size
 from campagna.games.lion_of_judah.state import Phase, State
 from campagna.games.lion_of_judah.step_options import attack_hexes, attackers
 from campagna.games.lion_of_judah.supply import in_supply
-from campagna.games.lion_of_judah.survey import MAIN_WAYS, Survey
+from campagna.games.lion_of_judah.survey import MAIN_WAYS, Survey, bases
 from campagna.games.lion_of_judah.world import S1935
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
@@ -34,6 +34,8 @@ Posted = Sequence[tuple[int, int]]
 
 POINT = 0.3
 """What a resource point is worth."""
+LATE = 1 / 3
+"""On the last turn every third marker that gassed comes back late and costs a point."""
 GAS = 0.15
 """A flight less for the battles, and an aircraft that may come back late."""
 SECOND_POOL, LATER_MARKERS = 4, 9
@@ -55,6 +57,7 @@ class Battles:
         self._against: dict[int, int] = {}
         self._resistance: dict[int, float] = {}
         self._ground: dict[int, float] = {}
+        self._staffs: dict[int, list[int]] = {}
         self._theirs: dict[int, float] = {}
 
     # --- what a battle is worth -----------------------------------------------------------------
@@ -167,24 +170,33 @@ class Battles:
         """For the hex: its points, who else is caught there, a way opened."""
         survey, state = self.survey, self.state
         total = survey.prize_worth(target) + survey.leader_worth(target)
+        late = min(1.0, (survey.turns_left - 1) / 3)
         if state.part != S1935 or self.side != ITALIAN:
-            return total + 0.2
+            return total + 0.2 * late
         if state.hex_name(target) in MAIN_WAYS:
-            return total + 2.0
-        return total + (0.8 if state.theatre.net(state.roads).on_line[target] else 0.2)
+            return total + 2.0 * late
+        return total + (0.8 if state.theatre.net(state.roads).on_line[target] else 0.2) * late
 
     # --- support --------------------------------------------------------------------------------
 
     def _helpers(self, origins: set[int]) -> int:
         """HQs and leaders near the attackers that could be paid for."""
-        found = sum(self._shifts(u, origins) for u in self.state.on_map(self.side))
+        found = sum(self._shifts(u, origins) for u in self._staff(self.side))
         return min(MOST_SUPPORT, found)
+
+    def _staff(self, side: int) -> list[int]:
+        """HQs and leaders of a side on the map."""
+        found = self._staffs.get(side)
+        if found is None:
+            state = self.state
+            found = self._staffs[side] = [
+                u for u in state.on_map(side) if state.counter(u).type in ("hq", "leader")
+            ]
+        return found
 
     def _shifts(self, unit: int, near: set[int]) -> int:
         state = self.state
         kind, u = state.counter(unit).type, state.units[unit]
-        if kind not in ("hq", "leader"):
-            return 0
         distance = state.world.board.grid.distance
         if not any(distance(u.place, h) <= 1 for h in near):
             return 0
@@ -200,7 +212,7 @@ class Battles:
         found = self._against.get(target)
         if found is None:
             near = {target}
-            shifts = sum(self._shifts(u, near) for u in self.state.on_map(1 - self.side))
+            shifts = sum(self._shifts(u, near) for u in self._staff(1 - self.side))
             found = self._against[target] = min(MOST_SUPPORT, shifts)
         return found
 
@@ -251,7 +263,7 @@ class Battles:
 
     def _attack(self, target: int, units: list[int]) -> tuple[float, Order, dict[str, Fact]] | None:
         state = self.state
-        units = self._crowd(target, units)
+        units = self._crowd(target, [u for u in units if not self._last_guard(u)])
         if not units:
             return None
         posted = [(u, state.units[u].place) for u in units]
@@ -274,6 +286,13 @@ class Battles:
         }
         return gain, order, facts
 
+    def _last_guard(self, unit: int) -> bool:
+        """The only unit in a base stays: an attacker may have to advance (12.12)."""
+        state, place = self.state, self.state.units[unit].place
+        return (
+            self.side == ITALIAN and place in bases(state) and len(state.combat_units(place)) == 1
+        )
+
     def _crowd(self, target: int, units: list[int]) -> list[int]:
         """As many from each hex as may attack from it, the strongest."""
         state, room = self.state, capacity(self.state, self.side, target)
@@ -294,7 +313,9 @@ class Battles:
 
 
 def league_price(state: State) -> float:
-    """What gas is likely to cost if the League of Nations is still to be drawn (PB 13.6.5.1-c)."""
+    """What gas is likely to cost: the League of Nations, late markers (PB 13.6.5.1-c, 10.1.4)."""
+    if state.turn == state.theatre.turns:
+        return LATE
     track = state.theatre.scenario["bombing_track"]
     over = max(0, min(track["gas"], state.bombing + track["gas"] - track["free"]))
     if not over or track["closed_by"] in state.drawn:

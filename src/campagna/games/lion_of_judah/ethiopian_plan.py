@@ -144,11 +144,11 @@ class LeaderPlan:
 
     def _values(self) -> list[float]:
         """What a hex is worth for the places it covers."""
-        state, found = self.state, [0.0] * self.state.world.size
-        distance = state.world.board.grid.distance
+        world, chart = self.state.world, self.survey.chart
+        found = [0.0] * world.size
         for prize, value in self.prizes.items():
-            for h in state.world.around(prize, 5):
-                found[h] += value * 0.7 ** distance(h, prize)
+            for h, share in chart.shadow(world, prize):
+                found[h] += value * share
         return found
 
     # --- what a unit does -----------------------------------------------------------------------------

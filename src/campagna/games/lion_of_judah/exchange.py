@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import accumulate
 
 import msgspec
 
@@ -18,6 +19,7 @@ Shifts = tuple[tuple[int, float], ...]
 NO_SHIFT: Shifts = ((0, 1.0),)
 Results = tuple[tuple[int, int, bool, float], ...]
 """Steps of the attacker, steps of the defender, reconnaissance, probability."""
+KNOWN = ((1.0, 1.0),)
 SPREAD = ((0.85, 0.25), (1.0, 0.5), (1.15, 0.25))
 """How far a defence that nobody knows may lie from its mean."""
 
@@ -54,11 +56,19 @@ def _results(texts: tuple[str, ...]) -> Results:
     return tuple((a, d, r, p) for (a, d, r), p in found.items())
 
 
+_known: dict[tuple[int, int, int, int], Results] = {}
+
+
 def results(state: State, side: int, column: int, drm: int) -> Results:
     """The distribution of a column of the attacker's table."""
-    crt = state.theatre.crt[side]
-    column = max(0, min(len(crt.columns) - 1, column))
-    return _results(tuple(crt.result(column, row(die, drm)) for die in range(1, 7)))
+    key = (state.part, side, column, drm)
+    found = _known.get(key)
+    if found is None:
+        crt = state.theatre.crt[side]
+        at = max(0, min(len(crt.columns) - 1, column))
+        found = _results(tuple(crt.result(at, row(die, drm)) for die in range(1, 7)))
+        _known[key] = found
+    return found
 
 
 def rung(attack: float, defence: float) -> int:
@@ -86,22 +96,24 @@ def expect(
 ) -> Prospect:
     """Gain of a battle: steps for steps, the ground if it is cleared, a little more for an R."""
     gain = clears = 0.0
-    spread = ((1.0, 1.0),) if known else SPREAD
-    for factor, weight in spread:
+    weights: dict[int, float] = {}
+    for factor, weight in KNOWN if known else SPREAD:
         base = ONE_TO_ONE + rung(power, resistance * factor) + shift
         for columns_, chance in by_air:
-            for a, d, recon, p in results(state, side, base + columns_, drm):
-                p *= weight * chance
-                value = min(d, stakes.steps) * stakes.theirs - _lost(stakes.own, a)
-                if d >= stakes.steps:
-                    value += stakes.ground + (0.2 if recon else 0.0)
-                    clears += p
-                gain += p * value
+            weights[base + columns_] = weights.get(base + columns_, 0.0) + weight * chance
+    lost = (0.0, *accumulate(stakes.own))
+    most = len(lost) - 1
+    steps, theirs, ground = stakes.steps, stakes.theirs, stakes.ground
+    for column, weight in weights.items():
+        for a, d, recon, p in results(state, side, column, drm):
+            p *= weight
+            if d >= steps:
+                clears += p
+                value = steps * theirs + ground + (0.2 if recon else 0.0)
+            else:
+                value = d * theirs
+            gain += p * (value - lost[min(most, a)])
     return Prospect(gain, clears, ONE_TO_ONE + rung(power, resistance) + shift)
-
-
-def _lost(own: Sequence[float], steps: int) -> float:
-    return sum(own[:steps])
 
 
 @lru_cache(maxsize=512)

@@ -28,20 +28,19 @@ class Judgement:
         "march": {"it": "marce forzate", "en": "forced marches"},
         "hold": {"it": "difesa dei luoghi che danno punti", "en": "defence of places worth points"},
         "cut": {"it": "taglio delle linee nemiche", "en": "cutting the enemy's lines"},
+        "picket": {"it": "guardia alla strada", "en": "watch over the road"},
         "capital": {"it": "attrazione di Addis Abeba", "en": "pull of Addis Ababa"},
     }
-    planned = frozenset({"movement", "activation"})
+    planned = frozenset({"special", "activation"})
     portfolio: tuple[Mapping[str, float], ...] = (
-        {"attack": 2.0},
+        {"attack": 2.0, "losses": 0.6},
         {"attack": 0.5},
-        {"caution": 0.4, "march": 2.0},
-        {"caution": 2.0, "garrison": 1.5},
-        {"capital": 2.0},
-        {"hold": 2.0},
-        {"cut": 3.0},
+        {"caution": 0.4, "march": 2.0, "cut": 2.0},
+        {"caution": 2.0, "garrison": 1.5, "picket": 0.0},
+        {"capital": 2.0, "hold": 2.0},
     )
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 12
+    budget = 10
     worlds = 2
     margin = 0.5
     reasons: Mapping[str, Text] = {
@@ -83,6 +82,10 @@ class Judgement:
         "land": {"it": "entra in {hex}", "en": "comes in at {hex}"},
         "rebuild": {"it": "un livello per {unit}", "en": "a step for {unit}"},
         "recall": {"it": "{unit} richiama un guerriero", "en": "{unit} calls a warrior back"},
+        "detach": {
+            "it": "{unit} lascia un distaccamento in {hex}",
+            "en": "{unit} leaves a detachment at {hex}",
+        },
         "truck": {
             "it": "autocarri nel magazzino {box}: i punti arrivano più lontano",
             "en": "trucks into the {box} box: points reach farther",

@@ -16,7 +16,7 @@ from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.exchange import odds_text
 from campagna.games.lion_of_judah.flags import M_SIDE, MARCHED, MOVED
 from campagna.games.lion_of_judah.ground import beside_enemies, ground
-from campagna.games.lion_of_judah.objectives import CAPITAL, Objectives
+from campagna.games.lion_of_judah.objectives import CAPITAL, Objectives, threatened_way
 from campagna.games.lion_of_judah.orders import Done, ForcedMarch, Move, MoveHq
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.supply import barred, to_network
@@ -33,6 +33,8 @@ WORTH_SUPPORT = 5.0
 LEAST = 0.25
 """The least gain for which units are brought together."""
 GUARD_RADIUS = 4
+PICKET = 3.0
+"""Attack factors of the strongest unit sent to watch the road."""
 
 
 class Marches:
@@ -51,6 +53,8 @@ class Marches:
             u for u in self.state.on_map(self.side) if self.state.world.combat[u] and self._able(u)
         ]
         yield from self._garrisons()
+        yield from self._seize()
+        yield from self._pickets()
         yield from self._assemble()
         yield from self._mend_lines()
         yield from self._advance()
@@ -92,8 +96,9 @@ class Marches:
                     break
                 self.stay.add(u)
                 need -= self.survey.defence(u)
-            if need > 0 and not any(u in self.stay for u in here):
-                yield from self._send_guard(base)
+            last = self.survey.turns_left == 1
+            if need > 0 and (last or not any(u in self.stay for u in here)):
+                yield from self._send_guard(base, need if last else 0.1)
 
     def _posts(self) -> list[int]:
         state = self.state
@@ -115,13 +120,18 @@ class Marches:
         vital = base in bases(self.state) or any(b.hex == base for b in self.state.theatre.boxes)
         if vital:
             return max(0.5, 0.5 * threat * self.survey.knob("garrison"))
-        return min(3.0, 0.3 * threat * self.survey.knob("garrison"))
+        if self.survey.turns_left == 1:
+            threat = self.survey.strength_near(base, 1 - self.side, 3)
+            return 0.5 * threat * self.survey.knob("garrison")
+        most = 6.0 if self.survey.turns_left == 2 else 3.0
+        return min(most, 0.3 * threat * self.survey.knob("garrison"))
 
     def _guard_cost(self, unit: int, need: float) -> float:
         """A guard should be just strong enough and little missed."""
         return abs(self.survey.defence(unit) - need) + self.survey.attack(unit)
 
-    def _send_guard(self, base: int) -> Iterator[Counsel]:
+    def _send_guard(self, base: int, need: float) -> Iterator[Counsel]:
+        """Units that are little missed elsewhere, until the need is met."""
         state = self.state
         distance = state.world.board.grid.distance
         near = [u for u in self._free() if distance(state.units[u].place, base) <= 6]
@@ -130,8 +140,28 @@ class Marches:
             order = self._go([u], base)
             if order is not None:
                 self.stay.add(u)
+                need -= self.survey.defence(u)
                 yield order, 0.5, "garrison", {"hex": state.hex_name(base)}
-                return
+                if need <= 0:
+                    return
+
+    def _seize(self) -> Iterator[Counsel]:
+        """Places worth points that nobody defends: one unit, two where enemies are near."""
+        state = self.state
+        open_ = [h for h in self.survey.open_prizes() if not state.maps.armed[1 - self.side][h]]
+        if not open_:
+            return
+        reach = {u: set(self._reach([u])) for u in self._free()}
+        for h in sorted(open_, key=lambda h: (-self.survey.prizes[h], h)):
+            threat = self.survey.strength_near(h, 1 - self.side, 2)
+            able = [u for u, ends in reach.items() if h in ends and u not in self.stay]
+            able.sort(key=lambda u: (self._guard_cost(u, min(4.0, 0.4 * threat)), u))
+            for u in able[: 2 if threat > 2 else 1]:
+                order = self._go([u], h)
+                if order is not None:
+                    self.stay.add(u)
+                    facts: dict[str, Fact] = {"hex": state.hex_name(h)}
+                    yield order, self.survey.prizes[h], "seize", facts
 
     # --- battles ----------------------------------------------------------------------------------
 
@@ -156,6 +186,30 @@ class Marches:
                     yield order, muster.gain, "muster", facts
 
     # --- lines ------------------------------------------------------------------------------------
+
+    def _pickets(self) -> Iterator[Counsel]:
+        """A small unit in every hex of the main road that enemies could reach (9.5.1-c)."""
+        state = self.state
+        if state.part != S1935 or self.side != ITALIAN or self.survey.knob("picket") < 0.5:
+            return
+        for h in threatened_way(state):
+            here = [u for u in state.combat_units(h) if self._able(u) or u in self.stay]
+            if any(u in self.stay for u in here):
+                continue
+            small = [u for u in here if u in self.units]
+            if small:
+                self.stay.add(min(small, key=lambda u: (self._guard_cost(u, 2.0), u)))
+                continue
+            if state.combat_units(h):
+                continue
+            for u in sorted(self._free(), key=lambda u: (self.survey.attack(u), u)):
+                if self.survey.attack(u) > PICKET:
+                    break
+                order = self._go([u], h)
+                if order is not None:
+                    self.stay.add(u)
+                    yield order, 0.4, "line", {"hex": state.hex_name(h)}
+                    break
 
     def _mend_lines(self) -> Iterator[Counsel]:
         """A unit into every gap of the line that enemies beside it close (9.5.1-c)."""
@@ -384,8 +438,8 @@ class Marches:
             return 0.0
         armed = state.maps.armed[1 - self.side]
         if any(armed[n] for n in state.world.around(h, 2)):
-            return 40.0
-        return 6.0 if any(armed[n] for n in state.world.around(h, 3)) else 1.0
+            return 25.0
+        return 3.0 if any(armed[n] for n in state.world.around(h, 3)) else 1.0
 
     def _hq_goal(self, hq: int) -> int | None:
         """The objective of the largest force near by; in 1935 most follow the road to the capital."""

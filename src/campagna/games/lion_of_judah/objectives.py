@@ -26,6 +26,9 @@ JIJIGA, ADWA = "1914", "1207"
 BEYOND_JIJIGA = frozenset({"1215", "1614", "1514", "1415", "1315"})
 """What the southern corps cannot be supplied for while Jijiga bars the track."""
 MAIN, WEST, SOUTH = 0, 1, 2
+ROADHEAD = "1406"
+RAID = 3
+"""Hexes of mountain that warriors cross in a turn."""
 OBSTACLE = 3.0
 """What it is worth to beat a stack that stands on a main way."""
 PATIENCE = 0.8
@@ -48,6 +51,18 @@ def has_time_for(state: State, unit: int, target: int) -> bool:
         return True
     around = state.world.around(target, 1)
     return any(state.hex_name(h) in NORTHERN_WAY or state.hex_name(h) == CAPITAL for h in around)
+
+
+def threatened_way(state: State) -> list[int]:
+    """Hexes of the main road behind the Italian front of 1935 that warriors could reach."""
+    found: list[int] = []
+    for name in (ROADHEAD, *NORTHERN_WAY):
+        h = state.world.hex_index[name]
+        if state.control[h] != ITALIAN:
+            break
+        if any(state.maps.armed[1][n] for n in state.world.around(h, RAID)):
+            found.append(h)
+    return found
 
 
 class Objectives:

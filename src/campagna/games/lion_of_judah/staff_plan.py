@@ -9,6 +9,7 @@ from campagna.games.lion_of_judah import (
     airfields,
     arrivals,
     bombing,
+    breakdown,
     bribery,
     depots,
     replacements,
@@ -20,8 +21,10 @@ from campagna.games.lion_of_judah import (
 from campagna.games.lion_of_judah.battles_plan import GAS, Battles, league_price
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.leaders import is_negus
+from campagna.games.lion_of_judah.objectives import threatened_way
 from campagna.games.lion_of_judah.orders import (
     Bomb,
+    BreakDown,
     Bribe,
     BuildRoad,
     Deploy,
@@ -56,6 +59,7 @@ DEPLOYMENT = (
 CONVOYS = ("it_23", "it_28")
 """Divisions that sail from Massawa to Mogadishu, one a turn."""
 LAST_CONVOY = 2
+LAST_DETACHMENTS = 6
 RESERVE = 2
 """Resource points kept for the support of battles."""
 TRUCKS_COUNTED = 3
@@ -77,6 +81,7 @@ class Staff:
             Phase.SETUP: self._deploy,
             Phase.ARRIVALS: self._land,
             Phase.REPLACEMENTS: self._replace,
+            Phase.BREAKDOWN: self._break_down,
             Phase.TRUCK_BOXES: self._trucks,
             Phase.ROADS: self._roads,
             Phase.TRANSPORT: self._transport,
@@ -139,6 +144,22 @@ class Staff:
             keep = 2 if is_negus(state, leader) else 0
             if state.units[leader].load > keep:
                 yield order, 0.2, "recall", {"unit": order.leader}
+
+    def _break_down(self) -> Iterator[Counsel]:
+        """Divisions on the main road leave detachments to watch it while they march on."""
+        state = self.state
+        if state.part != S1935 or self.side != ITALIAN or state.turn > LAST_DETACHMENTS:
+            return
+        for h in threatened_way(state):
+            units = state.combat_units(h)
+            if not units or any(state.world.halves[u] == 1 for u in units):
+                continue
+            names = state.names(units)
+            options = [o for k in breakdown.options(state).values() for o in k()]
+            splits = [o for o in options if isinstance(o, BreakDown) and o.unit in names]
+            if splits:
+                order = max(splits, key=lambda o: (state.units[state.find(o.unit)].steps, o.unit))
+                yield order, 0.2, "detach", {"unit": order.unit, "hex": order.hex}
 
     def _trucks(self) -> Iterator[Counsel]:
         """Trucks at a source lengthen the way of the points while fewer than three do."""

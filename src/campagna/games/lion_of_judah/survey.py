@@ -24,6 +24,8 @@ FAR_AWAY = MAX_BUDGET + 20
 LONE_LEADER = 0.5
 """Chance that a leader left alone is caught (PB 13.6.2.4)."""
 KEPT = 64
+SHADOW, COVER = 5, 0.7
+"""How far a place is covered, and how much less by every hex."""
 NORTHERN_WAY = ("1407", "1408", "1308", "1409", "1410", "1411", "1412", "1312", "1313", "1214")
 EASTERN_WAY = ("2218", "1915", "1914", "1814", "1713", "1614", "1514", "1415", "1315")
 MAIN_WAYS = frozenset((*NORTHERN_WAY, *EASTERN_WAY))
@@ -45,6 +47,7 @@ class Chart:
             for h in range(world.size)
         ]
         self._homeward: dict[tuple[bytes, bytes], bytes] = {}
+        self._shadows: dict[int, list[tuple[int, float]]] = {}
 
     def homeward(self, costs: bytes, on_line: bytes) -> bytes:
         """A chart of costs read backwards, from the goal; a little dearer off the lines.
@@ -61,6 +64,16 @@ class Chart:
                 c if c == BARRED or not on_line or on_line[i // 6] else c + 1
                 for i, c in enumerate(backwards)
             )
+        return found
+
+    def shadow(self, world: World, place: int) -> list[tuple[int, float]]:
+        """The hexes from which a place is covered, each with how well."""
+        found = self._shadows.get(place)
+        if found is None:
+            distance = self.grid.distance
+            near = world.around(place, SHADOW)
+            found = [(h, COVER ** distance(h, place)) for h in near]
+            self._shadows[place] = found
         return found
 
 

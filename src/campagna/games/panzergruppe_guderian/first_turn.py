@@ -103,7 +103,7 @@ def must_march(state: State, unit: int) -> bool:
     army = state.units[unit].army
     if not army or not _first_turn(state):
         return False
-    return any(b["army"] == army and b["turn1"] == "march" for b in state.world.scenario["setup"])
+    return army in state.world.marching_armies
 
 
 @rule("6.4a")

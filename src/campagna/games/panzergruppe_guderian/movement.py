@@ -36,7 +36,7 @@ from campagna.hexes.grid import OFF_MAP
 from campagna.hexes.kernels import BARRED, Buffer
 
 
-class MovePlan(msgspec.Struct, frozen=True):
+class MovePlan(msgspec.Struct, frozen=True, gc=False):
     """A legal move, worked out: who goes where and what each pays."""
 
     units: Sequence[int]
@@ -63,7 +63,7 @@ def allowance(state: State, unit: int) -> int:
 class Footing(msgspec.Struct, frozen=True):
     """What the phasing side's movement meets, the same for all its units until the enemy changes."""
 
-    closed: bytes
+    closed: Buffer
     """Hexes no unit may enter: enemy units, and the western columns for the Soviets early on."""
     stop: bytearray
     """Enemy zones."""
@@ -76,9 +76,10 @@ def footing(state: State) -> Footing:
     found: Footing | None = state.maps.footing
     if found is None:
         side = acting_side(state.phase)
-        closed = bytes(state.maps.held[1 - side])
+        closed: Buffer = state.maps.held[1 - side]
         if side == SOVIET and west_closed(state):
-            closed = _either(closed, state.world.closed_west)
+            world = state.world
+            closed = world.field.closed(closed, world.closed_west, world.nothing)
         found = Footing(closed, zone(state, 1 - side), _tables(state, side))
         state.maps.footing = found
     return found
@@ -144,11 +145,6 @@ def can_escort(state: State, unit: int) -> bool:
     if state.is_leader(unit) or state.side(unit) != SOVIET:
         return False
     return bool(state.units[unit].flags & UNTRIED) or state.values(unit).attack > 0
-
-
-def _either(a: Buffer, b: Buffer) -> bytes:
-    both = int.from_bytes(a, "little") | int.from_bytes(b, "little")
-    return both.to_bytes(len(a), "little")
 
 
 # --- the judge ------------------------------------------------------------------------------------
@@ -244,9 +240,8 @@ def _walk_all(
 ) -> Refusal | list[int]:
     """What each unit pays for the way, or why it cannot take it."""
     ground = footing(state)
-    closed = first_turn.open_ground(state, units) if state.turn == 1 else None
-    if closed is None:
-        closed = ground.closed
+    marching = first_turn.open_ground(state, units) if state.turn == 1 else None
+    closed = ground.closed if marching is None else marching
     walk = state.world.field.walk
     paid = []
     for unit in units:
@@ -266,13 +261,19 @@ def _walk_all(
     return paid
 
 
-@rule("14.GEN-2")
 def entry_cost(state: State, unit: int, hex_: int) -> int:
-    """Terrain of the entry hex; the road rate where a road leaves the map (AMB-50)."""
-    cost = state.world.entry_cost[state.counter(unit).move_class][hex_]
-    if hex_ in hostile_markers(state, acting_side(state.phase)):
-        cost += state.world.tables["terrain"]["interdicted"]
-    return cost
+    return entry_costs(state, unit, [hex_])[0][1]
+
+
+@rule("14.GEN-2")
+def entry_costs(state: State, unit: int, hexes: Sequence[int]) -> list[tuple[int, int]]:
+    """Entry hexes with their terrain costs; the road rate where a road leaves the map (AMB-50)."""
+    costs = state.world.entry_cost[state.world.move_classes[state.units[unit].counter]]
+    markers = hostile_markers(state, acting_side(state.phase))
+    if not markers:
+        return [(h, costs[h]) for h in hexes]
+    more = state.world.tables["terrain"]["interdicted"]
+    return [(h, costs[h] + more if h in markers else costs[h]) for h in hexes]
 
 
 def points(half: int) -> str:

@@ -63,8 +63,7 @@ def reach(state: State, unit: int) -> int:
     if u.place >= 0:
         return field.reach(table, closed, ground.stop, u.place, budget)
     field.clear()
-    for h in reinforcements.entry_hexes(state, unit):
-        cost = movement.entry_cost(state, unit, h)
+    for h, cost in movement.entry_costs(state, unit, reinforcements.entry_hexes(state, unit)):
         if not closed[h] and cost <= budget:
             field.seed(h, cost, False)
     return field.spread(table, closed, ground.stop, budget)
@@ -137,21 +136,20 @@ class MovementOffers:
                 break
         return self._last_resort(chance)
 
-    def _last_resort(self, chance: Chance) -> Order:
+    def _last_resort(self, chance: Chance) -> MovePlan | Order:
         owing = first_turn.unmarched(self.state)
         if not owing:
             return DONE
         way = first_turn.march_way(self.state, owing[0], chance)
         if way is None:
             raise AssertionError("a unit that must march has no march")
-        return self._move(owing[0], way)
+        return self._march(owing[0], way)
 
     def _choose_move(self, unit: int, chance: Chance) -> MovePlan | RailPlan | Order | None:
         state = self.state
         if state.turn == 1 and special_move(state, unit):
-            return self._sample_first_turn(unit, chance)
-        world, field = state.world, state.world.field
-        place = state.units[unit].place
+            return self._choose_first_turn(unit, chance)
+        world, place = state.world, state.units[unit].place
         on_rail = place < 0 or place in world.rail_hexes
         if on_rail and state.phase == SOVIET_MOVE:
             by_rail = self._choose_rail(unit, chance)
@@ -161,9 +159,11 @@ class MovementOffers:
         count = reach(state, unit)
         if count <= first:
             return None
+        field = world.field
         end = field.at(first + chance.pick(count - first, "seat"))
         path, cost = field.path(end), field.cost(end)
-        units = self._company(unit, chance)
+        beside = state.maps.stacks[place] if first else self._waiting_with(unit)
+        units = [unit] if len(beside) == 1 else self._company(unit, beside, chance)
         cut: list[int] = []
         if end in world.rail_hexes and state.phase != SOVIET_MOVE:
             spare = len(state.cuts) < 6 and end not in state.cuts
@@ -181,12 +181,10 @@ class MovementOffers:
         load = rail.load(state, unit) if first else 0
         return RailPlan(unit, field.path(end), field.cost(end), load, not first)
 
-    def _company(self, unit: int, chance: Chance) -> list[int]:
-        """Mostly the units that stand beside it and can go exactly as far, up to a full stack."""
+    def _company(self, unit: int, beside: tuple[int, ...], chance: Chance) -> list[int]:
+        """Mostly those of the units beside it that can go exactly as far, up to a full stack."""
         state = self.state
-        place = state.units[unit].place
-        beside = state.maps.stacks[place] if place >= 0 else self._waiting_with(unit)
-        if len(beside) == 1 or unit == state.provisional or chance.pick(16, "seat") == 0:
+        if unit == state.provisional or chance.pick(16, "seat") == 0:
             return [unit]
         units, classes = state.units, state.world.move_classes
         left, move_class = movement.allowance(state, unit), classes[units[unit].counter]
@@ -214,13 +212,22 @@ class MovementOffers:
         same = [x for x in waiting if self.state.counter(x).division == division]
         return tuple(same)
 
-    def _sample_first_turn(self, unit: int, chance: Chance) -> Order | None:
+    def _choose_first_turn(self, unit: int, chance: Chance) -> MovePlan | Order | None:
         state = self.state
         if first_turn.must_march(state, unit):
             way = first_turn.march_way(state, unit, chance)
-            return None if way is None else self._move(unit, way)
+            return None if way is None else self._march(unit, way)
         steps = self._spill_steps(unit)
         return self._move(unit, [steps[chance.pick(len(steps), "seat")]]) if steps else None
+
+    def _march(self, unit: int, way: list[int]) -> MovePlan:
+        """The plan of a march, whose steps were tested one by one."""
+        state = self.state
+        u, nothing = state.units[unit], state.world.nothing
+        table = movement.footing(state).costs[state.world.move_classes[u.counter]]
+        path = [u.place, *way]
+        cost = state.world.field.walk(table, nothing, nothing, path)
+        return MovePlan([unit], path, [cost], False, [], [])
 
     def _spill_steps(self, unit: int) -> list[int]:
         """Where a unit of a frozen army may step from an overstacked hex."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import (
     combat,
@@ -25,12 +25,12 @@ from campagna.games.panzergruppe_guderian.state import (
     COMMANDED,
     DISRUPTED,
     ENTERED,
+    GERMAN_MECH_MOVE,
     MOVED,
     NOWHERE,
     RAILED,
     STOPPED,
     UNTRIED,
-    Phase,
     State,
     acting_side,
 )
@@ -92,7 +92,7 @@ def refuse_overrunner(state: State, unit: int) -> Refusal | None:
         return Refusal("6.51b", "overrun-too-dear", facts)
     if u.flags & (DISRUPTED | RAILED | STOPPED):
         return movement.refuse_busy(state, unit)
-    if state.phase == Phase.GERMAN_MECH_MOVE and not movement.is_mechanised(state, unit):
+    if state.phase == GERMAN_MECH_MOVE and not movement.is_mechanised(state, unit):
         return Refusal("4.2 B3", "not-mechanised", movement.unit_and_hex(state, unit))
     if first_turn.is_frozen(state, unit):
         return Refusal("5.21a", "army-frozen", {"unit": state.name(unit), "army": u.army})
@@ -102,7 +102,7 @@ def refuse_overrunner(state: State, unit: int) -> Refusal | None:
 
 
 def price(state: State) -> int:
-    return int(state.world.tables["terrain"]["overrun"])
+    return state.world.overrun_price
 
 
 @rule("6.51a", "6.54a")
@@ -122,19 +122,23 @@ def _refuse_group(state: State, units: Sequence[int]) -> Refusal | None:
 @rule("6.54b", "6.7g", "6.4c")
 def refuse_target(state: State, unit: int, target: int) -> Refusal | None:
     place = state.units[unit].place
-    ids = state.world.hex_ids
-    facts = {"unit": state.name(unit), "from": ids[place], "hex": ids[target]}
+    side = acting_side(state.phase)
     d = state.world.board.grid.direction(place, target)
     if d == OFF_MAP:
-        return Refusal("6.51a", "not-adjacent-to-target", facts)
+        return Refusal("6.51a", "not-adjacent-to-target", _between(state, unit, target))
     if state.world.walls[place * 6 + d]:
-        return Refusal("6.7g", "lake", facts)
-    side = acting_side(state.phase)
+        return Refusal("6.7g", "lake", _between(state, unit, target))
     if not state.maps.held[1 - side][target]:
-        return Refusal("6.51b", "no-enemy-there", facts)
-    if side == SOVIET and movement.west_closed(state) and state.world.closed_west[target]:
-        return Refusal("6.4c", "west-closed", facts)
+        return Refusal("6.51b", "no-enemy-there", _between(state, unit, target))
+    if side == SOVIET and state.world.closed_west[target] and movement.west_closed(state):
+        return Refusal("6.4c", "west-closed", _between(state, unit, target))
     return None
+
+
+def _between(state: State, unit: int, target: int) -> dict[str, Fact]:
+    ids = state.world.hex_ids
+    place = state.units[unit].place
+    return {"unit": state.name(unit), "from": ids[place], "hex": ids[target]}
 
 
 @rule("6.55b")

@@ -64,16 +64,15 @@ def rail_costs(state: State) -> bytes:
 
 
 @rule("6.32b", "6.37b", "6.37c", "6.4a")
-def rail_closed(state: State) -> bytes:
+def rail_closed(state: State) -> bytearray:
     """Hexes no train enters: Germans and their zones, cuts, lines repaired this very turn."""
-    found: bytes | None = state.maps.ground.get("rail-closed")
+    found: bytearray | None = state.maps.ground.get("rail-closed")
     if found is None:
-        enemy = int.from_bytes(movement.footing(state).closed, "little")
-        danger = int.from_bytes(zone(state, GERMAN), "little")
-        mask = bytearray((enemy | danger).to_bytes(state.world.size, "little"))
+        world = state.world
+        enemy = movement.footing(state).closed
+        found = world.field.closed(enemy, zone(state, GERMAN), world.nothing)
         for h in (*state.cuts, *state.repaired):
-            mask[h] = 1
-        found = bytes(mask)
+            found[h] = 1
         state.maps.ground["rail-closed"] = found
     return found
 

@@ -39,31 +39,17 @@ def routes(state: State, frame: Retreating, unit: int) -> list[Route]:
 
 @rule("9.73a")
 def _routes(state: State, frame: Retreating, unit: int) -> list[Route]:
-    start = state.units[unit].place
-    ways = _extend(state, frame, unit, (start,), barred(state, frame.side))
-    for step in range(1, frame.count + 1):
+    world, start, count = state.world, state.units[unit].place, frame.count
+    ways = world.field.ways(world.walls, barred(state, frame.side), start, count)
+    full = {h for h in {h for way in ways for h in way[1:]} if not has_place(state, frame, unit, h)}
+    if full:
+        ways = [w for w in ways if full.isdisjoint(w[1:])]
+    for step in range(1, count + 1):
         ways = _vacant_first(state, frame, ways, step)
-    grid = state.world.board.grid
-    far = [w for w in ways if grid.distance(start, w[-1]) == frame.count]
-    return [w[1:] for w in far or ways]
-
-
-def _extend(
-    state: State, frame: Retreating, unit: int, way: Route, closed: bytearray
-) -> list[Route]:
-    """Every completed way that begins like this one."""
-    if len(way) > frame.count:
-        return [way]
-    found: list[Route] = []
-    neighbours, walls = state.world.board.grid.neighbours, state.world.walls
-    first = way[-1] * 6
-    for side in range(first, first + 6):
-        if walls[side]:
-            continue
-        there = neighbours[side]
-        if not closed[there] and there not in way and has_place(state, frame, unit, there):
-            found += _extend(state, frame, unit, (*way, there), closed)
-    return found
+    if count > 1:
+        distance = world.board.grid.distance
+        ways = [w for w in ways if distance(start, w[-1]) == count] or ways
+    return [w[1:] for w in ways]
 
 
 @rule("9.71b", "6.4d")

@@ -99,7 +99,7 @@ MOVEMENT_PHASES = frozenset({SOVIET_MOVE, int(Phase.GERMAN_MOVE), GERMAN_MECH_MO
 COMBAT_PHASES = frozenset({int(Phase.SOVIET_COMBAT), int(Phase.GERMAN_COMBAT)})
 
 
-class Unit(msgspec.Struct, frozen=True, array_like=True):
+class Unit(msgspec.Struct, frozen=True, array_like=True, gc=False):
     counter: int
     place: int
     step: int = 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import or_
 
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.state import DISRUPTED, ENTERED, NOWHERE, State
@@ -12,6 +11,8 @@ from campagna.games.panzergruppe_guderian.zones import blocked
 from campagna.hexes.kernels import FAR
 
 ANY_LENGTH = 254
+A_FEW = 6
+"""Up to so many units it is cheaper to look for a leader near each than to trace all lines."""
 GERMAN_CLASSES = [k for k, name in enumerate(MOVE_CLASSES) if name.startswith("german")]
 
 
@@ -37,6 +38,10 @@ def supplied(state: State, units: Sequence[int]) -> list[int]:
     if state.side(units[0]) == GERMAN:
         road = _road_distances(state)
         return [u for u in units if road[records[u].place] != FAR or in_supply(state, u)]
+    if len(units) <= A_FEW and "served" not in state.maps.lines:
+        units = [u for u in units if u < leaders or _may_be_served(state, u)]
+        if not units:
+            return []
     served = served_hexes(state)
     return [
         u
@@ -44,6 +49,16 @@ def supplied(state: State, units: Sequence[int]) -> list[int]:
         if (u >= leaders and served[records[u].place])
         or ((u < leaders or records[u].flags & ENTERED) and in_supply(state, u))
     ]
+
+
+@rule("10.32", "11.22", "11.33")
+def _may_be_served(state: State, unit: int) -> bool:
+    """Whether a leader is near as the crow flies: most units that fight need no line to be refused."""
+    u = state.units[unit]
+    if u.flags & ENTERED:
+        return True
+    distance, ratings = state.world.board.grid.distance, state.world.ratings
+    return any(distance(u.place, state.units[x].place) <= ratings[x] for x in active_leaders(state))
 
 
 # --- German ---------------------------------------------------------------------------------------
@@ -73,7 +88,9 @@ def _road_distances(state: State) -> bytearray:
                 world.off_road, closed, _marker_mask(state), [world.road_head], ANY_LENGTH
             )
             # The marker's hex may be left by a unit that stands there but not entered (AMB-31).
-            seeds = [h for h in world.field.within(net) if h != state.soviet_marker]
+            seeds = world.field.within(net)
+            if state.soviet_marker in seeds:
+                seeds.remove(state.soviet_marker)
         limit = world.tables["supply"]["german_hexes_to_road"]
         found = world.field.flood(world.walls, closed, _swamp_and_marker(state), seeds, limit)
         state.maps.lines["road"] = found
@@ -160,7 +177,13 @@ def served_hexes(state: State) -> bytearray:
     """Mask of the hexes from which a line of communication leads to a supplied leader."""
     found: bytearray | None = state.maps.lines.get("served")
     if found is None:
-        found = _radius(state, [x for x in active_leaders(state) if leader_supplied(state, x)])
+        east, units = _eastward(state), state.units
+        leaders = [
+            x
+            for x in active_leaders(state)
+            if east[units[x].place] != FAR or leader_supplied(state, x)
+        ]
+        found = _radius(state, leaders)
         state.maps.lines["served"] = found
     return found
 
@@ -178,11 +201,8 @@ def commanded_hexes(state: State) -> bytearray:
 @rule("6.64")
 def active_leaders(state: State) -> list[int]:
     """Leaders on the map who are able to command: a disrupted one is not."""
-    return [
-        x
-        for x in range(len(state.world.leaders))
-        if state.units[x].place >= 0 and not state.units[x].flags & DISRUPTED
-    ]
+    leaders = state.units[: state.world.leader_count]
+    return [x for x, u in enumerate(leaders) if u.place >= 0 and not u.flags & DISRUPTED]
 
 
 def _radius(state: State, leaders: list[int]) -> bytearray:
@@ -193,7 +213,7 @@ def _radius(state: State, leaders: list[int]) -> bytearray:
     for x in leaders:
         # Other leaders' lines end in his swamp, his own begin there: he is measured by himself.
         if x not in dry:
-            found = bytearray(map(or_, found, _spread(state, [x])))
+            found = state.world.field.closed(found, _spread(state, [x]), state.world.nothing)
     return found
 
 
@@ -202,9 +222,9 @@ def _spread(state: State, leaders: list[int]) -> bytearray:
     world = state.world
     field = world.field
     field.clear()
-    ratings = [state.counter(x).rating for x in leaders]
-    longest = max(ratings, default=0)
-    for x, rating in zip(leaders, ratings, strict=True):
-        field.seed(state.units[x].place, longest - rating, True)
+    ratings = world.ratings
+    longest = max([ratings[x] for x in leaders], default=0)
+    for x in leaders:
+        field.seed(state.units[x].place, longest - ratings[x], True)
     field.spread(world.step_costs, blocked(state, SOVIET), world.swamp, longest)
     return field.reached()

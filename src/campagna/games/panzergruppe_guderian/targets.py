@@ -15,7 +15,10 @@ def _contacts(state: State) -> list[int]:
     """Own hexes next to the enemy, in map order."""
     side = acting_side(state.phase)
     held = state.maps.held
-    near = state.world.field.zones(held[1 - side], state.world.walls)
+    near: bytearray | None = state.maps.ground.get("near-enemy")
+    if near is None:
+        near = state.world.field.zones(held[1 - side], state.world.walls)
+        state.maps.ground["near-enemy"] = near
     return state.world.field.common(held[side], near)
 
 

@@ -116,6 +116,11 @@ class World:
         """Set-up, schedules and options. Read when the first game begins: a map needs none of it."""
         return _toml("scenario.toml")
 
+    @cached_property
+    def marching_armies(self) -> frozenset[str]:
+        """5.23: the armies that must march in the first turn."""
+        return frozenset(b["army"] for b in self.scenario["setup"] if b["turn1"] == "march")
+
     def _read_counters(self, counters: list[Counter]) -> None:
         self.counters = counters
         self.counter_index = {c.id: i for i, c in enumerate(counters)}
@@ -139,6 +144,7 @@ class World:
             for s in range(len(self.unit_names))
         )
         self.leader_count = len(self.leaders)
+        self.ratings = [counters[c].rating for c in self.leaders]
         self.move_classes = bytes(c.move_class for c in counters)
         """By counter."""
         self.mechanised = bytes(c.type != "infantry" for c in counters)
@@ -204,6 +210,7 @@ class World:
             for h in self.road_exits:
                 onto[h] = chart["road"]
             self.entry_cost.append(bytes(onto))
+        self.overrun_price = int(self.tables["terrain"]["overrun"])
         step = self.tables["rail"]["step"]
         self.rail_costs = where(board.sides("rail"), step, BARRED)
         self._reversed: dict[int, bytes] = {}

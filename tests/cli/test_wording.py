@@ -1,0 +1,120 @@
+"""What a player reads at the terminal: orders in words, sums as tables, and nobody's secrets."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from campagna.cli.speech import speak
+from campagna.cli.table import Table
+from campagna.cli.voices import Words
+from campagna.cli.wording import Wording
+from campagna.core.chance import SeededChance
+from campagna.core.contract import Setup
+from campagna.core.messages import load_messages
+from campagna.games.alto_comando.orders import ChooseCards, Deploy
+from campagna.games.kasserine.orders import Attack
+from campagna.games.registry import load_game
+from campagna.match.match import Match
+from tests.cli.conftest import Campagna
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
+
+
+def wording(game: str, language: str) -> Wording:
+    speak(language)
+    return Wording(load_messages(load_game(game).home))
+
+
+def test_bases_are_called_by_their_formation() -> None:
+    units = tuple(f"c3.axis.pavia_infantry_division.foot{n}" for n in range(1, 7))
+    places = tuple((100 + 10 * n, 200) for n in range(6))
+    said = wording("alto-comando", "it").order(Deploy(units, places))
+    assert "Divisione Fanteria Pavia: fanteria 1, fanteria 2" in said
+    assert said.endswith("(+2) → 6 posti attorno a (12,5; 20) cm")
+    card = ChooseCards(("c3.axis.15th_panzer_division",))
+    assert "15ª Divisione Panzer" in wording("alto-comando", "it").order(card)
+
+
+def test_what_is_left_out_of_an_order_is_not_said() -> None:
+    order = Attack(("A21-I5",), ("2721",), aircraft=("2721",), destroy=True)
+    bare = Attack(("A21-I5",), ("2721",))
+    english = wording("kasserine", "en")
+    assert english.order(bare).endswith("A21-I5 → 2721")
+    assert english.order(order).endswith("A21-I5 → 2721, aircraft 2721, destroying")
+
+
+@pytest.mark.parametrize("example", sorted(p.name for p in EXAMPLES.glob("*.json")))
+def test_forecasts_are_tables_and_no_json(campagna: Campagna, example: str) -> None:
+    said = campagna("forecast", EXAMPLES / example, "--lang", "it")
+    if said.code:
+        pytest.skip("this example is about something else than chances")
+    order, *rest = said.out.split("\n")
+    assert order.startswith("{")
+    assert "{" not in "".join(rest)
+    assert "%" in said.out
+    assert "probabilità" in said.out
+
+
+def test_the_sum_of_a_battle_is_told_line_by_line(campagna: Campagna) -> None:
+    said = campagna("forecast", EXAMPLES / "panzergruppe-guderian-attack.json", "--lang", "it")
+    rows = [line.split() for line in said.out.split("\n")]
+    assert ["attacco", "in", "tutto", "16", "9.4"] in rows
+    assert ["difesa", "senza", "rifornimento", "S-1", "÷2", "11.31"] in rows
+    json = campagna("forecast", EXAMPLES / "panzergruppe-guderian-attack.json", "--json").json
+    assert json["sums"]["odds"] == {"8-1": 1.0}
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_secret_choice_does_not_stay_on_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two people the screen is cleared; what the next one may know is told again."""
+    screen = Terminal()
+    asked: list[str] = []
+    typed = iter(["1", "", "quit"])
+
+    def answer(prompt: str = "") -> str:
+        asked.append(prompt)
+        screen.write(prompt)
+        return next(typed)
+
+    monkeypatch.setattr(sys, "stdout", screen)
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr("builtins.input", answer)
+    speak("en")
+    game = load_game("alto-comando")
+    match = Match(game, Setup("battle"), SeededChance(3))
+    Table(match, {}, Words(game)).play()
+    (card,) = chosen(match)
+    name = load_messages(game.home).tables["word"][card]["en"]
+    before, _, after = screen.getvalue().rpartition("\x1b[3J")
+    assert name in before
+    assert name not in after
+    assert any("Pass the keyboard to: Allies" in prompt for prompt in asked)
+    assert "secret choice made" in after
+
+
+def chosen(match: Match) -> tuple[str, ...]:
+    import msgspec
+
+    order: dict[str, Any] = msgspec.json.decode(match.record.entries[0].order)
+    return tuple(order["cards"])
+
+
+def test_where_nothing_is_hidden_the_keyboard_just_changes_hands(campagna: Campagna) -> None:
+    said = campagna("play", "kasserine", "--seed", "1", "--lang", "en", typed="1\n" * 60)
+    assert "Axis:" in said.out
+    assert "the keyboard to" not in said.out
+
+
+def test_offers_are_counted_by_whom_they_begin_with(campagna: Campagna) -> None:
+    said = campagna("play", "lion-of-judah", "--seed", "1", "--lang", "it", typed="quit\n")
+    assert "schiera: it_Sb 25, it_Gv 26" in said.out
+    assert "chiudi: sì" in said.out

@@ -1,0 +1,166 @@
+"""How the computer plays: small problems with one best answer, and whole games without a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from campagna.bots.captain import Captain
+from campagna.core.chance import SeededChance, Whim
+from campagna.core.contract import Order, Refusal, Setup
+from campagna.games.afrika_korps.battle_worth import chances
+from campagna.games.afrika_korps.captures import supplies_on_map
+from campagna.games.afrika_korps.game import AfrikaKorps
+from campagna.games.afrika_korps.judgement import Judgement
+from campagna.games.afrika_korps.orders import Attack, Declare, Destroy, Done, Move
+from campagna.games.afrika_korps.state import Phase, State
+from campagna.games.afrika_korps.world import AXIS, load_world
+from tests.games.afrika_korps.board_setup import GAME, begin, lay
+
+JUDGEMENT = Judgement(GAME)
+
+
+def phase_orders(state: State, style: Mapping[str, float] | None = None) -> list[Order]:
+    """The orders of the plan until the phase ends or dice are thrown; they are played on the state."""
+    given: list[Order] = []
+    for order, _, reason, facts in JUDGEMENT.plan(state, style or {}, SeededChance(1)):
+        assert GAME.refusal(state, order) is None, order
+        for language in ("it", "en"):
+            words = {k: ", ".join(v) if isinstance(v, tuple) else v for k, v in facts.items()}
+            assert JUDGEMENT.reasons[reason][language].format_map(words)
+        given.append(order)
+        GAME.play(state, order, SeededChance(1))
+        if isinstance(order, Done | Attack):
+            return given
+    return given
+
+
+def ends(orders: list[Order]) -> dict[str, str]:
+    """Where each unit of the moves ended."""
+    return {u: o.path[-1] for o in orders if isinstance(o, Move) for u in o.units}
+
+
+DEPOTS = "DE-SUP-1 DE-SUP-2 DE-SUP-3"
+
+
+@pytest.mark.rule("8.4a", "11.6a")
+def test_attacks_from_the_hex_that_needs_no_soak_off() -> None:
+    state = lay(
+        R36="DE-21-5 DE-21-104 DE-21-3",
+        R35=DEPOTS,
+        R40="UK-22GDS",
+        R41="UK-1-22 AU-9-24",
+        W3="IT-BOLOGNA",
+        turn=20,
+    )
+    where = ends(phase_orders(state))
+    assert where["DE-21-5"] in {"Q39", "R39", "S40"}
+    assert not {"Q40", "S41"} & set(where.values())
+    assert state.must_defend == [GAME.world.index["UK-22GDS"]]
+
+
+@pytest.mark.rule("11.6a", "11.6b", "7.4c")
+def test_soaks_off_with_a_unit_that_is_not_too_weak() -> None:
+    state = lay(
+        phase="movement",
+        Q40="DE-21-5 DE-21-104 IT-SAVONA",
+        Q37=DEPOTS,
+        R40="UK-22GDS",
+        R41="UK-1-22 UK-1-2",
+        W3="IT-BOLOGNA",
+        turn=20,
+    )
+    GAME.play(state, Done(), SeededChance(1))
+    orders = [o for o in phase_orders(state) if isinstance(o, Attack)]
+    assert orders[0].defenders == ("UK-22GDS",)
+    assert set(orders[0].attackers) == {"DE-21-5", "DE-21-104"}
+
+
+@pytest.mark.rule("24.5", "14.1b")
+def test_the_last_supply_is_not_spent_on_a_brigade_in_summer() -> None:
+    state = lay(R36="DE-21-104", R35="DE-SUP-1", R40="AU-7-1", W3="IT-BOLOGNA", turn=7)
+    phase_orders(state)
+    assert state.phase != Phase.COMBAT or not state.must_defend
+    assert len(supplies_on_map(state, AXIS)) == 1
+
+
+@pytest.mark.rule("9.1b", "15.2.1a")
+def test_the_automatic_victory_comes_before_the_raid_it_opens() -> None:
+    state = lay(
+        R34="DE-21-5 DE-21-3",
+        R35=DEPOTS,
+        R40="AU-7-2",
+        R46="AL-SUP-1",
+        G25="UK-7-4 UK-2-3 UK-7-7 AL-SUP-2",
+        W3="IT-BOLOGNA",
+        turn=20,
+    )
+    orders = phase_orders(state)
+    declared = next(i for i, o in enumerate(orders) if isinstance(o, Declare))
+    raid = next(i for i, o in enumerate(orders) if isinstance(o, Move) and "DE-21-3" in o.units)
+    assert declared < raid
+    assert [GAME.world.names[s] for s in supplies_on_map(state, 1 - AXIS)] == ["AL-SUP-2"]
+
+
+@pytest.mark.rule("23.6", "24.1")
+def test_one_unit_seals_tobruch_where_its_zone_covers_both_ways_out() -> None:
+    state = lay(I24="IT-ARIETE DE-SUP-1", G25="AU-9-20", W3="IT-BOLOGNA", turn=4)
+    assert ends(phase_orders(state))["IT-ARIETE"] == "H25"
+
+
+@pytest.mark.rule("12.2b", "4.3a")
+def test_the_axis_garrisons_its_base_at_once() -> None:
+    state = begin()
+    where = ends(phase_orders(state))
+    assert [u for u, h in where.items() if h == "W3"] == ["IT-BOLOGNA"]
+
+
+@pytest.mark.rule("15.5")
+def test_the_allies_burn_a_supply_but_never_their_last() -> None:
+    for supplies, burnt in (("AL-SUP-1 AL-SUP-2", True), ("AL-SUP-1", False)):
+        state = lay(R34="DE-21-5", R40=supplies, R35="DE-SUP-1", W3="IT-BOLOGNA", far=True)
+        if not state.agenda:
+            from campagna.games.afrika_korps.respite import ask
+
+            ask(state)
+        order = next(JUDGEMENT.plan(state, {}, SeededChance(1)))[0]
+        assert isinstance(order, Destroy) is burnt
+
+
+@pytest.mark.rule("7.3", "7.4a")
+def test_the_chances_are_those_of_the_printed_table() -> None:
+    three = chances(3, 1)
+    assert (three.attackers_lost, three.exchange) == (0.0, pytest.approx(2 / 6))
+    assert chances(7, 1).defenders_lost == 1.0
+    assert chances(1, 6).attackers_lost == pytest.approx(5 / 6)
+
+
+def test_a_whole_game_without_a_refusal_and_with_reasons() -> None:
+    game = AfrikaKorps(load_world())
+    state = game.start(Setup("campaign"), SeededChance(3))
+    seats = {side: Captain(game, JUDGEMENT, side, Whim(5)) for side in ("axis", "allied")}
+    dice = SeededChance(3)
+    while (step := game.step(state)) is not None and state.turn < 8:
+        seat = seats[step.side]
+        view = game.view(state, step.side)
+        order = seat.decide(game.offers(state), lambda v=view: v)  # type: ignore[misc]
+        refusal = game.refusal(state, order)
+        assert not isinstance(refusal, Refusal), (order, refusal)
+        why = seat.explain()
+        assert why is not None and why["it"] and why["en"]
+        game.play(state, order, dice)
+
+
+def test_the_same_view_and_seed_give_the_same_orders() -> None:
+    first, second = begin(), begin()
+    assert phase_orders(first) == phase_orders(second)
+
+
+@pytest.mark.rule("4.1b", "4.2c")
+def test_the_value_is_the_outcome_when_the_game_is_over() -> None:
+    state = begin()
+    assert JUDGEMENT.value(state, "axis") == -JUDGEMENT.value(state, "allied")
+    state.phase = Phase.OVER
+    state.level = "allied_time"
+    assert JUDGEMENT.value(state, "allied") > 200

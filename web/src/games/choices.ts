@@ -1,0 +1,57 @@
+/** A whole order as a line in a list: whom it concerns, where, and in words what is neither. */
+import type { Json, Order, Text } from '../lib/types'
+import type { Around, Choice } from './game'
+import { knownField } from './titles'
+
+const YES: Text = { it: 'Sì', en: 'Yes' }
+const NO: Text = { it: 'No', en: 'No' }
+const NOBODY: Text = { it: 'Nessuno', en: 'None' }
+
+const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
+
+/** A choice from an order that is complete. */
+export function choiceOf(
+  order: Order,
+  around: Around,
+  known: Readonly<Record<string, Text>> = {},
+): Choice {
+  const units: string[] = []
+  const hexes: string[] = []
+  const words: Text[] = []
+  const fields = Object.entries(order).filter(([field]) => field !== 'order')
+  for (const [field, value] of fields) {
+    for (const item of isList(value) ? flat(value) : [value]) {
+      if (typeof item === 'boolean') {
+        if (fields.length === 1) words.push(item ? YES : NO)
+        else if (item) words.push(known[field] ?? plainWord(field))
+      } else if (typeof item === 'number') words.push(counted(field, item))
+      else if (typeof item !== 'string' || item === '') continue
+      else if (around.pieces.has(item)) units.push(item)
+      else if (around.isHex(item)) hexes.push(item)
+      else words.push(known[item] ?? around.boxes.get(item) ?? plainWord(item))
+    }
+  }
+  // An order that could name somebody and names nobody says so.
+  const nobody = !units.length && !hexes.length && fields.length > 0
+  const said = words.length ? joined(words) : nobody ? NOBODY : null
+  return { order, units, hexes, words: said }
+}
+
+const flat = (value: readonly Json[]): Json[] =>
+  value.flatMap((item) => (isList(item) ? flat(item) : [item]))
+
+/** A number with what it counts, where that has a name. */
+function counted(field: string, n: number): Text {
+  const title = knownField(field)
+  return title ? { it: `${title.it}: ${n}`, en: `${title.en}: ${n}` } : { it: `${n}`, en: `${n}` }
+}
+
+const joined = (words: readonly Text[]): Text => ({
+  it: words.map((t) => t.it).join(' · '),
+  en: words.map((t) => t.en).join(' · '),
+})
+
+function plainWord(word: string): Text {
+  const name = word.replaceAll('_', ' ')
+  return { it: name, en: name }
+}

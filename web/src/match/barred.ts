@@ -1,0 +1,26 @@
+/** Hexes closed to a retreat, each with the rule that closes it. */
+import type { Refusal } from '../lib/types'
+import type { Session } from './session.svelte'
+
+export interface Barred {
+  hex: string
+  refusal: Refusal
+}
+
+/** Ask the judge about every hex beside the unit where none of its ways begins. */
+export async function closedTo(session: Session, unit: string, place: string): Promise<Barred[]> {
+  const { geometry, game, plan } = session
+  if (!geometry || !game) return []
+  const ways = plan.retreats.get(unit) ?? []
+  const open = new Set(ways.map((w) => w[0]))
+  const long = ways[0]?.length ?? 1
+  const asked = geometry
+    .neighbours(place)
+    .filter((hex) => !open.has(hex))
+    .map(async (hex) => {
+      const way = geometry.onward(place, hex, long)
+      const said = await session.judge(game.orders.retreat(unit, way))
+      return said?.refusal ? [{ hex, refusal: said.refusal }] : []
+    })
+  return (await Promise.all(asked)).flat()
+}

@@ -1,0 +1,56 @@
+/** Whole orders in a list can be told apart, and the sum of a battle has all its lines. */
+import { expect, it } from 'vitest'
+import type { Around } from '../src/games/game'
+import { choiceOf } from '../src/games/choices'
+import type { Order, Piece } from '../src/lib/types'
+import { readSums } from '../src/panel/sums'
+
+const hq: Piece = { id: 'hq', side: 'italian', at: '1306', nation: 'italian', symbol: 'headquarters' }
+const around: Around = {
+  side: 'italian',
+  decision: 'attacker-hq',
+  pieces: new Map([['hq', hq]]),
+  boxes: new Map(),
+  isHex: (word) => /^\d{4}$/.test(word),
+}
+const words = { north: { it: 'Fronte nord', en: 'Northern front' } }
+const told = (order: Order) => choiceOf(order, around, words)
+
+it('names whom and where a pair is about', () => {
+  const help = told({ order: 'commit-hq', support: [['hq', 'north']] })
+  expect(help.units).toEqual(['hq'])
+  expect(help.words?.it).toBe('Fronte nord')
+})
+
+it('says nobody where nobody is named', () => {
+  expect(told({ order: 'commit-hq', support: [] }).words).toEqual({ it: 'Nessuno', en: 'None' })
+  expect(told({ order: 'done' }).words).toBeNull()
+})
+
+it('says what a number counts', () => {
+  const bribe = told({ order: 'bribe', box: 'north', count: 2 })
+  expect(bribe.words?.it).toBe('Fronte nord · Punti risorsa: 2')
+  expect(bribe.words?.en).toBe('Northern front · Resource points: 2')
+})
+
+it('adds chain and aircraft to the sum of an attack', () => {
+  const { lines } = readSums({
+    rule: 'CRT-1',
+    lines: [],
+    sums: {
+      attack: [{ unit: 'A', factor: 1, chain: 1, rule: 'CMD-5' }],
+      aircraft: 1,
+      defence: [{ unit: 'B', factor: 2, value: 4, rule: 'TER-2' }],
+      attack_total: 4,
+      defence_total: 4,
+      odds: '1-1',
+    },
+  })
+  expect(lines.map((l) => [l.what, l.value])).toEqual([
+    ['unit', '1 → 2'],
+    ['aircraft', '+2'],
+    ['total', '4'],
+    ['unit', '2 → 4'],
+    ['total', '4'],
+  ])
+})
