@@ -53,11 +53,12 @@ class PlayOut:
         """Play to the end; processor seconds of each chunk of steps."""
         chunks = []
         state, whim, chance, wander = self.state, self.whim, self.chance, self.game.wander
-        while state.phase != Phase.OVER:
+        over = int(Phase.OVER)
+        while state.phase != over:
             begin = thread_time()
             for _ in range(STEPS_PER_CHUNK):
                 wander(state, whim, chance)
-                if state.phase == Phase.OVER:
+                if state.phase == over:
                     break
             chunks.append(thread_time() - begin)
         return chunks

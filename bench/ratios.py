@@ -164,11 +164,20 @@ GAME_ROWS = (
 AFRIKA_ROWS = (
     Row(
         "Afrika Korps: legal moves",
-        "one plain reach with both budgets as one",
+        "one plain reach with movement factors and road bonus as one budget",
         "cost, battles and room of every hex, any unit",
         AT_MOST,
         3,
         afrika_rows.legal_moves,
+    ),
+    Row(
+        "Afrika Korps: moves, bonus apart",
+        "one plain reach with the movement factors alone, so over fewer hexes",
+        "cost, battles and room of every hex, any unit",
+        AT_MOST,
+        3,
+        afrika_rows.legal_moves_in_factors,
+        binding=False,
     ),
     Row(
         "Afrika Korps: allocation",

@@ -31,11 +31,9 @@ def test_an_aircraft_flies_with_an_attack(page: Page, server: TableServer) -> No
         step = game.match.step
         if step is None or not listing.get("aircraft"):
             return False
-        return any(
-            "aircraft" in [d.field for d in details(game.game, game.match.state, fight, step.side)]
-            for hex_, entry in listing["attack"].items()
-            if (fight := Attack(tuple(entry["units"]), (hex_,)))
-        )
+        fights = [Attack(tuple(e["units"]), (h,)) for h, e in listing["attack"].items()]
+        found = [details(game.game, game.match.state, fight, step.side) for fight in fights]
+        return any(d.field == "aircraft" for changes in found for d in changes)
 
     listing = game.until(by_air)
     seats = game.take_up()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import importlib
 
 import pytest
@@ -117,6 +118,17 @@ def test_a_copy_and_its_model_go_their_own_ways(backend: StacksType) -> None:
 
 
 @both_backends
+def test_the_content_makes_an_equal_map(backend: StacksType) -> None:
+    stacks = backend(HEXES, SIDES, QUIET)
+    for place in (0, 0, 1, 3, WAITING):
+        stacks.enlist(place, QUIET if place == 1 else 0)
+    other = backend.__new__(backend)
+    other.restore(copy.deepcopy(stacks.content()))
+    stacks.relocate(0, 2, 0)
+    assert_equal(other, {0: (0, 0), 1: (0, 0), 2: (1, QUIET), 3: (3, 0), 4: (WAITING, 0)})
+
+
+@both_backends
 def test_zones_are_dropped_only_when_they_change(backend: StacksType) -> None:
     stacks = backend(HEXES, SIDES, QUIET)
     for place in (0, 0, 1, 3):
@@ -126,6 +138,16 @@ def test_zones_are_dropped_only_when_they_change(backend: StacksType) -> None:
     assert [z is None for z in stacks.zones] == [False, False]
     stacks.mark(1, QUIET)
     assert [z is None for z in stacks.zones] == [True, False]
+
+
+@both_backends
+def test_room_for_many_units(backend: StacksType) -> None:
+    stacks = backend(HEXES, bytes(600), QUIET)
+    wanted = [(n % HEXES if n % 3 else WAITING, n % 4) for n in range(600)]
+    for place, marks in wanted:
+        stacks.enlist(place, marks)
+    assert stacks.roll() == wanted
+    assert stacks.standing(0) == [n for n in range(600) if n % 3]
 
 
 @both_backends

@@ -25,6 +25,7 @@ from tests.match.databases import BACKENDS
 from tests.match.tables import ALTO, FORDS, GUDERIAN, LION, SIDES
 from tests.server.tables import Table, new_table
 from tests.server.test_two_worlds import (
+    ORDERS,
     Witness,
     common_pages,
     in_another_world,
@@ -63,6 +64,7 @@ def two_worlds(
     game: str, viewer: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Witness, Witness]:
     kind = SECRETIVE[game]
+    monkeypatch.setitem(ORDERS, game, 20)
     here, orders = witness_match(game, kind, viewer, folder / "a", monkeypatch, None)
     other = in_another_world(kind, viewer)
     there, _ = witness_match(game, other, viewer, folder / "b", monkeypatch, orders)

@@ -10,13 +10,14 @@ cdef class Stacks:
     cdef public list exerting
     cdef public list zones
     cdef public int count
-    cdef object place_store, mark_store
-    cdef short[::1] places
-    cdef int[::1] marks
+    cdef object store
+    cdef short[::1] roster
     cdef bint own_first, own_second
 
-    cdef _keep(self, places, marks)
+    cdef _keep(self, roster)
     cpdef share(self, Stacks other)
+    cpdef tuple content(self)
+    cpdef restore(self, tuple content)
     cdef _make_own(self, int side)
     @cython.locals(unit=int)
     cpdef enlist(self, int place, int marks)
@@ -24,22 +25,22 @@ cdef class Stacks:
     cpdef mark(self, int unit, int marks)
     @cython.locals(side=int, old=int)
     cpdef relocate(self, int unit, int new, int marks)
-    @cython.locals(places="short[::1]", marks="int[::1]", side=int, unit=int)
+    @cython.locals(roster="short[::1]", side=int, unit=int)
     cpdef march(self, units, int old, int new, int on)
     @cython.locals(stack=tuple, rest=tuple)
     cdef _leave(self, int side, int old, units)
-    @cython.locals(marks="int[::1]", exerts=int, unit=int)
+    @cython.locals(roster="short[::1]", exerts=int, unit=int)
     cdef _refresh(self, int side, int place, tuple stack)
-    @cython.locals(marks="int[::1]", found=list, unit=int)
+    @cython.locals(roster="short[::1]", found=list, unit=int)
     cpdef list unmark(self, int off)
     @cython.locals(
-        places="short[::1]", marks="int[::1]", dangerous="unsigned char*",
+        roster="short[::1]", dangerous="unsigned char*",
         sides=bytes, side_of="unsigned char*", found=list, unit=int, place=int,
     )
     cpdef list able(self, int side, int busy, danger, int waiting)
-    @cython.locals(marks="int[::1]", found=list, unit=int)
+    @cython.locals(roster="short[::1]", found=list, unit=int)
     cpdef list marked(self, int mask)
-    @cython.locals(places="short[::1]", side_of="unsigned char*", found=list, unit=int)
+    @cython.locals(roster="short[::1]", side_of="unsigned char*", found=list, unit=int)
     cpdef list standing(self, int side)
     @cython.locals(side_of="unsigned char*", found=list, stack=tuple)
     cpdef list crowded(self, int side, int most)

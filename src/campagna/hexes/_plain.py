@@ -338,13 +338,16 @@ class Field:
         return mask
 
     def closed(self, forbid: Buffer, danger: Buffer, refuge: Buffer) -> bytearray:
-        """Mask of the hexes that are forbidden, or in danger without being a refuge."""
+        """Mask of the hexes that are forbidden, or in danger without being a refuge.
+
+        The three masks hold nothing but 0 and 1.
+        """
         forbidden = forbid
         dangerous = danger
         safe = refuge
         mask = bytearray(self.size)
         zone = mask
         for here in range(self.size):
-            if forbidden[here] or (dangerous[here] and not safe[here]):
-                zone[here] = 1
+            # Without a branch, so that a C compiler takes many hexes at once.
+            zone[here] = forbidden[here] | (dangerous[here] > safe[here])
         return mask

@@ -45,54 +45,47 @@ class RoadField:
         size = len(neighbours) // 6
         self.size = size
         self.width = most_free + 1
-        self.neighbours = array("h", neighbours)
-        self.costs = bytes(costs)
-        self.marked = bytes(marked)
-        self.places = array("h", places or range(size))
-        self.above = array("h", above or [-1] * size)
-        self.sites = max(self.places) + 1
-        self.away = array("h", self._away())
-        self.fewest = array("h", [UNSEEN]) * size
-        # The last push at each node: the points it spends, times 65536, and all its steps.
-        self.lead = array("i", [NO_LEAD]) * size
-        self.points = bytearray(b"\xff") * self.sites
+        site_of = list(places or range(size))
+        self.sites = max(site_of) + 1
+        self.unreached = bytes([FAR]) * self.sites
+        sides = [
+            [
+                (neighbours[side], costs[side], 1 if marked[side] else 0)
+                for side in range(node * 6, node * 6 + 6)
+                if costs[side] != BARRED
+            ]
+            for node in range(size)
+        ]
+        away = _away(sides)
+        # What a loop needs together lies together. Two numbers for each side that is open: twice its
+        # price, one more if it is marked; where it leads, the node times 65536 and the place.
+        exits = [
+            number
+            for node in range(size)
+            for there, price, mark in sides[node]
+            for number in (2 * price + mark, there << 16 | site_of[there])
+        ]
+        self.exits = array("i", exits or [0])
+        # Four for each node: its first such side, its place, the node above it, how far off a road is.
+        self.nodes = array("i", [0]) * (4 * (size + 1))
+        for node in range(size):
+            at = 4 * node
+            self.nodes[at + 1] = site_of[node]
+            self.nodes[at + 2] = above[node] if above else -1
+            self.nodes[at + 3] = away[node]
+            self.nodes[at + 4] = self.nodes[at] + len(sides[node])
+        # Two more: the fewest steps of a label taken there; of the last push there the points it spends,
+        # times 65536, and all its steps.
+        self.seen = array("i", [UNSEEN, NO_LEAD]) * size
+        # Four for each label: its place, points, free steps, the label before it.
         room = size * self.width
-        self.label_node = array("h", [0]) * room
-        self.label_cost = array("h", [0]) * room
-        self.label_used = array("h", [0]) * room
-        self.label_from = array("i", [0]) * room
+        self.taken = array("i", [0]) * (4 * room)
         self.count = 0
+        # Three for each push, at most one over each side of a label: its node, the label before it, the
+        # next push of the same price. Two for each price: its first and its last push.
+        self.queue = array("i", [0]) * (3 * (6 * room + 1))
         self.pushes = 0
-        # A label is pushed at most once over each side of a label taken.
-        self.push_node = array("h", [0]) * (6 * room + 1)
-        self.push_from = array("i", [0]) * (6 * room + 1)
-        self.push_next = array("i", [0]) * (6 * room + 1)
-        self.head = array("i", [-1]) * ((MAX_BUDGET + 2) * self.width)
-        self.tail = array("i", [-1]) * ((MAX_BUDGET + 2) * self.width)
-
-    def _away(self) -> list[int]:
-        """At least so many points from each node to one with a marked side."""
-        entries: list[list[int]] = [[] for _ in range(self.size)]
-        least = BARRED
-        queue = []
-        for node in range(self.size):
-            for side in range(node * 6, node * 6 + 6):
-                if self.costs[side] == BARRED:
-                    continue
-                if self.marked[side]:
-                    queue.append(node)
-                else:
-                    entries[self.neighbours[side]].append(node)
-                    least = min(least, self.costs[side])
-        away = [UNSEEN // 2] * self.size
-        for node in queue:
-            away[node] = 0
-        for node in queue:
-            for before in entries[node]:
-                if away[before] > away[node] + least:
-                    away[before] = away[node] + least
-                    queue.append(before)
-        return away
+        self.ends = array("i", [-1]) * (2 * (MAX_BUDGET + 2) * self.width)
 
     def reach(
         self,
@@ -109,102 +102,85 @@ class RoadField:
         Places that stop or halt are entered but not left. The start may be left although it does,
         and must do so if a neighbour is shy.
         """
-        cost_of = self.costs
-        is_marked = self.marked
         forbidden = forbid
         stopping = stop
         halting = halt
         avoided = shy
-        neighbours = self.neighbours
-        places = self.places
-        above = self.above
-        away = self.away
-        fewest = self.fewest
-        lead = self.lead
-        cost_at = self.points
-        label_node = self.label_node
-        label_cost = self.label_cost
-        label_used = self.label_used
-        label_from = self.label_from
-        push_node = self.push_node
-        push_from = self.push_from
-        push_next = self.push_next
-        head = self.head
-        tail = self.tail
+        exits = self.exits
+        nodes = self.nodes
+        seen = self.seen
+        labels = self.taken
+        queue = self.queue
+        ends = self.ends
         for i in range(self.pushes):
-            here = push_node[i]
-            fewest[here] = UNSEEN
-            lead[here] = NO_LEAD
-            cost_at[places[here]] = FAR
+            here = queue[3 * i]
+            seen[2 * here] = UNSEEN
+            seen[2 * here + 1] = NO_LEAD
         width = self.width
-        for i in range((budget + 2) * width):
-            head[i] = -1
+        for i in range(2 * (budget + 2) * width):
+            ends[i] = -1
         count = 0
-        push_node[0] = start
-        push_from[0] = -1
-        push_next[0] = -1
+        queue[0] = start
+        queue[1] = -1
+        queue[2] = -1
         pushes = 1
-        head[0] = 0
-        tail[0] = 0
-        for bucket in range((budget + 1) * width):
-            push = head[bucket]
-            if push < 0:
-                continue
-            spent = bucket // width
-            taken = bucket - spent * width
-            steps = spent + taken
-            while push >= 0:
-                here = push_node[push]
-                if steps < fewest[here] and (
-                    fewest[here] == UNSEEN or spent + away[here] <= budget
-                ):
-                    better = above[here]
-                    while better >= 0 and fewest[better] > steps:
-                        better = above[better]
-                    if better < 0:
-                        fewest[here] = steps
-                        place = places[here]
-                        if cost_at[place] == FAR:
-                            cost_at[place] = spent
-                        label_node[count] = here
-                        label_cost[count] = spent
-                        label_used[count] = taken
-                        label_from[count] = push_from[push]
-                        if count == 0 or not (stopping[place] or halting[place]):
-                            base = here * 6
-                            for side in range(base, base + 6):
-                                step = cost_of[side]
-                                if step == BARRED:
-                                    continue
-                                there = neighbours[side]
-                                total = spent + step
+        ends[0] = 0
+        ends[1] = 0
+        for spent in range(budget + 1):
+            for taken in range(width):
+                push = ends[2 * (spent * width + taken)]
+                steps = spent + taken
+                while push >= 0:
+                    here = queue[3 * push]
+                    fewest = seen[2 * here]
+                    at = 4 * here
+                    if steps < fewest and (fewest == UNSEEN or spent + nodes[at + 3] <= budget):
+                        better = nodes[at + 2]
+                        while better >= 0 and seen[2 * better] > steps:
+                            better = nodes[4 * better + 2]
+                        if better < 0:
+                            seen[2 * here] = steps
+                            place = nodes[at + 1]
+                            labels[4 * count] = place
+                            labels[4 * count + 1] = spent
+                            labels[4 * count + 2] = taken
+                            labels[4 * count + 3] = queue[3 * push + 1]
+                            first = nodes[at]
+                            last = nodes[at + 4]
+                            if count > 0 and (stopping[place] or halting[place]):
+                                last = first
+                            for side in range(first, last):
+                                price = exits[2 * side]
+                                total = spent + (price >> 1)
                                 after = taken
-                                if is_marked[side]:
+                                if price & 1:
                                     if taken < free:
-                                        after = taken + 1
+                                        after += 1
                                     else:
                                         total += 1
                                 if total > budget:
                                     continue
-                                known = lead[there]
+                                goal = exits[2 * side + 1]
+                                there = goal >> 16
+                                known = seen[2 * there + 1]
                                 if total + after >= known & 0xFFFF and total >= known >> 16:
                                     continue
-                                beyond = places[there]
+                                beyond = goal & 0xFFFF
                                 if forbidden[beyond] or (count == 0 and avoided[beyond]):
                                     continue
-                                lead[there] = total << 16 | total + after
-                                slot = total * width + after
-                                push_node[pushes] = there
-                                push_from[pushes] = count
-                                push_next[pushes] = -1
-                                if head[slot] < 0:
-                                    head[slot] = pushes
+                                seen[2 * there + 1] = total << 16 | total + after
+                                queue[3 * pushes] = there
+                                queue[3 * pushes + 1] = count
+                                queue[3 * pushes + 2] = -1
+                                slot = 2 * (total * width + after)
+                                if ends[slot] < 0:
+                                    ends[slot] = pushes
                                 else:
-                                    push_next[tail[slot]] = pushes
-                                tail[slot] = pushes
+                                    queue[3 * ends[slot + 1] + 2] = pushes
+                                ends[slot + 1] = pushes
                                 pushes += 1
-                        count += 1
-                push = push_next[push]
+                            count += 1
+                    push = queue[3 * push + 2]
         self.count = count
         self.pushes = pushes
         return count
@@ -221,40 +197,41 @@ class RoadField:
     ) -> bytearray:
         """As `reach`, but tells for every place the points it costs; FAR where there is no way."""
         self.reach(forbid, stop, halt, shy, start, budget, free)
-        return bytearray(self.points)
+        points = bytearray(self.unreached)
+        cost_at = points
+        labels = self.taken
+        # The cheapest label of a place is its first one, which has the last word so.
+        for i in range(self.count):
+            at = 4 * (self.count - 1 - i)
+            cost_at[labels[at]] = labels[at + 1]
+        return points
 
     def label(self, place: int) -> int:
         """The cheapest label of a place in the last reach, -1 if it was not reached."""
-        places = self.places
-        label_node = self.label_node
+        labels = self.taken
         for i in range(self.count):
-            if places[label_node[i]] == place:
+            if labels[4 * i] == place:
                 return i
         return -1
 
     def labels(self) -> tuple[list[int], list[int], list[int], list[int]]:
         """Of every label of the last reach: place, points spent, free steps used, previous label."""
-        places = self.places
-        label_node = self.label_node
-        label_cost = self.label_cost
-        label_used = self.label_used
-        label_from = self.label_from
+        labels = self.taken
         return (
-            [places[label_node[i]] for i in range(self.count)],
-            [label_cost[i] for i in range(self.count)],
-            [label_used[i] for i in range(self.count)],
-            [label_from[i] for i in range(self.count)],
+            [labels[4 * i] for i in range(self.count)],
+            [labels[4 * i + 1] for i in range(self.count)],
+            [labels[4 * i + 2] for i in range(self.count)],
+            [labels[4 * i + 3] for i in range(self.count)],
         )
 
     def cheapest(self) -> list[int]:
         """The cheapest label of every place reached, in the order taken."""
-        places = self.places
-        label_node = self.label_node
+        labels = self.taken
         seen = bytearray(self.sites)
         met = seen
         found = []
         for i in range(self.count):
-            place = places[label_node[i]]
+            place = labels[4 * i]
             if not met[place]:
                 met[place] = 1
                 found.append(i)
@@ -262,13 +239,34 @@ class RoadField:
 
     def way(self, place: int) -> list[int]:
         """The places of the cheapest way to a reached one, the start not included."""
-        places = self.places
-        label_node = self.label_node
-        label_from = self.label_from
+        labels = self.taken
         way = []
         i = self.label(place)
-        while label_from[i] >= 0:
-            way.append(places[label_node[i]])
-            i = label_from[i]
+        while labels[4 * i + 3] >= 0:
+            way.append(labels[4 * i])
+            i = labels[4 * i + 3]
         way.reverse()
         return way
+
+
+def _away(sides: "list[list[tuple[int, int, int]]]") -> list[int]:
+    """At least so many points from each node to one with a marked side."""
+    entries: list[list[int]] = [[] for _ in sides]
+    least = BARRED
+    queue = []
+    for node, around in enumerate(sides):
+        for there, price, mark in around:
+            if mark:
+                queue.append(node)
+            else:
+                entries[there].append(node)
+                least = min(least, price)
+    away = [UNSEEN // 2] * len(sides)
+    for node in queue:
+        away[node] = 0
+    for node in queue:
+        for before in entries[node]:
+            if away[before] > away[node] + least:
+                away[before] = away[node] + least
+                queue.append(before)
+    return away

@@ -5,15 +5,19 @@
 This file runs as it stands; where a C compiler is found the same text is also built as
 `campagna.hexes._compiled_stacks`, with the C types of `_compiled_stacks.pxd`.
 
-A unit is a number. Its place is a hex, or negative for a place off the map; its marks are bits whose
-meaning the game knows, except one: a unit with a `quiet` mark exerts no zone. The units of a hex are
+A unit is a number. Its place is a hex, or negative for a place off the map; its marks are 15 bits
+whose meaning the game knows, except one: a unit with a `quiet` mark exerts no zone. The units of a hex are
 in ascending order, so that a game loaded from a file has the same stacks as the game that was saved.
 """
 
 from array import array
 from collections.abc import Sequence
+from typing import Any
 
 Buffer = bytes | bytearray
+
+ROOM = 256
+"""For so many units there is room from the start; a short array is quicker to copy."""
 
 
 class Stacks:
@@ -33,14 +37,13 @@ class Stacks:
         self.zones: list[bytearray | None] = [None, None]
         """Per side whatever the game makes of `exerting`; dropped here when that changes."""
         self.count = 0
-        self._keep(array("h", [-1]) * len(sides), array("i", [0]) * len(sides))
+        self._keep(array("h", [-1, 0]) * min(len(sides), ROOM))
         self.own_first = self.own_second = True
         """Whether the two maps of a side are ours alone; copies share them until one changes."""
 
-    def _keep(self, places: "array[int]", marks: "array[int]") -> None:
-        # The arrays themselves are what a copy copies; the loops go through their views.
-        self.place_store = self.places = places
-        self.mark_store = self.marks = marks
+    def _keep(self, roster: "array[int]") -> None:
+        # The array itself is what a copy copies; the loops go through its view.
+        self.store = self.roster = roster
 
     def share(self, other: "Stacks") -> None:
         """Make a bare `other` an independent copy of this one."""
@@ -55,9 +58,22 @@ class Stacks:
         other.exerting = self.exerting.copy()
         other.zones = self.zones.copy()
         other.count = self.count
-        other._keep(self.place_store[:], self.mark_store[:])
+        other._keep(self.store[:])
         self.own_first = self.own_second = False
         other.own_first = other.own_second = False
+
+    def content(self) -> tuple[Any, ...]:
+        """Everything, for `restore`: views of arrays can neither be pickled nor deep-copied."""
+        maps = (self.stacks, self.held, self.exerting, self.zones)
+        return self.sides, self.quiet, *maps, self.count, self.store
+
+    def restore(self, content: tuple[Any, ...]) -> None:
+        """Fill a bare map with the content of another, which must not be used any more."""
+        self.sides, self.quiet, self.stacks, self.held, self.exerting = content[:5]
+        self.zones, self.count = content[5:7]
+        self._keep(content[7])
+        self.ragged = False
+        self.own_first = self.own_second = True
 
     def _make_own(self, side: int) -> None:
         if side == 0 and not self.own_first:
@@ -76,28 +92,30 @@ class Stacks:
         unit = self.count
         if unit == len(self.sides):
             raise IndexError("more units than there are sides for")
+        if 2 * unit == len(self.store):
+            self._keep(self.store * 2)
         self.count = unit + 1
-        self.marks[unit] = marks
-        self.places[unit] = -1
+        self.roster[2 * unit] = -1
         if place >= 0:
             self.relocate(unit, place, marks)
         else:
-            self.places[unit] = place
+            self.roster[2 * unit] = place
+            self.roster[2 * unit + 1] = marks
 
     def mark(self, unit: int, marks: int) -> None:
         """New marks for a unit that stays where it is."""
-        before = self.marks[unit]
-        self.marks[unit] = marks
-        place = self.places[unit]
+        before = self.roster[2 * unit + 1]
+        self.roster[2 * unit + 1] = marks
+        place = self.roster[2 * unit]
         if place >= 0 and (before ^ marks) & self.quiet:
             self._refresh(self.sides[unit], place, self.stacks[place])
 
     def relocate(self, unit: int, new: int, marks: int) -> None:
         """Put one unit somewhere else, on the map or off it."""
         side = self.sides[unit]
-        old = self.places[unit]
-        self.places[unit] = new
-        self.marks[unit] = marks
+        old = self.roster[2 * unit]
+        self.roster[2 * unit] = new
+        self.roster[2 * unit + 1] = marks
         if old >= 0:
             self._leave(side, old, (unit,))
         if new >= 0:
@@ -108,12 +126,11 @@ class Stacks:
 
     def march(self, units: Sequence[int], old: int, new: int, on: int) -> None:
         """Units of one side that stand together go to a hex and get more marks; none of them is quiet."""
-        places = self.places
-        marks = self.marks
+        roster = self.roster
         side = self.sides[units[0]]
         for unit in units:
-            places[unit] = new
-            marks[unit] |= on
+            roster[2 * unit] = new
+            roster[2 * unit + 1] |= on
         if old >= 0:
             self._leave(side, old, units)
         there = self.stacks.get(new)
@@ -143,10 +160,10 @@ class Stacks:
     def _refresh(self, side: int, place: int, stack: tuple[int, ...]) -> None:
         """What a hex shows after its stack changed."""
         self._make_own(side)
-        marks = self.marks
+        roster = self.roster
         exerts = 0
         for unit in stack:
-            if not marks[unit] & self.quiet:
+            if not roster[2 * unit + 1] & self.quiet:
                 exerts = 1
                 break
         self.held[side][place] = 1 if stack else 0
@@ -156,10 +173,10 @@ class Stacks:
 
     def unmark(self, off: int) -> list[int]:
         """Take these marks, which are not the quiet one, off every unit; returns those who had any."""
-        marks = self.marks
+        roster = self.roster
         found = self.marked(off)
         for unit in found:
-            marks[unit] &= ~off
+            roster[2 * unit + 1] &= ~off
         return found
 
     # --- questions ------------------------------------------------------------------------------
@@ -167,35 +184,34 @@ class Stacks:
     def able(self, side: int, busy: int, danger: Buffer, waiting: int) -> list[int]:
         """Units of a side without any busy mark, outside danger or at the place of those who wait."""
         sides = self.sides
-        places = self.places
-        marks = self.marks
+        roster = self.roster
         dangerous = danger
         side_of = sides
         found = []
         for unit in range(self.count):
-            if side_of[unit] != side or marks[unit] & busy:
+            if side_of[unit] != side or roster[2 * unit + 1] & busy:
                 continue
-            place = places[unit]
+            place = roster[2 * unit]
             if place == waiting or (place >= 0 and not dangerous[place]):
                 found.append(unit)
         return found
 
     def marked(self, mask: int) -> list[int]:
         """Units with any of these marks, wherever they are."""
-        marks = self.marks
+        roster = self.roster
         found = []
         for unit in range(self.count):
-            if marks[unit] & mask:
+            if roster[2 * unit + 1] & mask:
                 found.append(unit)
         return found
 
     def standing(self, side: int) -> list[int]:
         """Units of a side on the map."""
-        places = self.places
+        roster = self.roster
         side_of = self.sides
         found = []
         for unit in range(self.count):
-            if places[unit] >= 0 and side_of[unit] == side:
+            if roster[2 * unit] >= 0 and side_of[unit] == side:
                 found.append(unit)
         return found
 
@@ -211,4 +227,4 @@ class Stacks:
 
     def roll(self) -> list[tuple[int, int]]:
         """Place and marks of every unit, to be compared with the records of the game."""
-        return [(self.places[unit], self.marks[unit]) for unit in range(self.count)]
+        return [(self.roster[2 * unit], self.roster[2 * unit + 1]) for unit in range(self.count)]

@@ -191,10 +191,10 @@ def where(mask: Buffer, set_: int, unset: int) -> bytes:
 def reverse_costs(grid: Grid, costs: bytes | bytearray) -> bytes:
     """The same table walked backwards: what the step over this side costs when taken towards us."""
     back = bytearray(len(costs))
-    for i, there in enumerate(grid.neighbours):
-        back[i] = (
-            BARRED if there == OFF_MAP else costs[there * DIRECTIONS + opposite(i % DIRECTIONS)]
-        )
+    for d in range(DIRECTIONS):
+        # The last entry is what OFF_MAP, which is -1, finds.
+        towards_us = [*costs[opposite(d) :: DIRECTIONS], BARRED]
+        back[d::DIRECTIONS] = bytes([towards_us[h] for h in grid.neighbours[d::DIRECTIONS]])
     return bytes(back)
 
 

@@ -78,10 +78,8 @@ class Grid:
     def direction(self, from_: int, to: int) -> int:
         """The direction that leads from one hex to an adjacent one; OFF_MAP if they do not touch."""
         base = from_ * DIRECTIONS
-        for d in range(DIRECTIONS):
-            if self.neighbours[base + d] == to:
-                return d
-        return OFF_MAP
+        around = self.neighbours[base : base + DIRECTIONS]
+        return around.index(to) if to in around else OFF_MAP
 
     def distance(self, a: int, b: int) -> int:
         (aq, ar), (bq, br) = self.cells[a], self.cells[b]

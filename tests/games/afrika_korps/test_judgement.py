@@ -9,6 +9,7 @@ import pytest
 from campagna.bots.captain import Captain
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import Order, Refusal, Setup
+from campagna.games.afrika_korps import respite
 from campagna.games.afrika_korps.battle_worth import chances
 from campagna.games.afrika_korps.captures import supplies_on_map
 from campagna.games.afrika_korps.game import AfrikaKorps
@@ -24,16 +25,19 @@ JUDGEMENT = Judgement(GAME)
 def phase_orders(state: State, style: Mapping[str, float] | None = None) -> list[Order]:
     """The orders of the plan until the phase ends or dice are thrown; they are played on the state."""
     given: list[Order] = []
-    for order, _, reason, facts in JUDGEMENT.plan(state, style or {}, SeededChance(1)):
-        assert GAME.refusal(state, order) is None, order
-        for language in ("it", "en"):
-            words = {k: ", ".join(v) if isinstance(v, tuple) else v for k, v in facts.items()}
-            assert JUDGEMENT.reasons[reason][language].format_map(words)
-        given.append(order)
-        GAME.play(state, order, SeededChance(1))
-        if isinstance(order, Done | Attack):
-            return given
-    return given
+    while True:
+        for order, _, reason, facts in JUDGEMENT.plan(state, style or {}, SeededChance(1)):
+            assert GAME.refusal(state, order) is None, order
+            for language in ("it", "en"):
+                words = {k: ", ".join(v) if isinstance(v, tuple) else v for k, v in facts.items()}
+                assert JUDGEMENT.reasons[reason][language].format_map(words)
+            given.append(order)
+            GAME.play(state, order, SeededChance(1))
+            if isinstance(order, Done | Attack):
+                return given
+            if state.agenda:
+                GAME.play(state, Done(), SeededChance(1))  # the waiting side keeps its supplies
+                break
 
 
 def ends(orders: list[Order]) -> dict[str, str]:
@@ -121,17 +125,15 @@ def test_the_allies_burn_a_supply_but_never_their_last() -> None:
     for supplies, burnt in (("AL-SUP-1 AL-SUP-2", True), ("AL-SUP-1", False)):
         state = lay(R34="DE-21-5", R40=supplies, R35="DE-SUP-1", W3="IT-BOLOGNA", far=True)
         if not state.agenda:
-            from campagna.games.afrika_korps.respite import ask
-
-            ask(state)
+            respite.ask(state)
         order = next(JUDGEMENT.plan(state, {}, SeededChance(1)))[0]
         assert isinstance(order, Destroy) is burnt
 
 
 @pytest.mark.rule("7.3", "7.4a")
 def test_the_chances_are_those_of_the_printed_table() -> None:
-    three = chances(3, 1)
-    assert (three.attackers_lost, three.exchange) == (0.0, pytest.approx(2 / 6))
+    assert chances(3, 1).attackers_lost == 0.0
+    assert chances(3, 1).exchange == pytest.approx(2 / 6)
     assert chances(7, 1).defenders_lost == 1.0
     assert chances(1, 6).attackers_lost == pytest.approx(5 / 6)
 
@@ -148,7 +150,8 @@ def test_a_whole_game_without_a_refusal_and_with_reasons() -> None:
         refusal = game.refusal(state, order)
         assert not isinstance(refusal, Refusal), (order, refusal)
         why = seat.explain()
-        assert why is not None and why["it"] and why["en"]
+        assert why is not None
+        assert all(why[language] for language in ("it", "en"))
         game.play(state, order, dice)
 
 

@@ -11,7 +11,7 @@ from campagna.bots.judgement import PLAIN, Counsel, judgement_of, told
 from campagna.core.chance import SeededChance
 from campagna.core.contract import LANGUAGES, Setup
 from campagna.games.alto_comando.orders import AirAttack, Done, Fire, Leave, Move, Replace
-from campagna.games.alto_comando.state import State
+from campagna.games.alto_comando.state import State, Tally
 from campagna.games.alto_comando.survey import gap
 from tests.games.alto_comando.board_setup import GAME, table
 
@@ -149,6 +149,19 @@ def test_a_division_on_the_march_stays_under_command() -> None:
     counsels(state)
     head = state.at(state.find("A1.hq"))
     assert all(gap(*state.at(state.find(name)), *head) <= 300 for name in units)
+
+
+@pytest.mark.rule("VIC-5", "TRN-2")
+@pytest.mark.parametrize(("axis", "closes"), [(8, False), (0, True)], ids=["ahead", "behind"])
+def test_late_in_the_day_who_leads_refuses_contact(axis: int, closes: bool) -> None:
+    units = {f"A1.motor{n}": f"300 {440 + 60 * n}" for n in range(1, 4)}
+    foes = {f"G1.motor{n}": f"590 {440 + 60 * n}" for n in range(1, 5)}
+    state = table({**units, **foes, "A1.hq": "200 530", "G1.hq": "800 530"}, turn=11, air=(0, 0))
+    state.tallies = [Tally(scattered=axis), Tally(scattered=8 - axis)]
+    counsels(state)
+    places = [state.at(state.find(name)) for name in units]
+    near = min(gap(*p, *state.at(state.find(foe))) for p in places for foe in foes)
+    assert (near <= 150) == closes
 
 
 # --- answers ----------------------------------------------------------------------------------------

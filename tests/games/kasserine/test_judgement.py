@@ -71,11 +71,11 @@ def test_a_worn_battalion_in_the_open_gives_way() -> None:
     """At 6-1 it dies on every die if it stays, on one of six if it goes."""
     places = {
         "1520": "L34-1-133:reduced",
-        "1620": "A21-I5",
+        "1620": "A10-II7",
         "1313": "CL-1A CD-34",
-        "1820": "S-M01 CD-21 CA-ARNIM",
+        "1820": "S-M01 CD-10 CA-ARNIM",
     }
-    order, why = answer_to(places, "A21-I5", "1520")
+    order, why = answer_to(places, "A10-II7", "1520")
     assert order == Defend("disengage")
     assert "6-1" in why
 

@@ -120,6 +120,7 @@ export function altoComando(info: GameInfo): HexGame {
         'Divisions on a table measured to the millimetre.',
       ),
     },
+    bases: true,
     guided: true,
     firstSide: 'axis',
     plan,

@@ -197,6 +197,8 @@ export interface HexGame {
   ends: Readonly<Record<string, Text>>
   /** One line about the game for its card; null for a game that the table knows only by its data. */
   blurb: { where: Text; size: Text; tells: Text } | null
+  /** Whether its pieces are bases of miniatures, without factors on their face. */
+  bases: boolean
   /** Whether there is a guided first turn. */
   guided: boolean
   /** The side a newcomer begins with. */

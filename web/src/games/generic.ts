@@ -28,6 +28,7 @@ export function genericGame(info: GameInfo): HexGame {
     titles: words['decision'] ?? {},
     ends: {},
     blurb: null,
+    bases: false,
     guided: false,
     firstSide: info.sides[0] ?? '',
     seldom: ['destroy'],

@@ -189,6 +189,7 @@ export const panzergruppeGuderian: HexGame = {
     setup: { it: 'Chiudi lo schieramento', en: 'Finish the set-up' },
     advance: { it: 'Resta: chiudi l’avanzata', en: 'Stay: end the advance' },
   },
+  bases: false,
   guided: true,
   groups: (group) => {
     const army = /^(\d+)(?:st|nd|rd|th) Army$/.exec(group)

@@ -12,7 +12,7 @@ from campagna.games.afrika_korps.retreat import safe_paths
 from campagna.games.afrika_korps.state import State
 from campagna.games.afrika_korps.strength import attack_of, defence_sum, odds_name
 from campagna.games.afrika_korps.survey import worth
-from campagna.games.afrika_korps.world import AXIS, World, load_world
+from campagna.games.afrika_korps.world import World, load_world
 from campagna.games.afrika_korps.zones import Mask
 from campagna.tables.chances import column_chances
 
@@ -113,7 +113,6 @@ def told(state: State, attackers: Sequence[int], defenders: Sequence[int]) -> di
     p = chances(attack, defence)
     sure = p.defenders_lost + (p.exchange if attack >= defence else 0.0)
     place = state.place(defenders[0])
-    side = "axis" if state.side == AXIS else "allied"
     return {
         "hex": state.hex_name(place),
         "odds": odds_name(state, attack, defence),
@@ -122,5 +121,4 @@ def told(state: State, attackers: Sequence[int], defenders: Sequence[int]) -> di
         "percent": round(100 * sure),
         "back": round(100 * p.defenders_back),
         "risk": round(100 * p.attackers_lost),
-        "side": side,
     }

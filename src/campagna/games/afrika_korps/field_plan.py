@@ -15,9 +15,10 @@ from campagna.games.afrika_korps.isolation import REACHED, supplied_hexes
 from campagna.games.afrika_korps.offers import MovementOffers
 from campagna.games.afrika_korps.orders import Done
 from campagna.games.afrika_korps.state import NOWHERE, USED, State
+from campagna.games.afrika_korps.supply import within_line
 from campagna.games.afrika_korps.survey import MARCH, Survey, worth
 from campagna.games.afrika_korps.world import ALLIED
-from campagna.games.afrika_korps.zones import either, fighters, occupied, without
+from campagna.games.afrika_korps.zones import either, fighters, occupied, watchers, without
 from campagna.hexes.kernels import FAR
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
@@ -44,6 +45,7 @@ class FieldPlan:
         self.posts: dict[int, int] = {}
         """Units with a place to be: garrisons."""
         self._ground: list[float] | None = None
+        self._prowled: bytearray | None = None
         near = self.world.near
         self._keys = (*near[self.world.tobruch], *near[self.world.bases[ALLIED]])
         """Hexes that are always worth a close look: around Tobruch and the Allied base."""
@@ -88,8 +90,7 @@ class FieldPlan:
     def _man_posts(self) -> Iterator[Counsel]:
         state = self.state
         for unit, h in sorted(self.posts.items()):
-            place = state.place(unit)
-            if place == h:
+            if state.place(unit) == h or self.survey.hostile[h]:
                 continue
             order = way_to(state, [unit], h)
             if order is None:
@@ -210,6 +211,7 @@ class FieldPlan:
     def _depots(self, busy: set[int]) -> Iterator[Counsel]:
         """Supplies follow the army, except those that sustain an attack."""
         state = self.state
+        busy = busy | self._sustaining()
         stock = [
             s
             for s in captures.supplies_on_map(state, self.side)
@@ -218,20 +220,24 @@ class FieldPlan:
             and not state.flagged(s, USED)
             and mobility.refuse_mover(state, s) is None
         ]
-        goals: list[tuple[int, int, int]] = []
-        for rank, s in enumerate(sorted(stock, key=self._depot_rank)):
+        for rank, s in enumerate(stock):
             goal = self.depot_goal(s, rank)
-            if goal is not None:
-                goals.append((rank, s, goal))
-        for _, s, goal in goals:
-            h = self._depot_hex(s, goal)
+            h = None if goal is None else self._depot_hex(s, goal)
             if h is not None and h != state.place(s):
                 order = way_to(state, [s], h)
                 if order is not None:
                     yield order, 1.0, "depot", {"hex": state.hex_name(h)}
 
-    def _depot_rank(self, supply: int) -> tuple[int, int]:
-        return (supply, supply)
+    def _sustaining(self) -> set[int]:
+        """Supplies on which units in enemy zones count, one for each hex."""
+        state, hostile = self.state, self.survey.hostile
+        found: set[int] = set()
+        for h in sorted({state.place(u) for u in fighters(state, self.side)}):
+            if hostile[h]:
+                lines = within_line(state, h, watchers(state, self.survey.enemy, h))
+                if lines and found.isdisjoint(lines):
+                    found.add(min(lines, key=lambda s: (not state.flagged(s, USED), s)))
+        return found
 
     def _depot_hex(self, supply: int, goal: int) -> int | None:
         """The hex nearest to the goal where the enemy cannot take the supply next turn."""
@@ -269,8 +275,6 @@ class FieldPlan:
         if self._prowled is None:
             self._prowled = self._where_they_get()
         return bool(self._prowled[h])
-
-    _prowled: bytearray | None = None
 
     def _where_they_get(self) -> bytearray:
         """Hexes beside which enemy combat units can come as we stand now."""

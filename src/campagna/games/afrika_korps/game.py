@@ -82,7 +82,7 @@ _RULE_OF_OPTION = {
 class AfrikaKorps(Game[State]):
     slug: ClassVar[str] = "afrika-korps"
     title: ClassVar[Text] = {"it": "Afrika Korps", "en": "Afrika Korps"}
-    rules_version: ClassVar[str] = "2"
+    rules_version: ClassVar[str] = "3"
     order_type: ClassVar[Any] = AnyOrder
     event_type: ClassVar[Any] = AnyEvent
     position_type: ClassVar[Any] = position.Position

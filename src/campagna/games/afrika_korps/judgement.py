@@ -49,9 +49,9 @@ class Judgement:
         {"tobruch": 2.5, "east": 0.5, "storm": 1.5, "garrison": 0.7},
     )
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 16
+    budget = 13
     worlds = 3
-    margin = 0.5
+    margin = 3.0
     reasons: Mapping[str, Text] = {
         "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},
         "repair": {"it": "così chiedono le regole", "en": "the rules demand it"},

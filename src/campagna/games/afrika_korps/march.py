@@ -22,7 +22,7 @@ from campagna.hexes.roads import RoadField
 NO_LANE = -1
 
 
-class Terms(msgspec.Struct, frozen=True):
+class Terms(msgspec.Struct, frozen=True, gc=False):
     """What a unit has left and may not do, when it begins or continues its move."""
 
     start: int

@@ -10,7 +10,7 @@ from math import cos, hypot, pi, sin
 
 from campagna.games.alto_comando.approach import Approach
 from campagna.games.alto_comando.geometry import ground_of
-from campagna.games.alto_comando.survey import Piece, Survey, gap
+from campagna.games.alto_comando.survey import Piece, Survey, gap, reaches
 from campagna.plane.bases import HALF, SIDE, Point
 
 DIRECTIONS = [(cos(k * pi / 6), sin(k * pi / 6)) for k in range(12)]
@@ -18,6 +18,10 @@ RING_FOES = 4
 """Round how many of the nearest enemies rings are drawn."""
 SIDEWAYS = (0.0, 0.6, -0.6)
 """Angles, in radians, at which a ring is entered besides the straight way."""
+FOLLOW = 90
+"""How far a headquarters is trusted to come after its division."""
+QUIET = 650
+"""Beyond this distance from all enemies only the direction of a move matters."""
 FAR = 1500
 """Distance at which an enemy attracts nobody any more."""
 
@@ -25,7 +29,7 @@ FAR = 1500
 class Place:
     """A place for one base, with what it means there."""
 
-    __slots__ = ("aims", "at", "danger", "pull", "sees", "target", "threats", "x", "y")
+    __slots__ = ("aims", "at", "command", "danger", "pull", "sees", "target", "threats", "x", "y")
 
     def __init__(self, x: int, y: int) -> None:
         self.x, self.y = x, y
@@ -40,6 +44,8 @@ class Place:
         """Enemies in its range, as bits."""
         self.target: Piece | None = None
         """The enemy it would fire at by the rule of the nearest."""
+        self.command = 0
+        """0 under command, 1 if its headquarters comes after it, 2 out of command."""
         self.pull = 0.0
         """How much nearer to what attracts it, in points."""
 
@@ -91,10 +97,15 @@ class Candidates:
         gaps.sort(key=lambda g: (g[0], g[1].base))
         nearest = [f for _, f in gaps[:RING_FOES]]
         goal = self._goal(piece, gaps)
+        if gaps and gaps[0][0] > piece.move + QUIET:
+            nearest = []
         places = [Place(px, py) for px, py in self._points(piece, nearest)]
+        self._measure_command(piece, places)
         for place in places:
-            self._measure_danger(piece, place, near)
-            self._measure_aims(piece, place, aims)
+            if near:
+                self._measure_danger(piece, place, near)
+            if aims:
+                self._measure_aims(piece, place, aims)
             if goal is not None:
                 far = gap(place.x, place.y, goal.x, goal.y)
                 if goal.is_supply:
@@ -115,6 +126,19 @@ class Candidates:
             if pull > best:
                 best, found = pull, f
         return found
+
+    def _measure_command(self, piece: Piece, places: list[Place]) -> None:
+        if piece.is_hq or piece.is_supply:
+            return
+        head = self.survey.hqs.get(piece.group)
+        radius = self.survey.radius.get(piece.group, 0)
+        slack = FOLLOW if head is not None and head.mobile else 0
+        for place in places:
+            if head is None:
+                place.command = 2
+            elif not reaches(place.x, place.y, head.x, head.y, radius):
+                near = reaches(place.x, place.y, head.x, head.y, radius + slack)
+                place.command = 1 if near else 2
 
     def _measure_danger(self, piece: Piece, place: Place, near: list[Piece]) -> None:
         x, y = place.x, place.y
@@ -151,9 +175,11 @@ class Candidates:
         found: dict[Point, None] = {(x, y): None}
         if not move:
             return list(found)
-        for part in (move, move // 2):
-            for cx, cy in DIRECTIONS:
-                found[x + int(part * cx), y + int(part * cy)] = None
+        for cx, cy in DIRECTIONS:
+            found[x + int(move * cx), y + int(move * cy)] = None
+        if nearest:
+            for cx, cy in DIRECTIONS[::2]:
+                found[x + int(move * cx) // 2, y + int(move * cy) // 2] = None
         for f in nearest:
             for at in self._rings(piece, f):
                 found[at] = None

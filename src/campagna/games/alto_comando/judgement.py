@@ -17,7 +17,7 @@ from campagna.games.alto_comando import answers, volleys
 from campagna.games.alto_comando.beda_plan import Breakout, placement_at_beda_fomm
 from campagna.games.alto_comando.deploy_plan import placement_orders, works
 from campagna.games.alto_comando.losses import points_of
-from campagna.games.alto_comando.manoeuvre import Manoeuvre
+from campagna.games.alto_comando.manoeuvre import NEEDED, Manoeuvre
 from campagna.games.alto_comando.reasons import REASONS
 from campagna.games.alto_comando.state import ESCAPED, SCATTERED, TABLE, Phase, State
 from campagna.games.alto_comando.survey import Survey, turns_left
@@ -29,8 +29,6 @@ WON = 12.0
 """A victory, in points of the value."""
 PROMISE = 0.6
 """How much of what the side to move can expect of its next volley counts already."""
-NEEDED = 5
-"""Difference of points from which a battle is won (VIC-5)."""
 
 
 class Judgement:
@@ -46,15 +44,16 @@ class Judgement:
     planned = frozenset({"move"})
     portfolio: tuple[Mapping[str, float], ...] = (
         {"stance": 0.0},
-        {"stance": 2.0},
+        {"stance": 1.0},
         {"fear": 3.0},
         {"fear": 0.4},
         {"pull": 4.0},
+        {"stance": 0.0, "raid": 2.5},
     )
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 16
-    worlds = 2
-    margin = 0.3
+    budget = 20
+    worlds = 4
+    margin = 0.8
     reasons: Mapping[str, Text] = REASONS
 
     def __init__(self, game: Any) -> None:
@@ -92,7 +91,7 @@ class Judgement:
             open_ = sum(not p.commanded and not p.is_supply for p in own)
             force = sum(1.0 for p in own if p.range_)
             difference += sign * (0.15 * open_ - min(1.0, left / 4) * 0.5 * force)
-        if state.phase == Phase.MOVE:
+        if state.phase in (Phase.REPLACE, Phase.CLEAR, Phase.MOVE):
             promise = Manoeuvre(state, {}, SeededChance(0)).promise()
             difference += PROMISE * (promise if state.side == AXIS else -promise)
         spread = 1.0 + 1.2 * left

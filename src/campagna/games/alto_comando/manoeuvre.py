@@ -1,9 +1,9 @@
 """Judgement: movement by divisions.
 
-A division may close with the enemy, send forward only those who can fire this turn, or keep out of his
-reach. Every stance is tried against the whole picture: what our fire would take now, and what the
-enemy's answer would take back, since whoever moves fires first but everybody who came within reach is
-fired at.
+The divisions close with the enemy, where whoever can fire does and the others stop at the edge of his
+reach, or they keep away. Both stances are tried against the whole picture: what our fire would take
+now, and what the enemy's answer would take back, since whoever moves fires first but everybody who came
+within reach is fired at.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from campagna.core.contract import Fact, Order, Refusal
 from campagna.games.alto_comando.candidates import Candidates, Place
 from campagna.games.alto_comando.exchange import Ends, Exchange
 from campagna.games.alto_comando.judge import judge
+from campagna.games.alto_comando.losses import points_of
 from campagna.games.alto_comando.orders import Done, Move
 from campagna.games.alto_comando.state import MOVED, State
 from campagna.games.alto_comando.survey import Piece, Survey, gap, reaches
@@ -22,14 +23,16 @@ from campagna.plane.bases import Point
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
-CLOSE, SKIRMISH, KEEP = "close", "skirmish", "keep"
-STANCES = (CLOSE, SKIRMISH, KEEP)
-FEAR = {CLOSE: 0.15, SKIRMISH: 0.15, KEEP: 1.2}
+CLOSE, KEEP = "close", "keep"
+STANCES = (CLOSE, KEEP)
+FEAR = {CLOSE: 0.15, KEEP: 1.2}
 """How much of the danger of a place counts against it."""
-PULL = {CLOSE: 0.3, SKIRMISH: 0.3, KEEP: 0.05}
+PULL = {CLOSE: 0.3, KEEP: 0.05}
 OUT_OF_COMMAND = 0.6
-FOLLOW = 90
-"""How far a headquarters is trusted to come after its division."""
+NEEDED = 5
+"""Difference of points from which a battle is won (VIC-5)."""
+LATE = 4
+"""Turns before the expected end from which the score changes how boldly a side moves."""
 HIT = 0.28
 """The chance of loss by one shot, where it need not be exact."""
 
@@ -43,13 +46,6 @@ class Picture:
         self.seen: dict[int, int] = {}
         """The enemies that each division sees, as bits."""
 
-    def copy(self) -> Picture:
-        other = Picture()
-        other.places = self.places.copy()
-        other.order = self.order.copy()
-        other.seen = self.seen.copy()
-        return other
-
 
 class Manoeuvre:
     def __init__(self, state: State, style: Mapping[str, float], whim: Chance) -> None:
@@ -61,6 +57,7 @@ class Manoeuvre:
         self.command = style.get("command", 1.0)
         self.fear = style.get("fear", 1.0)
         self.pull = style.get("pull", 1.0)
+        self._mind_the_clock()
         self.candidates = self._places(style.get("raid", 1.0))
         self.exchange = Exchange(self.survey, self.attack, self.caution, style.get("momentum", 1.0))
         self.groups: dict[int, list[Piece]] = {}
@@ -71,6 +68,19 @@ class Manoeuvre:
             p.base: min((gap(p.x, p.y, f.x, f.y) for f in self.survey.foes), default=0)
             for p in self.survey.own
         }
+
+    def _mind_the_clock(self) -> None:
+        """Late in the day who leads refuses contact, and who trails has little to fear."""
+        state, side = self.state, self.survey.side
+        lead = points_of(state, side) - points_of(state, 1 - side)
+        lead += 2 * (self.survey.boxed[1 - side] - self.survey.boxed[side])
+        late = max(0.0, 1 - self.survey.left / LATE)
+        if lead >= NEEDED:
+            self.caution *= 1 + 2 * late
+            self.fear *= 1 + 2 * late
+        elif lead <= -NEEDED:
+            self.caution *= 1 - 0.7 * late
+            self.attack *= 1 + late
 
     def _places(self, raid: float) -> Candidates:
         return Candidates(self.survey, raid)
@@ -100,36 +110,24 @@ class Manoeuvre:
         return order, 0.0, "keep", {"count": place.threats.bit_count()}
 
     def _best_picture(self) -> Picture:
-        """All divisions in the same stance, and a mixture found division by division."""
-        groups = sorted(
-            self.groups, key=lambda g: min(self.distances[p.base] for p in self.groups[g])
-        )
-        tried: list[tuple[float, Picture]] = []
+        """The better of the stances, or the one that the style asks for."""
         stances: tuple[str, ...] = STANCES
         if "stance" in self.style:
-            stances = (STANCES[int(self.style["stance"])],)
-        for stance in stances:
-            picture = Picture()
-            for g in groups:
-                self._place(picture, g, stance)
-            tried.append((self._balance(picture), picture))
-        mixed = Picture()
-        for g in groups:
-            options = []
-            for stance in stances:
-                picture = mixed.copy()
-                self._place(picture, g, stance)
-                options.append((self._balance(picture), picture))
-            mixed = max(options, key=lambda o: o[0])[1]
-        tried.append((self._balance(mixed), mixed))
-        return max(tried, key=lambda t: t[0])[1]
+            stances = (STANCES[int(self.style["stance"]) % len(STANCES)],)
+        pictures = [self._picture(stance) for stance in stances]
+        return max(pictures, key=self._balance)
+
+    def _picture(self, stance: str) -> Picture:
+        """All divisions in this stance, those nearest to the enemy first."""
+        picture = Picture()
+        nearest = {g: min(self.distances[p.base] for p in self.groups[g]) for g in self.groups}
+        for g in sorted(self.groups, key=lambda g: (nearest[g], g)):
+            self._place(picture, g, stance)
+        return picture
 
     def promise(self) -> float:
         """What the side to move can expect of its best stance, in points."""
-        picture = Picture()
-        for g in self.groups:
-            self._place(picture, g, CLOSE)
-        return max(self._balance(picture), self._balance(Picture()))
+        return max(self._balance(self._picture(CLOSE)), self._balance(Picture()))
 
     def _balance(self, picture: Picture) -> float:
         places, of = picture.places, self.candidates.of
@@ -183,28 +181,22 @@ class Manoeuvre:
         self, picture: Picture, piece: Piece, stance: str, left: Mapping[int, float]
     ) -> list[tuple[float, int, Place]]:
         survey = self.survey
-        places = self.candidates.of(piece)
         seen = picture.seen.get(piece.group, 0)
-        gains = [self._gain(piece, place, seen, left) for place in places]
-        if stance == SKIRMISH and max(gains) <= 0:
-            stance = KEEP
         fear, pull = self.fear * FEAR[stance], self.pull * PULL[stance]
-        head = survey.hqs.get(piece.group)
-        radius = survey.radius.get(piece.group, 0)
-        slack = FOLLOW if head is not None and head.mobile else 0
         worth = survey.worth_at(piece, survey.side, True)
         worth_out = survey.worth_at(piece, survey.side, False)
+        alone = piece.group not in survey.hqs
+        prices = (worth, (worth + worth_out) / 2, worth_out)
+        penalty = 0.0 if alone else self.command * OUT_OF_COMMAND
+        penalties = (0.0, 0.3 * penalty, penalty)
         ranked = []
-        for number, place in enumerate(places):
-            score = self.attack * gains[number] + pull * place.pull
-            price = worth
-            if head is None:
-                price = worth_out
-            elif not reaches(place.x, place.y, head.x, head.y, radius):
-                near = reaches(place.x, place.y, head.x, head.y, radius + slack)
-                price = (worth + worth_out) / 2 if near else worth_out
-                score -= self.command * OUT_OF_COMMAND * (0.3 if near else 1.0)
-            ranked.append((fear * place.danger * price - score, number, place))
+        for number, place in enumerate(self.candidates.of(piece)):
+            score = pull * place.pull - penalties[place.command]
+            if place.aims or place.sees:
+                score += self.attack * self._gain(piece, place, seen, left)
+            if place.danger:
+                score -= fear * place.danger * prices[place.command]
+            ranked.append((-score, number, place))
         return ranked
 
     def _gain(self, piece: Piece, place: Place, seen: int, left: Mapping[int, float]) -> float:

@@ -8,13 +8,14 @@ In the last days some battalions cross the railway to be counted there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 from campagna.games.kasserine import entries
-from campagna.games.kasserine.counsel import Counsel
 from campagna.games.kasserine.logistics import supplied_at_the_end
 from campagna.games.kasserine.march import FOOT, VEHICLES
 from campagna.games.kasserine.marching import Marching
 from campagna.games.kasserine.orders import Move
+from campagna.games.kasserine.reasons import Counsel
 from campagna.games.kasserine.state import State
 from campagna.games.kasserine.trains import feeds_next
 from campagna.games.kasserine.turn_plan import TurnPlan
@@ -29,8 +30,8 @@ SOUTHWARDS = 26
 """From this move on some battalions go beyond the railway, to be counted there."""
 GUARD_PACE = 0.5
 SECOND_GUARD = 3.0
-OUTPOSTS = 7.0
-"""Axis points near an exit for which one guard, or the exit hex alone, is not enough."""
+"""Axis points near an exit for which one guard is not enough. Outposts around it would be eaten one
+by one: who does not stand on the exit itself serves better in the attacks on those before it."""
 AT_THE_EXIT = 6
 """Half points from an exit within which an enemy must be driven off."""
 NEEDED = 20
@@ -46,23 +47,20 @@ class AlliedPlan(TurnPlan):
         super().__init__(state, ALLIED, style)
         self._fields: dict[str, Sequence[float]] = {}
         self.waiting = [u for u in entries.waiting(state) if self.world.kind[u] == UCT]
-        self.guards = self._guards()
         self.southwards = SOUTHWARDS * self.survey.knob("south")
         self._supplied: Mask | None = None
         self._south: dict[str, Sequence[float]] = {}
 
     # --- guards of the exits --------------------------------------------------------------------
 
-    def _guards(self) -> dict[int, int]:
+    @cached_property
+    def guards(self) -> dict[int, int]:
         """Who guards which hex."""
         exits = self.chart.exits
         needs = sorted(((self._menace(k), k) for k in range(len(exits))), reverse=True)
         posts = [exits[k] for _, k in needs]
         eager = self.survey.knob("garrison")
         posts += [exits[k] for menace, k in needs if menace * eager >= SECOND_GUARD]
-        for menace, k in needs:
-            if menace * eager >= OUTPOSTS:
-                posts += self.world.near[exits[k]]
         given: dict[int, int] = {}
         for post in posts:
             if not self.survey.foe_held[post]:
@@ -115,7 +113,10 @@ class AlliedPlan(TurnPlan):
         return found
 
     def _make_field(self, kind: str) -> Sequence[float]:
-        """Distance from the Axis, those nearest to the exits first."""
+        """Distance from the Axis, those nearest to the exits first; or all to the exit in danger."""
+        if self.survey.knob("gather") > 1.5:
+            ways = self.chart.to_exit[kind]
+            return ways[max(range(len(ways)), key=lambda k: (self._menace(k), -k))]
         seeds = {h: int(URGENT * min(60, self.chart.out[h])) for h in sorted(self.survey.foes_at)}
         return self.chart.distances(kind, seeds) if seeds else [0] * self.world.size
 

@@ -12,7 +12,6 @@ from campagna.core.contract import Fact
 from campagna.games.kasserine import artillery, retreat
 from campagna.games.kasserine.combat import attack_total, defence_total
 from campagna.games.kasserine.command import attack_value, defence_kinds
-from campagna.games.kasserine.counsel import Counsel
 from campagna.games.kasserine.odds import (
     FREE,
     NO_WAY,
@@ -37,6 +36,7 @@ from campagna.games.kasserine.orders import (
     Retreat,
     Take,
 )
+from campagna.games.kasserine.reasons import Counsel
 from campagna.games.kasserine.state import (
     REDUCED,
     SHOCKED,

@@ -9,12 +9,13 @@ can be had any more.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 from campagna.core.contract import Fact, Refusal
 from campagna.games.kasserine import leaving
-from campagna.games.kasserine.counsel import Counsel
 from campagna.games.kasserine.march import FOOT
 from campagna.games.kasserine.orders import Leave
+from campagna.games.kasserine.reasons import Counsel
 from campagna.games.kasserine.state import State
 from campagna.games.kasserine.turn_plan import TurnPlan
 from campagna.games.kasserine.victory import axis_losses, beyond_the_railway, exit_points, worth
@@ -53,13 +54,16 @@ class AxisPlan(TurnPlan):
         elif self.lost > self.limit:
             self.survey.fear = 0.4
         self._fields: dict[tuple[bool, str], Sequence[float]] = {}
-        self._closed = self._closing()
-        self.goal = {south: self._choose_exit(south) for south in (False, True)}
 
     # --- where to -------------------------------------------------------------------------------
 
     def _southern(self, unit: int) -> bool:
         return self.world.counters[unit].division in SOUTHERN
+
+    @cached_property
+    def goal(self) -> dict[bool, int]:
+        """The exit of each force, the southern one and the other."""
+        return {south: self._choose_exit(south) for south in (False, True)}
 
     def _choose_exit(self, south: bool) -> int:
         """The exit of a force: near, and not too well guarded."""
@@ -88,7 +92,9 @@ class AxisPlan(TurnPlan):
         group = self.world.group_of.get(unit)
         return group.hex if group is not None else 0
 
-    def _closing(self) -> bytes:
+    @cached_property
+    def _closed(self) -> bytes:
+        """Hexes that the Allies hold or watch."""
         shut = bytearray(self.survey.foe_held)
         for h in self.survey.watchers:
             shut[h] = 1

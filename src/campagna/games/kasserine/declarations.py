@@ -12,7 +12,6 @@ from campagna.core.contract import Fact, Refusal
 from campagna.games.kasserine import attack, obligations
 from campagna.games.kasserine.assembly import ARMY_PRIZE, FIXED_PRIZE, PRIZES, SORTIE
 from campagna.games.kasserine.command import attack_value
-from campagna.games.kasserine.counsel import Counsel
 from campagna.games.kasserine.odds import (
     Declaration,
     Gains,
@@ -25,6 +24,7 @@ from campagna.games.kasserine.odds import (
     way_back,
 )
 from campagna.games.kasserine.orders import Attack, Done
+from campagna.games.kasserine.reasons import Counsel
 from campagna.games.kasserine.survey import Survey
 from campagna.games.kasserine.world import URF
 from campagna.games.kasserine.zones import day_zone, held

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campagna.games.kasserine import setup
-from campagna.games.kasserine.counsel import Counsel
 from campagna.games.kasserine.movement import has_room
 from campagna.games.kasserine.orders import Deploy, Done
+from campagna.games.kasserine.reasons import Counsel
 from campagna.games.kasserine.state import State
 from campagna.games.kasserine.survey import chart_of
 from campagna.games.kasserine.world import AXIS

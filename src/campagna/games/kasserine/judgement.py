@@ -16,10 +16,9 @@ from campagna.core.contract import Text
 from campagna.games.kasserine.allied_plan import AlliedPlan
 from campagna.games.kasserine.answers import answer
 from campagna.games.kasserine.axis_plan import AxisPlan
-from campagna.games.kasserine.counsel import Counsel
 from campagna.games.kasserine.deployment import deploy
 from campagna.games.kasserine.evaluation import chance_of_the_axis
-from campagna.games.kasserine.reasons import REASONS
+from campagna.games.kasserine.reasons import REASONS, Counsel
 from campagna.games.kasserine.state import Phase, State
 from campagna.games.kasserine.world import AXIS, SIDES
 
@@ -30,6 +29,14 @@ class Judgement:
         "caution": {
             "it": "timore delle forze nemiche vicine",
             "en": "fear of enemy strength near by",
+        },
+        "trade": {
+            "it": "valore delle perdite nemiche rispetto alle proprie",
+            "en": "worth of enemy losses against one's own",
+        },
+        "gather": {
+            "it": "raccolta all'uscita minacciata",
+            "en": "gathering at the exit in danger",
         },
         "drive": {"it": "fretta di arrivare alla meta", "en": "haste to get to the goal"},
         "supply": {"it": "timore di restare senza rifornimenti", "en": "fear of losing supply"},
@@ -52,13 +59,13 @@ class Judgement:
     }
     planned = frozenset({"allied-setup", "axis-setup", "logistics"})
     portfolio: tuple[Mapping[str, float], ...] = (
-        # Most name a goal of the Axis and a bearing of the Allies: either side hears its own.
-        {"attack": 2.5, "caution": 0.5},
-        {"attack": 0.5, "caution": 2.0},
-        {"exit-0119": 3.0, "garrison": 2.0},
-        {"exit-0116": 3.0, "drive": 1.7},
-        {"exit-0112": 3.0, "exit-0801": 2.5, "exit-1301": 2.5, "garrison": 0.5},
-        {"shy": 2.5, "ground": 2.5},
+        # Some name a goal of the Axis and a bearing of the Allies: either side hears its own.
+        {"attack": 3.0, "caution": 0.3},
+        {"attack": 0.5, "caution": 2.5},
+        {"trade": 1.8},
+        {"trade": 0.6, "ground": 2.5},
+        {"exit-0119": 3.0, "gather": 2.0},
+        {"exit-0112": 3.0, "exit-0801": 2.5, "exit-1301": 2.5, "drive": 2.5},
     )
     stances: tuple[Mapping[str, float], ...] = (
         # Plain; the southern road; Le Kef; the railway early. The Allies hear their own words.
@@ -67,9 +74,9 @@ class Judgement:
         {"exit-0801": 1.2, "exit-1301": 1.2, "south": 1.1},
         {"sweep": 0.85, "attack": 1.2},
     )
-    budget = 18
-    worlds = 5
-    margin = 1.5
+    budget = 14
+    worlds = 3
+    margin = 0.8
     reasons: Mapping[str, Text] = REASONS
 
     def __init__(self, game: Any) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from campagna.games.kasserine.counsel import Counsel
 from campagna.games.kasserine.movement import has_room
 from campagna.games.kasserine.orders import Move
+from campagna.games.kasserine.reasons import Counsel
 from campagna.games.kasserine.survey import Survey
 from campagna.games.kasserine.victory import worth
 from campagna.games.kasserine.zones import Mask

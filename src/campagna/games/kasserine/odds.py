@@ -13,13 +13,12 @@ from functools import lru_cache
 import msgspec
 
 from campagna.games.kasserine.combat import BELOW, column, defence_value
-from campagna.games.kasserine.command import attack_kinds, attack_value, defence_kinds
+from campagna.games.kasserine.command import attack_kinds, defence_kinds
 from campagna.games.kasserine.march import prices
 from campagna.games.kasserine.movement import kind_of
 from campagna.games.kasserine.state import REDUCED, State
 from campagna.games.kasserine.victory import axis_losses
 from campagna.games.kasserine.world import ALLIED, AXIS, load_world
-from campagna.games.kasserine.zones import held
 from campagna.hexes.kernels import BARRED
 
 FREE, WATCHED, NO_WAY = 0, 1, 2
@@ -180,10 +179,6 @@ def best_declaration(
     return best
 
 
-def strength(state: State, attackers: Iterable[int], aircraft: int = 0) -> int:
-    return sum(attack_value(state, u) for u in attackers) + 2 * aircraft
-
-
 def resistance(state: State, defenders: Iterable[int]) -> int:
     return sum(defence_value(state, u) for u in defenders)
 
@@ -194,9 +189,3 @@ def odds_column(state: State, attack: int, defence: int) -> int:
 
 def odds_name(state: State, at: int) -> str:
     return state.world.columns[at] if at != BELOW else "<" + state.world.columns[0]
-
-
-def closed_to(state: State, side: int) -> set[int]:
-    """Hexes that the enemies of a side hold."""
-    mask = held(state, 1 - side)
-    return {h for h, full in enumerate(mask) if full}

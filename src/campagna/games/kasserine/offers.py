@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Order
-from campagna.games.kasserine import leaving, logistics, movement, setup
+from campagna.games.kasserine import leaving, logistics, march, movement, setup
 from campagna.games.kasserine.combat import defence_value
 from campagna.games.kasserine.command import attack_value
-from campagna.games.kasserine.march import Reach, Terms, reach, spread
+from campagna.games.kasserine.march import Reach, Terms, reach
 from campagna.games.kasserine.orders import Demolish, Deploy, Done, Leave, March, Move, SelfReduce
 from campagna.games.kasserine.proposals import DONE, JudgedOffers, allowed, one_in, pick
 from campagna.games.kasserine.state import MARCHING, REDUCED, SUPPLIED
@@ -295,7 +295,7 @@ class MovementOffers(JudgedOffers):
 
     def _reached(self, limits: Terms) -> Reached:
         """The same as `Reach`, read from the kernel in one pass."""
-        spread(limits)
+        march.spread(limits)
         world, field = self.state.world, limits.ground.field
         ids, edge, size = world.hex_ids, world.edge, world.size
         cost_of, previous_of = field.cost, field.previous

@@ -128,6 +128,7 @@ class Survey:
         self.world = state.world
         self.chart = chart_of(state.world)
         self.price = Prices(state)
+        self.price.point[self.enemy] *= self.knob("trade")
         self.own = fighters(state, side)
         self.foes = fighters(state, self.enemy)
         self.foes_at: dict[int, list[int]] = {}

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from campagna.games.kasserine import logistics, movement
-from campagna.games.kasserine.counsel import Counsel
 from campagna.games.kasserine.march import FOOT, Terms, doubled, masked, prices, spread
 from campagna.games.kasserine.orders import Demolish, March, Move
+from campagna.games.kasserine.reasons import Counsel
 from campagna.games.kasserine.state import BLOWN, MARCHING, MINED, MOVED, State
 from campagna.games.kasserine.survey import Survey
 from campagna.games.kasserine.victory import worth

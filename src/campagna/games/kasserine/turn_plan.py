@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from campagna.core.contract import Fact
 from campagna.games.kasserine import eligibility, entries, movement
 from campagna.games.kasserine.assembly import Assembly
-from campagna.games.kasserine.counsel import Counsel
 from campagna.games.kasserine.declarations import AttackPlan
 from campagna.games.kasserine.march import FOOT, VEHICLES
 from campagna.games.kasserine.marching import Marching
 from campagna.games.kasserine.orders import Done, Move
+from campagna.games.kasserine.reasons import Counsel
 from campagna.games.kasserine.state import MOVED, State
 from campagna.games.kasserine.survey import Survey
 from campagna.games.kasserine.trains import Trains, feeds_next

@@ -32,7 +32,7 @@ Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 Posted = Sequence[tuple[int, int]]
 """Attackers, each with the hex it attacks from."""
 
-POINT = 0.3
+POINT = 0.15
 """What a resource point is worth."""
 LATE = 1 / 3
 """On the last turn every third marker that gassed comes back late and costs a point."""
@@ -44,6 +44,8 @@ MOST_BOMBING, RUIN = 5, 9.0
 """Where the bombing marker should stop while the League may still speak for long."""
 LEAST = 0.12
 """The least gain for which a battle is fought."""
+BARRIER, IN_TIME = 5.0, 3
+"""What a stack on a main way costs the Italian of 1935, with at least so many turns to go."""
 MOST_SUPPORT = 2
 MANY = 6
 """Steps an attacker counts with losing at most."""
@@ -152,7 +154,7 @@ class Battles:
         state = self.state
         if state.part != S1935 or self.side != ITALIAN:
             return 1.0
-        late = min(1.0, (self.survey.turns_left - 1) / 4)
+        late = min(1.0, (self.survey.turns_left - 1) / 3)
         around = (target, *self.survey.chart.around[target])
         if any(state.hex_name(h) in MAIN_WAYS for h in around):
             return 1.3 * late
@@ -164,7 +166,15 @@ class Battles:
         if self.survey.turns_left == 1:
             return 0.0
         steps = max(2, self.survey.steps(target))
-        return 0.5 * self.survey.prize_worth(target) / steps
+        return 0.5 * (self.survey.prize_worth(target) + self._barrier(target)) / steps
+
+    def _barrier(self, target: int) -> float:
+        """A stack on a way to the capital bars ten points while there is time to get there."""
+        state = self.state
+        if state.part != S1935 or self.side != ITALIAN or self.survey.turns_left < IN_TIME:
+            return 0.0
+        open_ = state.control[state.world.hex_index["1215"]] != ITALIAN
+        return BARRIER if open_ and state.hex_name(target) in MAIN_WAYS else 0.0
 
     def ground(self, target: int) -> float:
         """For the hex: its points, who else is caught there, a way opened."""
@@ -174,7 +184,7 @@ class Battles:
         if state.part != S1935 or self.side != ITALIAN:
             return total + 0.2 * late
         if state.hex_name(target) in MAIN_WAYS:
-            return total + 2.0 * late
+            return total + 2.0 * late + 0.5 * self._barrier(target)
         return total + (0.8 if state.theatre.net(state.roads).on_line[target] else 0.2) * late
 
     # --- support --------------------------------------------------------------------------------

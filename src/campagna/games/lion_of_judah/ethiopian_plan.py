@@ -27,6 +27,8 @@ Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 CROWD = 4
 """Warriors that live off the land in one hex without hunger (PB 13.6.3)."""
 CITY_CROWD = 6
+HUNGER = 2.0
+"""How strongly warriors avoid a hex that already feeds as many as it can."""
 DECIDES = 30.0
 """For standing in a place whose loss ends the war."""
 
@@ -226,14 +228,13 @@ class LeaderPlan:
         friends = [u for u in state.combat_units(h) if u != unit and state.own(u) == OTHER]
         heads = len(friends) + 1
         total = self.value[h] * survey.knob("hold")
+        limit = CITY_CROWD if state.world.settlement[h] else CROWD
         prize = self.prizes.get(h, 0.0)
         if prize:
-            total += prize * (1.0 if heads <= 2 else 0.4 if heads <= CITY_CROWD else 0.0)
+            total += prize * (1.0 if heads <= 2 else 0.4 if heads <= limit else 0.0)
         if self.line[h]:
             total += 1.0 * survey.knob("cut") if heads == 1 else 0.0
-        city = state.world.settlement[h]
-        limit = CITY_CROWD if city else CROWD
-        total += 0.12 * min(heads, limit) - 0.4 * max(0, heads - limit)
+        total += 0.12 * min(heads, limit) - HUNGER * max(0, heads - limit)
         total += 0.3 if state.world.amba[h] else 0.1 if not state.world.clear[h] else 0.0
         defence = sum(survey.defence(u) for u in friends) + survey.defence(unit)
         strength = 1.7 if state.world.amba[h] else 1.3 if not state.world.clear[h] else 1.0

@@ -12,9 +12,16 @@ from typing import Any
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order, Text
-from campagna.games.lion_of_judah import plans
 from campagna.games.lion_of_judah.appraisal import italian_value
-from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.battles_plan import battles_for
+from campagna.games.lion_of_judah.counters import OTHER
+from campagna.games.lion_of_judah.deciders import decider
+from campagna.games.lion_of_judah.ethiopian_plan import LeaderPlan, activations
+from campagna.games.lion_of_judah.march_plan import Marches
+from campagna.games.lion_of_judah.replies import reply
+from campagna.games.lion_of_judah.staff_plan import Staff
+from campagna.games.lion_of_judah.state import Phase, State
+from campagna.games.lion_of_judah.world import S1935
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
@@ -36,11 +43,12 @@ class Judgement:
         {"attack": 2.0, "losses": 0.6},
         {"attack": 0.5},
         {"caution": 0.4, "march": 2.0, "cut": 2.0},
-        {"caution": 2.0, "garrison": 1.5, "picket": 0.0},
+        {"caution": 2.0, "garrison": 1.5},
+        {"losses": 1.3, "caution": 0.5, "picket": 0.0},
         {"capital": 2.0, "hold": 2.0},
     )
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 10
+    budget = 14
     worlds = 2
     margin = 0.5
     reasons: Mapping[str, Text] = {
@@ -135,4 +143,16 @@ class Judgement:
         return total if side == state.side_name(0) else -total
 
     def plan(self, state: State, style: Mapping[str, float], whim: Chance) -> Iterator[Counsel]:
-        return plans.plan(state, style)
+        """The plan that serves what is asked now."""
+        if state.agenda:
+            return reply(state, style)
+        phase, side = Phase(state.phase), decider(state)
+        if phase == Phase.ACTIVATION:
+            return activations(state, style)
+        if phase == Phase.MOVEMENT:
+            if side == OTHER and state.part == S1935:
+                return LeaderPlan(state, style).moves()
+            return Marches(state, style).moves()
+        if phase == Phase.COMBAT:
+            return battles_for(state, side, style).battles()
+        return Staff(state, side, style).orders()

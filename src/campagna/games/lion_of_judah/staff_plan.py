@@ -266,6 +266,3 @@ class Staff:
         gassed.halve(target)
         before = max(0.0, plain.prospect(posted, target, gas=False).gain)
         return gassed.prospect(posted, target, gas=False).gain - before
-
-    def interdictions(self) -> Iterator[Counsel]:
-        yield Done(), 0.0, "done", {}

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
@@ -27,7 +28,6 @@ from campagna.games.panzergruppe_guderian.state import (
     UNTRIED,
     WAITING,
     State,
-    Unit,
     acting_side,
 )
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
@@ -92,7 +92,7 @@ def _tables(state: State, side: int) -> tuple[bytes, ...]:
         return state.world.costs
     known, tables = state.maps.charts
     if known != markers:
-        tables = tuple(interdicted(state, t, markers) for t in state.world.costs)
+        tables = interdicted(state, state.world.costs, markers)
         state.maps.charts = markers, tables
     return tables
 
@@ -111,17 +111,24 @@ def hostile_markers(state: State, side: int) -> tuple[int, ...]:
 
 
 @rule("13.31", "13.32", "13.43")
-def interdicted(state: State, table: bytes, markers: Sequence[int]) -> bytes:
+def interdicted(state: State, tables: Sequence[bytes], markers: Sequence[int]) -> tuple[bytes, ...]:
     """A hex with an enemy interdiction marker costs 1 MP more to enter."""
     grid = state.world.board.grid
-    patched = bytearray(table)
-    for there in markers:
-        for d in range(6):
-            here = grid.neighbour(there, d)
-            side = here * 6 + (d + 3) % 6
-            if here != OFF_MAP and patched[side] != BARRED:
-                patched[side] += state.world.tables["terrain"]["interdicted"]
-    return bytes(patched)
+    more = state.world.tables["terrain"]["interdicted"]
+    ways_in = [
+        here * 6 + (d + 3) % 6
+        for there in markers
+        for d in range(6)
+        if (here := grid.neighbour(there, d)) != OFF_MAP
+    ]
+    found = []
+    for table in tables:
+        patched = bytearray(table)
+        for side in ways_in:
+            if patched[side] != BARRED:
+                patched[side] += more
+        found.append(bytes(patched))
+    return tuple(found)
 
 
 @rule("10.23a")
@@ -325,32 +332,37 @@ def moved(state: State, plan: MovePlan) -> Moved:
 def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
     """Move the units; tells only what their move causes besides."""
     path, group, enters = plan.path, plan.units, plan.enters
-    units, maps = state.units, state.maps
-    end = path[-1]
+    units, maps, end = state.units, state.maps, path[-1]
     back = path[-2] if len(path) > 1 and footing(state).stop[end] else NOWHERE
-    on = MOVED
-    if enters:
-        on |= ENTERED
-        state.entries += 1
     for unit, cost in zip(group, plan.costs):  # noqa: B905, a plan has a cost for each unit
         u = units[unit]
-        start = -100 - state.entries if enters else u.start
-        units[unit] = Unit(
-            u.counter, end, u.step, u.flags | on, u.spent + cost, start, back, "", u.army
-        )
-    maps.marched(group, NOWHERE if enters else path[0], end, on)
+        flags, spent = u.flags | MOVED, u.spent + cost
+        units[unit] = replace(u, place=end, flags=flags, spent=spent, back=back, entry="")
+    maps.march(group, NOWHERE if enters else path[0], end, MOVED)
+    if maps.lines:
+        maps.lines.clear()
     forget_movers(state, group)
     if enters:
-        reinforcements.note_entry(state, group)
+        _arrive(state, group)
+        path = [NOWHERE, *path]
     events: list[Event] = []
     if not state.world.prize_hexes.isdisjoint(path):
-        side = acting_side(state.phase)
-        events += victory.pass_through(state, side, path if enters else path[1:])
+        events += victory.pass_through(state, acting_side(state.phase), path[1:])
     if plan.cut or plan.lift:
         events += rail.change_cuts(state, plan.cut, plan.lift)
     elif state.cuts and state.phase == SOVIET_MOVE and not set(state.cuts).isdisjoint(path):
-        events += rail.repair(state, group, path if enters else path[1:])
+        events += rail.repair(state, group, path[1:])
     return events
+
+
+@rule("11.33", "6.54a")
+def _arrive(state: State, group: Sequence[int]) -> None:
+    """Units that came in count as supplied; those that came in together started together (AMB-7)."""
+    state.entries += 1
+    for unit in group:
+        state.flag(unit, ENTERED)
+        state.change(unit, start=-100 - state.entries)
+    reinforcements.note_entry(state, group)
 
 
 # --- who may move ---------------------------------------------------------------------------------

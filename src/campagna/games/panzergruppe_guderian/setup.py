@@ -54,7 +54,8 @@ def undeployed(state: State) -> list[int]:
     """Units of the 13th and 20th Armies that are not on the map yet."""
     if state.phase != Phase.SETUP:
         return []
-    return [i for i, u in enumerate(state.units) if u.place == WAITING and u.army]
+    waiting = state.maps.able(SOVIET, 0, state.world.everywhere, WAITING)
+    return [u for u in waiting if state.units[u].army]
 
 
 def deployment_hexes(state: State, unit: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from campagna.core.contract import Event, Refusal
 from campagna.core.rulebook import rule
@@ -14,16 +14,16 @@ from campagna.games.panzergruppe_guderian.world import SOVIET
 
 
 @rule("7.1a", "7.1b", "7.1c", "7.2a", "10.25")
-def fits(state: State, side: int, units: Iterable[int]) -> bool:
+def fits(state: State, side: int, units: Sequence[int]) -> bool:
     """Whether these units may share a hex: 3, or for the Soviets 4 if at least one is a leader."""
     limits = state.world.tables["stacking"]
-    total = leaders = 0
-    for u in units:
-        total += 1
-        leaders += state.is_leader(u)
-    if side == SOVIET:
-        return bool(total - leaders <= limits["soviet_combat"] and total <= limits["soviet_total"])
-    return bool(total <= limits["german"])
+    total = len(units)
+    if side != SOVIET:
+        return bool(total <= limits["german"])
+    if total <= limits["soviet_combat"]:
+        return True
+    leaders = sum([u < state.world.leader_count for u in units])
+    return bool(total - leaders <= limits["soviet_combat"] and total <= limits["soviet_total"])
 
 
 def has_room(state: State, unit: int, hex_: int) -> bool:

@@ -7,7 +7,7 @@ but are neither saved nor hashed; `Maps.rebuilt` proves them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import IntEnum
 from typing import Any
 
@@ -300,6 +300,10 @@ class Maps(Stacks):
         other.movers = None if self.movers is None else self.movers.copy()
         return other
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = {name: getattr(self, name) for name in self.__slots__}
+        return _restored, (self.content(), kept)
+
     def moved(self, state: State, unit: int) -> None:
         """A unit was put somewhere else."""
         u = state.units[unit]
@@ -308,12 +312,6 @@ class Maps(Stacks):
             self.lines.clear()
         if self.sides[unit] != _ACTING[state.phase]:
             self.ground_changed()
-
-    def marched(self, units: Sequence[int], old: int, new: int, on: int) -> None:
-        """Units of the phasing side moved together and got these flags: the ground stays as it is."""
-        self.march(units, old, new, on)
-        if self.lines:
-            self.lines.clear()
 
     def ground_changed(self) -> None:
         """The enemy, the markers or the phase changed: nothing known about the ground holds."""
@@ -325,6 +323,14 @@ class Maps(Stacks):
         """A unit was disrupted or recovered."""
         self.lines.clear()
         self.ground_changed()
+
+
+def _restored(content: tuple[Any, ...], kept: dict[str, Any]) -> Maps:
+    maps = Maps.__new__(Maps)
+    maps.restore(content)
+    for name, value in kept.items():
+        setattr(maps, name, value)
+    return maps
 
 
 _ACTING = (SOVIET, GERMAN, SOVIET, SOVIET, SOVIET, SOVIET, GERMAN, GERMAN, GERMAN, GERMAN, SOVIET)

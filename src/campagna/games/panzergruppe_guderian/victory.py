@@ -18,6 +18,8 @@ from campagna.hexes.kernels import FAR
 def pass_through(state: State, side: int, hexes: Sequence[int]) -> list[Event]:
     """The last player to pass a unit through a prize hex controls it (AMB-46)."""
     events: list[Event] = []
+    if state.world.prize_hexes.isdisjoint(hexes):
+        return events
     for h in hexes:
         bit = state.world.prize_bit.get(h)
         if bit is None or bool(state.control & bit) == (side == GERMAN):

@@ -103,6 +103,7 @@ class World:
         self.hex_ids = board.grid.ids
         self.hex_index = board.grid.index
         self.nothing = bytes(self.size)
+        self.everywhere = b"\1" * self.size
         self.tables = tables
         self._read_counters(counters)
         self._read_terrain()
