@@ -246,3 +246,6 @@ def test_reasons_are_told_with_their_facts() -> None:
     judgement = judged(load_game(GUDERIAN))
     facts: dict[str, Fact] = {"hex": "2216", "place": "Smolensk", "points": 25}
     assert told(judgement, "take", facts)["en"] == "takes Smolensk (2216): 25 VP"
+    fight: dict[str, Fact] = {"hex": "2216", "odds": "32:24", "percent": 67, "gain": "+2.1"}
+    assert "+2.1 VP" in told(judgement, "attack", fight)["en"]
+    assert "+2,1 PV" in told(judgement, "attack", fight)["it"]

@@ -6,6 +6,7 @@ A game that wants opponents has a module `judgement` beside its `game` module, w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
@@ -22,6 +23,8 @@ Style = Mapping[str, float]
 """How a seat plays now: a factor for each knob of the judgement; a knob left out is 1."""
 
 PLAIN: Style = {}
+
+NUMBER = re.compile(r"^([+-]?\d+)\.(\d+)$")
 
 
 class Judgement(Protocol):
@@ -82,7 +85,8 @@ def judgement_of(game: Game[Any]) -> Judgement | None:
 
 
 def told(judgement: Judgement, reason: str, facts: Mapping[str, Fact]) -> Text:
-    """The reason of an order in both languages."""
+    """The reason of an order in both languages; Italian numbers have a decimal comma."""
     templates = judgement.reasons[reason]
-    words = {k: ", ".join(v) if isinstance(v, tuple) else v for k, v in facts.items()}
-    return {language: template.format_map(words) for language, template in templates.items()}
+    words = {k: ", ".join(v) if isinstance(v, tuple) else str(v) for k, v in facts.items()}
+    said = {"en": words, "it": {k: NUMBER.sub(r"\1,\2", v) for k, v in words.items()}}
+    return {language: text.format_map(said[language]) for language, text in templates.items()}
