@@ -200,6 +200,8 @@ def test_the_first_axis_turn_of_alto_comando(page: Page, server: TableServer) ->
         act = page.locator("[data-act=end], [data-act=place-deploy]").first
         act.or_(page.locator(f"{CARD}[data-step=pick]")).first.wait_for(timeout=60_000)
         before = hands.version(page)
+        if hands.decision(page) == "move":
+            continue  # the guide is about to say so
         if page.locator("[data-act=end]").count():
             hands.end_phase(page)
         elif page.locator("[data-act=place-deploy]").count():

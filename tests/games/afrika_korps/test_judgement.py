@@ -14,7 +14,7 @@ from campagna.games.afrika_korps.battle_worth import chances
 from campagna.games.afrika_korps.captures import supplies_on_map
 from campagna.games.afrika_korps.game import AfrikaKorps
 from campagna.games.afrika_korps.judgement import Judgement
-from campagna.games.afrika_korps.orders import Attack, Declare, Destroy, Done, Move
+from campagna.games.afrika_korps.orders import Attack, Declare, Destroy, Done, Embark, Move
 from campagna.games.afrika_korps.state import Phase, State
 from campagna.games.afrika_korps.world import AXIS, load_world
 from tests.games.afrika_korps.board_setup import GAME, begin, lay
@@ -136,6 +136,42 @@ def test_the_chances_are_those_of_the_printed_table() -> None:
     assert chances(3, 1).exchange == pytest.approx(2 / 6)
     assert chances(7, 1).defenders_lost == 1.0
     assert chances(1, 6).attackers_lost == pytest.approx(5 / 6)
+
+
+@pytest.mark.rule("7.4a")
+def test_whoever_is_not_needed_for_the_odds_may_stay_out_of_a_storm() -> None:
+    def storm(style: Mapping[str, float]) -> Attack:
+        state = lay(
+            phase="combat",
+            H25="DE-21-5 DE-21-3 DE-SUP-1",
+            G24="DE-15-8 DE-21-104 DE-SUP-2 DE-SUP-3",
+            G25="UK-2-3 AU-9-20",
+            W3="IT-BOLOGNA",
+            turn=20,
+        )
+        order = phase_orders(state, style)[0]
+        assert isinstance(order, Attack)
+        return order
+
+    everybody, enough = storm({}), storm({"reserve": 2.0})
+    assert set(enough.attackers) < set(everybody.attackers)
+
+
+@pytest.mark.rule("11.6a", "23.4")
+def test_a_crowded_tobruch_is_left_by_sea_rather_than_into_an_enemy_zone() -> None:
+    orders = phase_orders(
+        lay(
+            side="allied",
+            G25="UK-2-3 UK-7-4 UK-7-7 AU-9-20 UK-22GDS AL-SUP-1",
+            H25="DE-21-5 DE-SUP-1",
+            J62="AU-7-1 AU-7-2 IN-4-23",
+            W3="IT-BOLOGNA",
+            turn=5,
+        ),
+        {"sail": 2.0},
+    )
+    assert sum(isinstance(o, Embark) for o in orders) == 2
+    assert not {"G24", "H26"} & set(ends(orders).values())
 
 
 def test_a_whole_game_without_a_refusal_and_with_reasons() -> None:
