@@ -23,6 +23,10 @@ HOME = (1.5, 1.5, 1.5)
 """The same beside the base."""
 
 
+RELIEF, RELIEVED = 5.0, 7
+"""What draws units from afar to Tobruch when it is to be relieved, and the last turn of it."""
+
+
 class AlliedPlan(FieldPlan):
     inertia = 0.5
 
@@ -62,13 +66,15 @@ class AlliedPlan(FieldPlan):
         """Whoever is not among the best in an overcrowded Tobruch goes to sea, the weakest first."""
         state, tobruch = self.state, self.world.tobruch
         yield from super()._man_posts()
+        # Who steps into an enemy zone must attack, and draws others out of the fortress with him.
+        shy = self.style.get("sail", 1.0) > 1.0
         inside = [u for u in state.fighters_at(tobruch, ALLIED) if u not in self.posts]
         inside.sort(key=lambda u: (self.world.defence[u], u))
         for unit in inside:
             if len(state.fighters_at(tobruch, ALLIED)) <= self.world.stack_limit:
                 return
             h, _ = self._best_hex(unit)
-            if self._is_box(h):
+            if self._is_box(h) and not (shy and self.survey.hostile[h]):
                 continue
             order = Embark((state.name(unit),))
             if allowed(state, order):
@@ -82,10 +88,11 @@ class AlliedPlan(FieldPlan):
         hostile, tied = self.survey.hostile, self.tied()
         box = [h for h in world.near[world.tobruch] if self._is_box(h)]
         forward = self.style.get("forward", 1.0)
+        relief = self._relief()
         total = [0.0] * world.size
         for h in range(world.size):
             far = home[h] if h not in box else 8
-            value = -0.06 * max(0, far - 8) / forward
+            value = -0.06 * max(0, far - 8) / forward + relief[h]
             if hostile[h]:
                 value -= 6.0
             if not tied[h]:
@@ -94,6 +101,14 @@ class AlliedPlan(FieldPlan):
                 value += 0.5
             total[h] = value
         return total
+
+    def _relief(self) -> list[float]:
+        """What it is worth to be near Tobruch for those who are to help hold it, early on."""
+        state, tobruch = self.state, self.world.tobruch
+        wish = RELIEF * (self.style.get("relief", 1.0) - 1.0)
+        if wish <= 0.0 or state.turn > RELIEVED or not state.fighters_at(tobruch, ALLIED):
+            return [0.0] * self.world.size
+        return [wish * max(0.0, 1.0 - way / (2 * MARCH)) for way in self.chart.way(tobruch)]
 
     def closer(self, unit: int, h: int, stack: list[int]) -> float:
         survey, world, style = self.survey, self.world, self.style

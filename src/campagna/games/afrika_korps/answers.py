@@ -65,7 +65,7 @@ def answer(state: State, style: Mapping[str, float]) -> Counsel:
             lost = _cheapest(state, smallest_sets(state))
             return GiveUp(state.names(lost)), 0.0, "lose", {"units": state.names(lost)}
         case Exchange():
-            paid = _cheapest(state, results.payments(state, frame))
+            paid = _payment(state, results.payments(state, frame), style)
             return Lose(state.names(paid)), 0.0, "lose", {"units": state.names(paid)}
         case Crowded():
             lost = _cheapest(state, stacking.choices(state, frame))
@@ -89,6 +89,20 @@ def answer(state: State, style: Mapping[str, float]) -> Counsel:
 def _cheapest(state: State, sets: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
     world = state.world
     return min(sets, key=lambda s: (sum(worth(world, u) for u in s), s))
+
+
+def _payment(
+    state: State, sets: Iterable[tuple[int, ...]], style: Mapping[str, float]
+) -> tuple[int, ...]:
+    """As many factors go in any case: strong units, which bring more of them into a hex, may count
+    for more than their factors."""
+    world, bias = state.world, style.get("armour", 1.0) - 1.0
+
+    def dear(unit: int) -> float:
+        strong: float = max(1, world.attack[unit]) ** bias
+        return worth(world, unit) * strong
+
+    return min(sets, key=lambda s: (sum(dear(u) for u in s), s))
 
 
 # --- arrivals ---------------------------------------------------------------------------------------

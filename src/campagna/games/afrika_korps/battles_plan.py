@@ -13,7 +13,8 @@ from campagna.games.afrika_korps.battle_worth import battle_worth, told
 from campagna.games.afrika_korps.obligations import Fight, Task
 from campagna.games.afrika_korps.orders import Attack, Capture, Done
 from campagna.games.afrika_korps.state import DEFENDED, FOUGHT, FROZEN, SHELTERED, USED, State
-from campagna.games.afrika_korps.survey import stock_worth
+from campagna.games.afrika_korps.strength import attack_of, defence_sum, odds_name
+from campagna.games.afrika_korps.survey import stock_worth, worth
 from campagna.games.afrika_korps.zones import either, occupied, zone
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
@@ -97,6 +98,8 @@ class BattlesPlan:
         )
         if garrison and around:
             yield Fight(around, tuple(garrison))
+            if self.style.get("reserve", 1.0) > 1.0:
+                yield Fight(self._needed(around, garrison), tuple(garrison))
             free = tuple(u for u in around if u not in state.must_attack)
             if free and free != around:
                 yield Fight(free, tuple(garrison))
@@ -107,6 +110,19 @@ class BattlesPlan:
         posts = sorted({state.place(t) for t in targets})
         if own and len(posts) == 1:
             yield Fight(own, tuple(targets))
+
+    def _needed(self, team: tuple[int, ...], garrison: list[int]) -> tuple[int, ...]:
+        """Those of a team who reach the same odds; the dearest stay out of it, for at bad odds one
+        roll may take everybody."""
+        state, world = self.state, self.state.world
+        defence = defence_sum(state, garrison)
+        odds = odds_name(state, attack_of(state, team), defence)
+        kept = list(team)
+        for unit in sorted(team, key=lambda u: (-worth(world, u), u)):
+            rest = [u for u in kept if u != unit]
+            if rest and odds_name(state, attack_of(state, rest), defence) == odds:
+                kept = rest
+        return tuple(kept)
 
     # --- obligations ----------------------------------------------------------------------------
 

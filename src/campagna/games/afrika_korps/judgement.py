@@ -1,9 +1,13 @@
-"""What is good play in Afrika Korps: values in combat factors, and plans by phase.
+"""What is good play in Afrika Korps: plans by phase in combat factors, positions by the chance to win.
 
 In words: both sides count their factors on the map, their supplies (the first is worth most, the
 Axis cannot live without one), the ports and fortresses they hold, and units cut off from supply. The
 Axis attacks where the table promises more than a supply costs, shuts Tobruch in and drives east; the
 Allies hold Tobruch and their base, stay out of reach as long as there is room, and play for time.
+
+A general has ways that the captain lacks: as the Axis he pays losses with small units and storms with
+no more than the odds need; as the Allies he sends help to Tobruch before it is shut in, until the
+reinforcements of June make a storm a gamble, and ships out whoever finds no room in it.
 """
 
 from __future__ import annotations
@@ -37,21 +41,48 @@ class Judgement:
         "storm": {"it": "voglia di assaltare le fortezze", "en": "readiness to storm fortresses"},
         "garrison": {"it": "presidio di Tobruch", "en": "garrison of Tobruch"},
         "forward": {"it": "difesa avanzata", "en": "defence well forward"},
+        "armour": {
+            "it": "valore delle unità forti quando si pagano perdite",
+            "en": "worth of strong units when losses are paid",
+        },
+        "reserve": {
+            "it": "tenere fuori da un assalto chi non serve",
+            "en": "keeping out of a storm whoever is not needed",
+        },
+        "relief": {"it": "soccorso a Tobruch da lontano", "en": "relief of Tobruch from afar"},
+        "sail": {
+            "it": "partire per mare da Tobruch affollata",
+            "en": "leaving a crowded Tobruch by sea",
+        },
         "box": {"it": "unità attorno a Tobruch", "en": "units around Tobruch"},
         "home": {"it": "unità attorno alla base alleata", "en": "units around the Allied base"},
     }
     planned = frozenset({"movement"})
-    portfolio: tuple[Mapping[str, float], ...] = (
-        {"attack": 2.0, "storm": 1.5, "forward": 1.5},
-        {"attack": 0.4, "caution": 1.6, "home": 2.0},
-        {"caution": 0.4, "box": 2.0},
-        {"east": 2.5, "tobruch": 0.6, "box": 0.2},
-        {"tobruch": 2.5, "east": 0.5, "storm": 1.5, "garrison": 0.7},
-    )
+    portfolio: Mapping[str, tuple[Mapping[str, float], ...]] = {
+        "axis": (
+            {"armour": 2.0, "reserve": 2.0, "attack": 2.0},
+            {
+                "armour": 2.0,
+                "reserve": 2.0,
+                "attack": 1.5,
+                "tobruch": 2.5,
+                "east": 0.5,
+                "storm": 1.3,
+            },
+            {"armour": 2.0, "reserve": 2.0, "attack": 3.0, "storm": 2.0, "caution": 0.6},
+            {"armour": 2.0, "reserve": 2.0, "attack": 0.6, "supply": 1.5},
+        ),
+        "allied": (
+            {"sail": 2.0, "relief": 2.0, "attack": 0.5},
+            {"sail": 2.0, "relief": 2.0, "attack": 0.5, "forward": 2.0},
+            {"sail": 2.0, "relief": 2.0, "attack": 0.5, "caution": 1.8, "home": 2.0},
+            {"sail": 2.0, "relief": 2.0, "caution": 0.8},
+        ),
+    }
     stances: tuple[Mapping[str, float], ...] = ()
     budget = 13
-    worlds = 3
-    margin = 3.0
+    worlds = 4
+    margin = 0.0
     reasons: Mapping[str, Text] = {
         "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},
         "repair": {"it": "così chiedono le regole", "en": "the rules demand it"},
@@ -116,7 +147,7 @@ class Judgement:
         self.game = game
 
     def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
-        return self.portfolio
+        return self.portfolio[side]
 
     def value(self, state: State, side: str) -> float:
         total = standing(state)

@@ -6,6 +6,7 @@ held without a garrison while enemies are near; the forces on both sides, and wh
 
 from __future__ import annotations
 
+from campagna.games.lion_of_judah.battles_plan import league_chance
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.objectives import PATIENCE
 from campagna.games.lion_of_judah.state import Phase, State
@@ -31,7 +32,7 @@ def italian_value(state: State) -> float:
     surveys = (Survey(state, ITALIAN, {}), Survey(state, OTHER, {}))
     total = points + _hopes(state, surveys[ITALIAN])
     if state.part == S1935:
-        total -= _left_open(surveys[ITALIAN])
+        total -= _left_open(surveys[ITALIAN]) + _censure(state)
         total += 0.06 * _strength(state, surveys[ITALIAN]) - 0.12 * _strength(state, surveys[OTHER])
     else:
         total -= _hopes(state, surveys[OTHER])
@@ -74,6 +75,12 @@ def _left_open(survey: Survey) -> float:
             continue
         total += 8.0 if survey.strength_near(h, OTHER, 4) else 1.0
     return total
+
+
+def _censure(state: State) -> float:
+    """Points that the League of Nations is likely to take for gas and bombs (PB 13.6.5.1)."""
+    free: int = state.theatre.scenario["bombing_track"]["free"]
+    return league_chance(state) * max(0, state.bombing - free)
 
 
 def _strength(state: State, survey: Survey) -> float:

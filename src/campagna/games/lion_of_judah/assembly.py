@@ -89,6 +89,7 @@ class Assembly:
         best: Muster | None = None
         taken: dict[int, int] = {}
         attack_room = capacity(self.state, self.survey.side, target)
+        use = 0.0 if self.battles.decides(target) else self.use
         for u in self._ranked(able):
             h = self._post(u, able[u], target, taken, posts, attack_room)
             if h < 0:
@@ -98,7 +99,7 @@ class Assembly:
             if self.battles.power(posts) < 1.2 * self.battles.resistance(target):
                 continue
             prospect = self.battles.prospect(posts, target)
-            cost = self.use * sum(max(1, self.state.world.halves[u]) for u, _ in posts)
+            cost = use * sum(max(1, self.state.world.halves[u]) for u, _ in posts)
             gain = prospect.gain - cost
             if best is None or gain > best.gain + 1e-9:
                 best = Muster(target, tuple(posts), prospect, gain)

@@ -26,6 +26,7 @@ from campagna.games.lion_of_judah.state import Phase, State
 from campagna.games.lion_of_judah.step_options import attack_hexes, attackers
 from campagna.games.lion_of_judah.supply import in_supply
 from campagna.games.lion_of_judah.survey import MAIN_WAYS, Survey, bases
+from campagna.games.lion_of_judah.victory import score
 from campagna.games.lion_of_judah.world import S1935
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
@@ -40,12 +41,19 @@ GAS = 0.15
 """A flight less for the battles, and an aircraft that may come back late."""
 SECOND_POOL, LATER_MARKERS = 4, 9
 """The turn on which the second pool of events joins the cup, and its markers."""
-MOST_BOMBING, RUIN = 5, 9.0
+LEAGUE = 1.5
+"""Points feared for each step of the bombing marker, if the League of Nations speaks."""
+MOST_BOMBING, RUIN = 6, 9.0
 """Where the bombing marker should stop while the League may still speak for long."""
+BEHIND = {4: 14, 5: 17, 6: 21, 7: 25}
+"""With fewer points on these turns the Italian of 1935 loses anyway, unless he dares more."""
+GAMBLE = 0.2
 LEAST = 0.12
 """The least gain for which a battle is fought."""
 BARRIER, IN_TIME = 5.0, 3
 """What a stack on a main way costs the Italian of 1935, with at least so many turns to go."""
+SIEGE = 0.8
+"""What all steps of a stack on which the war hangs are worth, against the place itself."""
 MOST_SUPPORT = 2
 MANY = 6
 """Steps an attacker counts with losing at most."""
@@ -61,6 +69,7 @@ class Battles:
         self._ground: dict[int, float] = {}
         self._staffs: dict[int, list[int]] = {}
         self._theirs: dict[int, float] = {}
+        self._league: float | None = None
 
     # --- what a battle is worth -----------------------------------------------------------------
 
@@ -113,7 +122,9 @@ class Battles:
         before = state.phase in (Phase.MOVEMENT, Phase.BOMBING)
         if state.part != S1935 or self.side != ITALIAN or not before or target in state.gassed:
             return resistance, 0.0
-        price = GAS + league_price(state)
+        if self._league is None:
+            self._league = league_price(state) * self.survey.knob("league")
+        price = GAS + self._league
         if resistance < 4 or price > 1.0 or not airfields.fliers(state, ITALIAN, target):
             return resistance, 0.0
         return resistance / 2, price
@@ -166,7 +177,14 @@ class Battles:
         if self.survey.turns_left == 1:
             return 0.0
         steps = max(2, self.survey.steps(target))
-        return 0.5 * (self.survey.prize_worth(target) + self._barrier(target)) / steps
+        share = SIEGE if self.decides(target) else 0.5
+        return share * (self.survey.prize_worth(target) + self._barrier(target)) / steps
+
+    def decides(self, target: int) -> bool:
+        """Whether the war of 1935 hangs on it for the Italian: the capital, or who bars the way."""
+        if self.state.part != S1935 or self.side != ITALIAN:
+            return False
+        return self.state.hex_name(target) == "1215" or self._barrier(target) > 0
 
     def _barrier(self, target: int) -> float:
         """A stack on a way to the capital bars ten points while there is time to get there."""
@@ -327,14 +345,22 @@ def league_price(state: State) -> float:
     if state.turn == state.theatre.turns:
         return LATE
     track = state.theatre.scenario["bombing_track"]
-    over = max(0, min(track["gas"], state.bombing + track["gas"] - track["free"]))
+    over: int = max(0, min(track["gas"], state.bombing + track["gas"] - track["free"]))
     if not over or track["closed_by"] in state.drawn:
         return 0.0
-    draws = state.theatre.turns - state.turn
-    if state.bombing > MOST_BOMBING and draws > 1:
+    if score(state) < BEHIND.get(state.turn, 0):
+        return GAMBLE
+    if state.bombing >= MOST_BOMBING and state.theatre.turns - state.turn > 1:
         return RUIN
+    return LEAGUE * over * league_chance(state)
+
+
+def league_chance(state: State) -> float:
+    """How likely the League of Nations still speaks, if it has not spoken yet."""
+    if state.theatre.scenario["bombing_track"]["closed_by"] in state.drawn:
+        return 0.0
     size_ = len(state.cup) + (LATER_MARKERS if state.turn < SECOND_POOL else 0)
-    return float(2.5 * over * min(1.0, draws / max(1, size_)))
+    return min(1.0, (state.theatre.turns - state.turn) / max(1, size_))
 
 
 def battles_for(state: State, side: int, style: Mapping[str, float]) -> Battles:

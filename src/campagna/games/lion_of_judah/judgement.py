@@ -36,20 +36,31 @@ class Judgement:
         "hold": {"it": "difesa dei luoghi che danno punti", "en": "defence of places worth points"},
         "cut": {"it": "taglio delle linee nemiche", "en": "cutting the enemy's lines"},
         "picket": {"it": "guardia alla strada", "en": "watch over the road"},
+        "league": {
+            "it": "timore della Società delle Nazioni",
+            "en": "fear of the League of Nations",
+        },
         "capital": {"it": "attrazione di Addis Abeba", "en": "pull of Addis Ababa"},
     }
     planned = frozenset({"special", "activation"})
-    portfolio: tuple[Mapping[str, float], ...] = (
+    italian_ways: tuple[Mapping[str, float], ...] = (
+        {"attack": 2.0, "losses": 0.6},
+        {"attack": 0.5, "garrison": 1.5},
+        {"caution": 0.4, "march": 2.0},
+        {"losses": 1.3, "caution": 0.5, "picket": 0.0},
+        {"attack": 1.4, "league": 0.0},
+        {"capital": 2.5},
+    )
+    other_ways: tuple[Mapping[str, float], ...] = (
         {"attack": 2.0, "losses": 0.6},
         {"attack": 0.5},
         {"caution": 0.4, "march": 2.0, "cut": 2.0},
         {"caution": 2.0, "garrison": 1.5},
-        {"losses": 1.3, "caution": 0.5, "picket": 0.0},
-        {"capital": 2.0, "hold": 2.0},
+        {"hold": 2.0},
     )
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 14
-    worlds = 2
+    budget = 18
+    worlds = 4
     margin = 0.5
     reasons: Mapping[str, Text] = {
         "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},
@@ -136,7 +147,7 @@ class Judgement:
         self.game = game
 
     def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
-        return self.portfolio
+        return self.italian_ways if side == "italian" else self.other_ways
 
     def value(self, state: State, side: str) -> float:
         total = italian_value(state)

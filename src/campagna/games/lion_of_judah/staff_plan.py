@@ -244,7 +244,7 @@ class Staff:
     def _bomb(self) -> Iterator[Counsel]:
         """Gas where a battle is to be fought and the League's price is low."""
         state = self.state
-        price = GAS + league_price(state)
+        price = GAS + league_price(state) * self.survey.knob("league")
         best: tuple[float, Bomb] | None = None
         for target in attack_hexes(state):
             if target in state.gassed:

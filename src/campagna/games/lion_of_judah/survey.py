@@ -23,6 +23,8 @@ FAR_AWAY = MAX_BUDGET + 20
 """Half points to a place that cannot be reached."""
 LONE_LEADER = 0.5
 """Chance that a leader left alone is caught (PB 13.6.2.4)."""
+LAST_STEP = 0.3
+"""A European step of 1935 once nothing comes after: a quarter of a point, and a little more."""
 KEPT = 64
 SHADOW, COVER = 5, 0.7
 """How far a place is covered, and how much less by every hex."""
@@ -152,6 +154,8 @@ class Survey:
         last = 0.15 if u.steps == 1 and counter.steps > 1 else 0.0
         if counter.side == OTHER and self.state.part == S1935:
             return 0.25 + 0.2 * self.defence(unit)
+        if counter.european and self.turns_left == 1 and self.state.part == S1935:
+            return LAST_STEP
         if counter.european:
             return 0.6 + last
         if counter.steps == 1:
