@@ -148,6 +148,7 @@ class Roadmap:
         self.field = RoadField(
             neighbours, costs, marked, world.road_bonus, self.hex_of, self._above()
         )
+        self.costs_within = self.field.costs_within  # asked for every unit: one look-up less
         self.scarps = without(world.escarpment, world.road_scarp)
 
     def node(self, hex_: int, crossed: bool, lane: int) -> int:
@@ -249,13 +250,15 @@ def costs(terms: Terms) -> bytearray:
     map_ = roadmap(terms.transfer_crosses)
     start = terms.start if terms.lane < 0 and not terms.crossed else map_.start_of(terms)
     left = terms.left
-    return map_.field.costs_within(
+    if left < 0:
+        left = 0
+    return map_.costs_within(
         terms.closed,
         terms.stop,
         map_.scarps,
         terms.shy,
         start,
-        max(0, left),
+        left,
         terms.road,
     )
 

@@ -59,7 +59,7 @@ def _terms(state: State, unit: int, barrier: Ground, escorted: bool, extra: int)
         u.place,
         left,
         world.road_bonus - u.road,
-        bool(u.flags & CROSSED),
+        u.flags & CROSSED != 0,
         u.lane,
         closed,
         stop,
