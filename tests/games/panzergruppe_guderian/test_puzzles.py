@@ -74,6 +74,7 @@ def test_aircraft_stop_the_trains_of_the_reserves() -> None:
     )
     for order in advised(state):
         if isinstance(order, Interdict):
+            assert order.hexes
             rails = GAME.world.rail_hexes
             assert all(GAME.world.hex_index[h] in rails for h in order.hexes)
             break

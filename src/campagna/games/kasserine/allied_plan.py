@@ -19,7 +19,7 @@ from campagna.games.kasserine.reasons import Counsel
 from campagna.games.kasserine.state import State
 from campagna.games.kasserine.trains import feeds_next
 from campagna.games.kasserine.turn_plan import TurnPlan
-from campagna.games.kasserine.victory import exit_points, worth
+from campagna.games.kasserine.victory import exit_points, points_needed, worth
 from campagna.games.kasserine.world import ALLIED, UCT
 from campagna.games.kasserine.zones import Mask
 
@@ -34,8 +34,6 @@ SECOND_GUARD = 3.0
 by one: who does not stand on the exit itself serves better in the attacks on those before it."""
 AT_THE_EXIT = 6
 """Half points from an exit within which an enemy must be driven off."""
-NEEDED = 20
-"""Points that the Axis must bring out."""
 URGENT = 0.5
 """How much nearer an enemy counts for each half point that he is nearer to an exit."""
 
@@ -156,7 +154,7 @@ class AlliedPlan(TurnPlan):
     def _plugs(self) -> Iterator[Counsel]:
         """An open exit with the Axis before it is entered by whoever can, although he must attack."""
         state = self.state
-        needed = NEEDED - exit_points(state)
+        needed = points_needed(state.world) - exit_points(state)
         for e in self.chart.exits:
             if state.fighters_at(e, ALLIED) or e not in self.survey.watchers:
                 continue

@@ -18,7 +18,14 @@ from campagna.games.kasserine.orders import Leave
 from campagna.games.kasserine.reasons import Counsel
 from campagna.games.kasserine.state import State
 from campagna.games.kasserine.turn_plan import TurnPlan
-from campagna.games.kasserine.victory import axis_losses, beyond_the_railway, exit_points, worth
+from campagna.games.kasserine.victory import (
+    axis_losses,
+    beyond_the_railway,
+    exit_points,
+    loss_limit,
+    points_needed,
+    worth,
+)
 from campagna.games.kasserine.world import AXIS
 
 GUARDED = 0.9
@@ -33,7 +40,6 @@ SHY = 9
 """Points below the limit of losses from which on the Axis may save what it has."""
 HOPEFUL = 1.6
 """Strength near an exit for each point of defence there with which it can still be forced."""
-NEEDED = 20
 RESERVED = 26
 """Points out or near the exits with which somebody leaves although not all can do so at once."""
 SOUTHERN = ("DAK", "131Centauro")
@@ -46,7 +52,8 @@ class AxisPlan(TurnPlan):
         super().__init__(state, AXIS, style)
         self.points = exit_points(state)
         self.lost = axis_losses(state)
-        self.limit = int(self.world.tables["victory"]["loss_limit"])
+        self.limit = loss_limit(self.world)
+        self.needed = points_needed(self.world)
         self.saving = self._is_saving()
         self.sweeping = not self.saving and self._is_sweeping()
         if self.saving:
@@ -146,7 +153,7 @@ class AxisPlan(TurnPlan):
             away = self.chart.out[self.state.place(u)]
             if away <= 5 * (self.world.last_move - self.state.move):
                 near += worth(self.state, u)
-        return near < NEEDED
+        return near < self.needed
 
     def ground(self) -> dict[int, float]:
         """What it is worth that the Allies leave a hex."""
@@ -184,7 +191,7 @@ class AxisPlan(TurnPlan):
         near = self.points + sum(
             worth(state, u) for u in self.survey.own if self.chart.out[state.place(u)] <= 24
         )
-        if total < NEEDED and near < RESERVED * self.survey.knob("leave") and state.move < 31:
+        if total < self.needed and near < RESERVED * self.survey.knob("leave") and state.move < 31:
             return
         for u, e in sorted(ready, key=lambda r: (-worth(state, r[0]), r[0])):
             path = self.survey.path((u,), e) if state.place(u) != e else ()

@@ -16,13 +16,12 @@ from campagna.games.kasserine.victory import (
     axis_losses,
     beyond_the_railway,
     exit_points,
+    loss_limit,
+    points_needed,
     worth,
 )
 from campagna.games.kasserine.world import ALLIED, AXIS, UCM, URF
 from campagna.games.kasserine.zones import day_zone, fighters
-
-NEEDED = 20
-LIMIT = 35
 
 WEIGHTS = {
     "one": 1.0,
@@ -65,6 +64,7 @@ def features(state: State) -> dict[str, float]:
     points = {u: worth(state, u) for u in (*axis, *allied)}
     late = state.move / world.last_move
     lost, out = axis_losses(state), exit_points(state)
+    needed, limit = points_needed(world), loss_limit(world)
     near = hungry = 0.0
     for u in axis:
         share = 0.94 ** chart.out[state.place(u)]
@@ -77,15 +77,15 @@ def features(state: State) -> dict[str, float]:
         "one": 1.0,
         "turn": float(state.side == AXIS),
         "late": late,
-        "out": out / NEEDED,
-        "out late": late * out / NEEDED,
-        "lost": lost / LIMIT,
-        "near limit": max(0, min(lost, LIMIT) - 22) / 13,
-        "over limit": float(lost > LIMIT),
-        "over late": late * float(lost > LIMIT),
-        "near": near / NEEDED,
-        "near late": late * near / NEEDED,
-        "hungry": hungry / NEEDED,
+        "out": out / needed,
+        "out late": late * out / needed,
+        "lost": lost / limit,
+        "near limit": max(0, min(lost, limit) - 22) / 13,
+        "over limit": float(lost > limit),
+        "over late": late * float(lost > limit),
+        "near": near / needed,
+        "near late": late * near / needed,
+        "hungry": hungry / needed,
         "strength": (strength + out) / 60,
         "allies": sum(points[u] for u in allied) / 100,
         "allies hungry": sum(
@@ -115,7 +115,7 @@ def _open_exits(state: State, chart: Chart, axis: list[int], points: dict[int, i
     for k, e in enumerate(chart.exits):
         if not state.fighters_at(e, ALLIED):
             best = max(best, sum(points[u] * 0.86 ** ways[k][state.place(u)] for u in axis))
-    return best / NEEDED
+    return best / points_needed(state.world)
 
 
 def _pressure(state: State, chart: Chart, axis: list[int]) -> float:

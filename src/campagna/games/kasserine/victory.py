@@ -7,7 +7,7 @@ from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import GameEnded
 from campagna.games.kasserine.logistics import supplied_at_the_end
 from campagna.games.kasserine.state import DEAD, EXITED, Phase, State
-from campagna.games.kasserine.world import ALLIED, AXIS, SIDES
+from campagna.games.kasserine.world import ALLIED, AXIS, SIDES, World
 from campagna.games.kasserine.zones import fighters
 
 
@@ -22,6 +22,16 @@ def exit_points(state: State) -> int:
     """What the Axis has brought out by the roads to Tebessa and Le Kef, both together."""
     units = state.units
     return sum([worth(state, u) for u in state.world.fighters if units[u].place == EXITED])
+
+
+def points_needed(world: World) -> int:
+    """Points off the map with which the Axis has won (VIC-1)."""
+    return int(world.tables["victory"]["exit_points"])
+
+
+def loss_limit(world: World) -> int:
+    """Points that the Axis may lose without losing the game (VIC-2 to VIC-5)."""
+    return int(world.tables["victory"]["loss_limit"])
 
 
 @rule("VIC-6", "CAL-18")
@@ -55,7 +65,7 @@ def beyond_the_railway(state: State) -> list[int]:
 def level_at_the_end(state: State, units: int, losses: int) -> str:
     """The level for so many Allied units beyond the railway and so many points lost by the Axis."""
     chart = state.world.tables["victory"]
-    if losses <= chart["loss_limit"]:
+    if losses <= loss_limit(state.world):
         return "german_partial" if units <= chart["german_partial_at_most"] else "draw"
     return "allied_total" if units >= chart["allied_total_from"] else "allied_partial"
 
@@ -64,14 +74,14 @@ def level_now(state: State) -> str:
     """How the game stands, or stood when it ended."""
     if state.level:
         return state.level
-    if exit_points(state) >= state.world.tables["victory"]["exit_points"]:
+    if has_broken_out(state):
         return "german_total"
     return level_at_the_end(state, len(beyond_the_railway(state)), axis_losses(state))
 
 
 @rule("VIC-1")
 def has_broken_out(state: State) -> bool:
-    return exit_points(state) >= int(state.world.tables["victory"]["exit_points"])
+    return exit_points(state) >= points_needed(state.world)
 
 
 def end_game(state: State, rule_id: str) -> list[Event]:

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from campagna.core.contract import Fact
 from campagna.games.lion_of_judah.battles_plan import Battles
-from campagna.games.lion_of_judah.exchange import Prospect, concentric
+from campagna.games.lion_of_judah.exchange import Prospect, concentric, odds_text
 from campagna.games.lion_of_judah.objectives import has_time_for
 from campagna.games.lion_of_judah.stacking import capacity, size
 from campagna.games.lion_of_judah.state import State
@@ -27,6 +28,14 @@ class Muster(msgspec.Struct, frozen=True):
     posts: tuple[tuple[int, int], ...]
     prospect: Prospect
     gain: float
+
+    def facts(self, state: State, post: int) -> dict[str, Fact]:
+        """Why somebody goes to his post."""
+        return {
+            "hex": state.hex_name(post),
+            "target": state.hex_name(self.target),
+            "odds": odds_text(self.prospect.column),
+        }
 
 
 class Assembly:

@@ -13,7 +13,6 @@ from campagna.games.lion_of_judah import activation, destinations, movement
 from campagna.games.lion_of_judah.assembly import Assembly
 from campagna.games.lion_of_judah.battles_plan import Battles
 from campagna.games.lion_of_judah.counters import ITALIAN, LEG, OTHER
-from campagna.games.lion_of_judah.exchange import odds_text
 from campagna.games.lion_of_judah.flags import ACTIVE, MOVED
 from campagna.games.lion_of_judah.leaders import is_negus
 from campagna.games.lion_of_judah.orders import Activate, Done, Move
@@ -198,12 +197,7 @@ class LeaderPlan:
                     continue
                 order = self._go([u], h)
                 if order is not None:
-                    facts: dict[str, Fact] = {
-                        "hex": state.hex_name(h),
-                        "target": state.hex_name(muster.target),
-                        "odds": odds_text(muster.prospect.column),
-                    }
-                    yield order, muster.gain, "muster", facts
+                    yield order, muster.gain, "muster", muster.facts(state, h)
 
     def _settle(self, reach: Mapping[int, Sequence[int]]) -> Iterator[Counsel]:
         """The others go where they cover most and risk least."""

@@ -13,7 +13,6 @@ from campagna.games.lion_of_judah import destinations, march, movement
 from campagna.games.lion_of_judah.assembly import Assembly, Muster
 from campagna.games.lion_of_judah.battles_plan import Battles
 from campagna.games.lion_of_judah.counters import ITALIAN
-from campagna.games.lion_of_judah.exchange import odds_text
 from campagna.games.lion_of_judah.flags import MARCHED, MOVED
 from campagna.games.lion_of_judah.ground import beside_enemies, ground
 from campagna.games.lion_of_judah.hq_plan import Headquarters
@@ -177,12 +176,7 @@ class Marches:
                     continue
                 order = self._go([u], h)
                 if order is not None:
-                    facts: dict[str, Fact] = {
-                        "hex": state.hex_name(h),
-                        "target": state.hex_name(muster.target),
-                        "odds": odds_text(muster.prospect.column),
-                    }
-                    yield order, muster.gain, "muster", facts
+                    yield order, muster.gain, "muster", muster.facts(state, h)
 
     # --- lines ------------------------------------------------------------------------------------
 

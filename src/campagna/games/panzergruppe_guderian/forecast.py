@@ -42,7 +42,6 @@ from campagna.games.panzergruppe_guderian.supply import in_supply
 from campagna.games.panzergruppe_guderian.world import SOVIET, Values
 from campagna.tables.chances import mixed_chances
 
-Role = tuple[Any, ...]
 Sums = tuple[int, ...]
 Distribution = dict[Sums, Fraction]
 
