@@ -17,10 +17,11 @@ from campagna.games.alto_comando import answers, volleys
 from campagna.games.alto_comando.beda_plan import Breakout, placement_at_beda_fomm
 from campagna.games.alto_comando.deploy_plan import placement_orders, works
 from campagna.games.alto_comando.losses import points_of
-from campagna.games.alto_comando.manoeuvre import NEEDED, Manoeuvre
+from campagna.games.alto_comando.manoeuvre import Manoeuvre
 from campagna.games.alto_comando.reasons import REASONS
 from campagna.games.alto_comando.state import ESCAPED, SCATTERED, TABLE, Phase, State
 from campagna.games.alto_comando.survey import Survey, turns_left
+from campagna.games.alto_comando.victory import lead_needed
 from campagna.games.alto_comando.world import ALLIED, AXIS, BEDA_FOMM, SIDES
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
@@ -95,7 +96,8 @@ class Judgement:
             promise = Manoeuvre(state, {}, SeededChance(0)).promise()
             difference += PROMISE * (promise if state.side == AXIS else -promise)
         spread = 1.0 + 1.2 * left
-        won = _chance((difference - NEEDED) / spread) - _chance((-difference - NEEDED) / spread)
+        needed = lead_needed(state)
+        won = _chance((difference - needed) / spread) - _chance((-difference - needed) / spread)
         return WON * won + 0.2 * difference
 
     def _breakout(self, state: State) -> float:

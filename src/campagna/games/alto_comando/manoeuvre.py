@@ -19,6 +19,7 @@ from campagna.games.alto_comando.losses import points_of
 from campagna.games.alto_comando.orders import Done, Move
 from campagna.games.alto_comando.state import MOVED, State
 from campagna.games.alto_comando.survey import Piece, Survey, gap, reaches
+from campagna.games.alto_comando.victory import lead_needed
 from campagna.plane.bases import Point
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
@@ -29,8 +30,6 @@ FEAR = {CLOSE: 0.15, KEEP: 1.2}
 """How much of the danger of a place counts against it."""
 PULL = {CLOSE: 0.3, KEEP: 0.05}
 OUT_OF_COMMAND = 0.6
-NEEDED = 5
-"""Difference of points from which a battle is won (VIC-5)."""
 LATE = 4
 """Turns before the expected end from which the score changes how boldly a side moves."""
 HIT = 0.28
@@ -75,10 +74,11 @@ class Manoeuvre:
         lead = points_of(state, side) - points_of(state, 1 - side)
         lead += 2 * (self.survey.boxed[1 - side] - self.survey.boxed[side])
         late = max(0.0, 1 - self.survey.left / LATE)
-        if lead >= NEEDED:
+        needed = lead_needed(state)
+        if lead >= needed:
             self.caution *= 1 + 2 * late
             self.fear *= 1 + 2 * late
-        elif lead <= -NEEDED:
+        elif lead <= -needed:
             self.caution *= 1 - 0.7 * late
             self.attack *= 1 + late
 

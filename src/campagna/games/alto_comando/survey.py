@@ -14,13 +14,8 @@ from campagna.games.alto_comando.state import SCATTERED, SHAKEN, TABLE, State
 from campagna.games.alto_comando.world import BEDA_FOMM, NOBODY
 from campagna.plane.bases import SIDE, Point
 
-LAST_SURE_TURN = 9
-LATE_TURNS = {10: 0.67, 11: 0.44, 12: 0.3}
-"""The chance that each of the late turns is played at all (TRN-2)."""
-DESTROYED_VP, SCATTERED_VP, SUPPLY_VP = 3.0, 1.0, 5.0
 SHOOTER = 0.35
 """What a base is worth beyond its points: it fires no more."""
-HIT = 1 / 3
 STRENGTH = {
     "hq": 0.3,
     "recon": 1.3,
@@ -37,11 +32,16 @@ STRENGTH = {
 
 def turns_left(state: State) -> float:
     """Turns still to come after this one, the late ones by their chances."""
+    table = state.world.tables["turns"]
     if state.field.id == BEDA_FOMM:
-        return 12.0 - state.turn
-    sure = max(0, LAST_SURE_TURN - state.turn)
-    played = LATE_TURNS.get(state.turn, 1.0)
-    return sure + sum(p / played for turn, p in LATE_TURNS.items() if turn > state.turn)
+        return float(table["most"] - state.turn)
+    end = table["end_die"]
+    goes_on = 1 - len(end["ends_on"]) / 6
+    # To the percent: the chance that each of the late turns is played at all (TRN-2).
+    late = {turn: round(goes_on**k, 2) for k, turn in enumerate(end["turns"], 1)}
+    sure = max(0, int(table["least"]) - state.turn)
+    played = late.get(state.turn, 1.0)
+    return sure + sum(p / played for turn, p in late.items() if turn > state.turn)
 
 
 def gap(ax: int, ay: int, bx: int, by: int) -> int:
@@ -108,8 +108,9 @@ class Piece:
         self.at88 = line.kind in classes["fires_as_88"]
         self.vehicle = line.kind in classes["no_save_against_88"]
         needed = save_needed(state, base, Weapon()) if is_sheltered(state, base) else line.save
-        self.loss = HIT * (1 - max(0, NEVER - needed) / 6)
-        self.loss88 = HIT if self.vehicle else self.loss
+        hit = (7 - int(state.world.tables["to_hit"]["value"])) / 6
+        self.loss = hit * (1 - max(0, NEVER - needed) / 6)
+        self.loss88 = hit if self.vehicle else self.loss
         self.strength = STRENGTH.get(line.kind, 1.0) if line.range_ else 0.0
         self.worth = 0.0
         self.commanded = False
@@ -124,6 +125,9 @@ class Survey:
 
     def __init__(self, state: State, side: int) -> None:
         self.state = state
+        points = state.world.tables["victory_points"]
+        self.destroyed, self.scattered = float(points["destroyed"]), float(points["scattered"])
+        self.supply = float(points["supply_base"])
         self.side = side
         self.left = turns_left(state)
         self.own = self._pieces(side)
@@ -165,14 +169,14 @@ class Survey:
     def scattered_worth(self, side: int) -> float:
         """Points for a base that is Scattered: one now, two more if its turn to return never comes."""
         never = min(1.0, (self.boxed[side] + 1) / (self.left + 1.0))
-        return SCATTERED_VP + (DESTROYED_VP - SCATTERED_VP) * never
+        return self.scattered + (self.destroyed - self.scattered) * never
 
     def worth_at(self, piece: Piece, side: int, commanded: bool) -> float:
         if piece.is_supply:
-            return SUPPLY_VP
+            return self.supply
         if piece.is_hq:
             return self._hq_worth(piece, side)
-        points = self.scattered_worth(side) if commanded else DESTROYED_VP
+        points = self.scattered_worth(side) if commanded else self.destroyed
         return points + SHOOTER * min(1.0, self.left / 4) * (2.0 if piece.range_ > 150 else 1.0)
 
     def _hq_worth(self, piece: Piece, side: int) -> float:
@@ -181,7 +185,7 @@ class Survey:
         members = state.roster.groups[piece.group].members
         boxed = sum(state.bases[b].where == SCATTERED for b in members)
         if self.crowd[piece.group] == 1:
-            return DESTROYED_VP + (DESTROYED_VP - SCATTERED_VP) * boxed
+            return self.destroyed + (self.destroyed - self.scattered) * boxed
         if state.bases[piece.base].flags & SHAKEN:
             return 0.1
-        return SCATTERED_VP + 0.2 + 0.5 * min(1, boxed)
+        return self.scattered + 0.2 + 0.5 * min(1, boxed)

@@ -28,6 +28,11 @@ def level_of(state: State, difference: int) -> str:
     return str([block["id"] for block in levels if difference >= block["least"]][-1])
 
 
+def lead_needed(state: State) -> int:
+    """The difference of points from which on a battle is no draw."""
+    return min(int(b["least"]) for b in state.world.tables["level"] if b["id"] != "draw")
+
+
 def standing(state: State) -> tuple[int, str]:
     """Who leads, and what the points would give now."""
     axis, allied = points_of(state, AXIS), points_of(state, ALLIED)

@@ -18,7 +18,6 @@ from campagna.games.alto_comando.survey import Piece, Survey
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
-LOST_AIRCRAFT = 1 / 6
 FUTURE_ATTACK = 0.4
 """Points that one air attack of a later turn is thought to bring."""
 DONE: Counsel = (Done(), 0.0, "done", {})
@@ -62,7 +61,9 @@ def _chance(state: State, firer: int, target: Piece) -> float:
     hit = (7 - fire.to_hit(state, firer, target.base)) / 6
     unit = state.unit(firer)
     as_88 = unit.kind in state.world.tables["classes"]["fires_as_88"]
-    return 3 * hit * (target.loss88 if as_88 else target.loss)
+    # A piece's loss is reckoned for an ordinary hit; this firer's may be rarer (FIR-6).
+    ordinary = (7 - int(state.world.tables["to_hit"]["value"])) / 6
+    return hit / ordinary * (target.loss88 if as_88 else target.loss)
 
 
 def strikes(state: State) -> Iterator[Counsel]:
@@ -75,7 +76,9 @@ def strikes(state: State) -> Iterator[Counsel]:
             marked[target] *= 1 - foes[target].loss
     targets = air.targets(state)
     flak = {t: air.near_enemy_hq(state, t) for t in targets}
-    later = FUTURE_ATTACK * survey.left * LOST_AIRCRAFT * 0.4
+    faces = state.world.tables["air"]["die"]
+    lost = faces.count("lost_near_hq") / len(faces)
+    later = FUTURE_ATTACK * survey.left * lost * 0.4
     for _ in range(air.attacks_left(state)):
         if not targets:
             break
