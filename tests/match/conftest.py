@@ -9,12 +9,13 @@ from campagna.games import registry
 from campagna.match.service import MatchService
 from campagna.match.storage import Store, open_engine
 from tests.match.databases import BACKENDS, fresh_database
-from tests.match.tables import invite_two_fords
+from tests.match.tables import invite_two_fords, know_secrets
 
 
 @pytest.fixture(autouse=True)
-def two_fords(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def known_house(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     invite_two_fords(monkeypatch)
+    know_secrets(monkeypatch)
     yield
     registry.load_game.cache_clear()
 

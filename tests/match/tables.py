@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import secrets
 from typing import Any
 
 import msgspec
@@ -9,6 +11,7 @@ import msgspec
 from campagna.core.chance import Whim
 from campagna.core.contract import Order
 from campagna.games import registry
+from campagna.match import house
 from campagna.match.house import Created, NewMatch
 from campagna.match.live import HUMAN, LiveMatch
 from campagna.match.service import MatchService
@@ -28,6 +31,32 @@ def invite_two_fords(monkeypatch: Any, game: Any = TwoFords) -> None:
     """Let the registry know the game of the tests; undone with the monkeypatch."""
     monkeypatch.setattr(registry, "_guests", {FORDS: game})
     registry.load_game.cache_clear()
+
+
+class KnownSecrets:
+    """What `secrets` gives the house, the same in every run: a test fails always or never."""
+
+    compare_digest = staticmethod(secrets.compare_digest)
+
+    def __init__(self) -> None:
+        self._source = random.Random(1)
+
+    def token_bytes(self, count: int) -> bytes:
+        return self._source.randbytes(count)
+
+    def token_hex(self, count: int) -> str:
+        return self.token_bytes(count).hex()
+
+    def token_urlsafe(self, count: int) -> str:
+        return self.token_hex(count)
+
+    def randbits(self, count: int) -> int:
+        return self._source.getrandbits(count)
+
+
+def know_secrets(monkeypatch: Any) -> None:
+    """Names, tokens and dice of new matches no longer differ from run to run."""
+    monkeypatch.setattr(house, "secrets", KnownSecrets())
 
 
 def hot_seat(game: str) -> NewMatch:

@@ -29,12 +29,12 @@ from tests.server.test_two_worlds import (
     Witness,
     common_pages,
     in_another_world,
-    same_names,
+    same_clock,
     witness_match,
 )
 from tests.tiny_game.game import TwoFords
 
-__all__ = ["same_names"]
+__all__ = ["same_clock"]
 
 SECRETIVE: dict[str, type[Game[Any]]] = {
     FORDS: TwoFords,
@@ -74,7 +74,7 @@ def two_worlds(
 
 @pytest.mark.parametrize("game", SECRETIVE)
 @pytest.mark.parametrize("seat", [0, 1, SPECTATOR])
-@pytest.mark.usefixtures("same_names", "confessors")
+@pytest.mark.usefixtures("same_clock", "confessors")
 def test_a_reason_tells_no_secret(
     game: str, seat: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,7 +82,7 @@ def test_a_reason_tells_no_secret(
     assert common_pages(*two_worlds(game, viewer, tmp_path, monkeypatch)) > 3
 
 
-@pytest.mark.usefixtures("same_names", "confessors")
+@pytest.mark.usefixtures("same_clock", "confessors")
 def test_the_comparison_notices_a_reason_that_tells_too_much(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,8 +7,6 @@ viewer something of it by the rules, they may part; up to there every byte must 
 
 from __future__ import annotations
 
-import itertools
-import secrets
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +22,7 @@ from campagna.games import registry
 from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
 from campagna.match.service import MatchService
 from campagna.match.storage import Store, open_engine, sqlite_url
-from tests.match.tables import FORDS, GUDERIAN, SIDES
+from tests.match.tables import FORDS, GUDERIAN, SIDES, know_secrets
 from tests.server.tables import Table, new_client, new_table
 from tests.tiny_game.game import TwoFords
 
@@ -53,15 +51,9 @@ def in_another_world(kind: type[Game[Any]], viewer: str) -> type[Game[Any]]:
 
 
 @pytest.fixture
-def same_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Times come out alike in both worlds; ids and tokens are counted by `count_names`."""
+def same_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Times come out alike in both worlds, as ids and tokens do."""
     monkeypatch.setattr(time, "time", lambda: 1_000_000.0)
-
-
-def count_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    numbers = itertools.count(1)
-    monkeypatch.setattr(secrets, "token_hex", lambda _=8: f"name{next(numbers)}")
-    monkeypatch.setattr(secrets, "token_urlsafe", lambda _=18: f"token{next(numbers)}")
 
 
 class Witness:
@@ -117,7 +109,7 @@ def sit_down(
     folder.mkdir()
     monkeypatch.setattr(registry, "_guests", {game: kind})
     registry.load_game.cache_clear()
-    count_names(monkeypatch)
+    know_secrets(monkeypatch)
     store = Store(open_engine(sqlite_url(folder)))
     service = MatchService(store, dice=lambda match: BlindDice(b"s" * 32, match))
     with new_client(service) as client:
@@ -158,7 +150,7 @@ def _order(table: Table, order: Any) -> Any:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seat", [0, 1, SPECTATOR])
-@pytest.mark.usefixtures("same_names")
+@pytest.mark.usefixtures("same_clock")
 def test_the_wire_tells_no_secret(
     game: str, seat: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -182,7 +174,7 @@ def common_pages(here: Witness, there: Witness) -> int:
     return alike
 
 
-@pytest.mark.usefixtures("same_names")
+@pytest.mark.usefixtures("same_clock")
 def test_the_comparison_notices_a_leak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the record were open during the match, its hashes would tell the worlds apart."""
 
