@@ -56,6 +56,7 @@ def end_phase(page: Page) -> None:
     before = version(page)
     page.locator("[data-act=end]").click()
     anyway = page.get_by_role("button", name="End anyway")
+    _later(page, before).or_(anyway).first.wait_for()
     if anyway.count():
         anyway.click()
     moved_on(page, before)
@@ -199,8 +200,11 @@ def _show_way(page: Page) -> None:
 
 def moved_on(page: Page, before: int) -> None:
     """Wait until the table shows a later version, or the end of the match."""
-    later = f"{TABLE}:not([data-version='{before}']), main.victory"
-    page.locator(later).first.wait_for()
+    _later(page, before).first.wait_for()
+
+
+def _later(page: Page, before: int) -> Locator:
+    return page.locator(f"{TABLE}:not([data-version='{before}']), main.victory")
 
 
 def _resolve_losses(page: Page) -> None:
