@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from campagna.core.chance import ScriptedChance, SeededChance
 from campagna.core.contract import Event, Order, Refusal, Setup
 from campagna.games.afrika_korps.game import AfrikaKorps
-from campagna.games.afrika_korps.orders import Done
+from campagna.games.afrika_korps.orders import Done, Move
 from campagna.games.afrika_korps.position import BOXES, FLAG_NAMES, Position, UnitPosition
 from campagna.games.afrika_korps.state import PHASE_NAMES, State, Unit
 
@@ -139,6 +139,15 @@ def decider(state: State) -> str:
 
 def phase(state: State) -> str:
     return PHASE_NAMES[state.phase]
+
+
+def path(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+def go(unit: str, text: str) -> Move:
+    """One unit along the hexes of the text."""
+    return Move((unit,), path(text))
 
 
 def unit(state: State, name: str) -> Unit:

@@ -18,7 +18,6 @@ from campagna.games.afrika_korps.orders import (
     Embark,
     Land,
     LandSupply,
-    Move,
     Sacrifice,
 )
 from tests.games.afrika_korps.board_setup import (
@@ -29,6 +28,7 @@ from tests.games.afrika_korps.board_setup import (
     decision,
     end_turn,
     events_of,
+    go,
     lay,
     only,
     phase,
@@ -37,11 +37,6 @@ from tests.games.afrika_korps.board_setup import (
     until,
     why,
 )
-
-
-def go(unit: str, text: str) -> Move:
-    return Move((unit,), tuple(text.split()))
-
 
 # --- 19 ---------------------------------------------------------------------------------------------
 

@@ -18,12 +18,12 @@ from campagna.games.afrika_korps.orders import (
     Destroy,
     Done,
     Embark,
-    Move,
     Substitute,
 )
 from tests.games.afrika_korps.board_setup import (
     allowed,
     events_of,
+    go,
     lay,
     marks,
     only,
@@ -39,10 +39,6 @@ ONE, TWO = ("DE-SUP-1",), ("DE-SUP-2",)
 PANZER = ("DE-21-5",)
 VICTIM = ("AU-7-2",)
 WON = Declare(PANZER, VICTIM, ONE)
-
-
-def go(unit: str, text: str) -> Move:
-    return Move((unit,), tuple(text.split()))
 
 
 @pytest.mark.rule("9.1a")

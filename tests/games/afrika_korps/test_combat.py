@@ -14,6 +14,7 @@ from tests.games.afrika_korps.board_setup import (
     lay,
     marks,
     only,
+    path,
     phase,
     place,
     play,
@@ -23,10 +24,6 @@ from tests.games.afrika_korps.board_setup import (
 )
 
 SUPPLY = ("DE-SUP-1",)
-
-
-def path(text: str) -> tuple[str, ...]:
-    return tuple(text.split())
 
 
 # --- 7.2, 8.4: obligations ----------------------------------------------------------------------------

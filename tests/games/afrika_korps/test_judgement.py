@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 
 from campagna.bots.captain import Captain
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import Order, Refusal, Setup
 from campagna.games.afrika_korps import respite
-from campagna.games.afrika_korps.battle_worth import chances
 from campagna.games.afrika_korps.captures import supplies_on_map
 from campagna.games.afrika_korps.game import AfrikaKorps
 from campagna.games.afrika_korps.judgement import Judgement
 from campagna.games.afrika_korps.orders import Attack, Declare, Destroy, Done, Embark, Move
+from campagna.games.afrika_korps.prospects import chances, dangers, levels
 from campagna.games.afrika_korps.state import Phase, State
+from campagna.games.afrika_korps.strength import attack_of
 from campagna.games.afrika_korps.world import AXIS, load_world
 from tests.games.afrika_korps.board_setup import GAME, begin, lay
 
 JUDGEMENT = Judgement(GAME)
 
 
-def phase_orders(state: State, style: Mapping[str, float] | None = None) -> list[Order]:
+def phase_orders(state: State) -> list[Order]:
     """The orders of the plan until the phase ends or dice are thrown; they are played on the state."""
     given: list[Order] = []
     while True:
-        for order, _, reason, facts in JUDGEMENT.plan(state, style or {}, SeededChance(1)):
+        for order, _, reason, facts in JUDGEMENT.plan(state, {}, SeededChance(1)):
             assert GAME.refusal(state, order) is None, order
             for language in ("it", "en"):
                 words = {k: ", ".join(v) if isinstance(v, tuple) else v for k, v in facts.items()}
@@ -139,39 +138,51 @@ def test_the_chances_are_those_of_the_printed_table() -> None:
 
 
 @pytest.mark.rule("7.4a")
-def test_whoever_is_not_needed_for_the_odds_may_stay_out_of_a_storm() -> None:
-    def storm(style: Mapping[str, float]) -> Attack:
-        state = lay(
-            phase="combat",
-            H25="DE-21-5 DE-21-3 DE-SUP-1",
-            G24="DE-15-8 DE-21-104 DE-SUP-2 DE-SUP-3",
-            G25="UK-2-3 AU-9-20",
-            W3="IT-BOLOGNA",
-            turn=20,
-        )
-        order = phase_orders(state, style)[0]
-        assert isinstance(order, Attack)
-        return order
-
-    everybody, enough = storm({}), storm({"reserve": 2.0})
-    assert set(enough.attackers) < set(everybody.attackers)
+def test_whoever_is_not_needed_for_the_odds_stays_out_of_a_storm() -> None:
+    state = lay(
+        phase="combat",
+        H25="DE-21-5 DE-21-3 DE-SUP-1",
+        G24="DE-15-8 DE-21-104 DE-SUP-2 DE-SUP-3",
+        G25="UK-2-3 AU-9-20",
+        W3="IT-BOLOGNA",
+        turn=20,
+    )
+    around = [u for h in ("H25", "G24") for u in state.fighters_at(GAME.world.hex_index[h], AXIS)]
+    garrison = state.fighters_at(GAME.world.tobruch, 1 - AXIS)
+    storm = phase_orders(state)[0]
+    assert isinstance(storm, Attack)
+    assert set(storm.attackers) < set(state.names(around))
+    team = [GAME.world.index[u] for u in storm.attackers]
+    defence = 2 * sum(GAME.world.defence[u] for u in garrison)
+    assert attack_of(state, team) // defence == attack_of(state, around) // defence
 
 
 @pytest.mark.rule("11.6a", "23.4")
 def test_a_crowded_tobruch_is_left_by_sea_rather_than_into_an_enemy_zone() -> None:
-    orders = phase_orders(
-        lay(
-            side="allied",
-            G25="UK-2-3 UK-7-4 UK-7-7 AU-9-20 UK-22GDS AL-SUP-1",
-            H25="DE-21-5 DE-SUP-1",
-            J62="AU-7-1 AU-7-2 IN-4-23",
-            W3="IT-BOLOGNA",
-            turn=5,
-        ),
-        {"sail": 2.0},
+    state = lay(
+        side="allied",
+        G25="UK-2-3 UK-7-4 UK-7-7 AU-9-20 UK-22GDS AL-SUP-1",
+        H25="DE-21-5 DE-SUP-1",
+        J62="AU-7-1 AU-7-2 IN-4-23",
+        W3="IT-BOLOGNA",
+        turn=5,
     )
+    orders = phase_orders(state)
     assert sum(isinstance(o, Embark) for o in orders) == 2
     assert not {"G24", "H26"} & set(ends(orders).values())
+
+
+@pytest.mark.rule("7.3", "9.1a")
+def test_the_odds_to_gather_for_and_to_fear_are_read_from_the_table() -> None:
+    certain, surrounded, safe, gamble = levels()
+    book = GAME.world.tables["odds"]
+    assert (certain, surrounded) == (book["automatic_from"], book["surrounded_from"])
+    assert chances(safe, 1).attackers_lost == 0.0 < chances(gamble, 1).attackers_lost
+    fear = dangers()
+    assert len(fear) == certain + 1
+    assert fear[-1] == 1.0
+    assert list(fear) == sorted(fear)
+    assert fear[2] == pytest.approx(3 / 6)  # one elimination and two exchanges on six faces
 
 
 def test_a_whole_game_without_a_refusal_and_with_reasons() -> None:

@@ -10,9 +10,11 @@ from tests.games.afrika_korps.board_setup import (
     allowed,
     at,
     end_turn,
+    go,
     lay,
     marks,
     only,
+    path,
     phase,
     place,
     play,
@@ -21,15 +23,6 @@ from tests.games.afrika_korps.board_setup import (
     until,
     why,
 )
-
-
-def path(text: str) -> tuple[str, ...]:
-    return tuple(text.split())
-
-
-def go(unit_: str, text: str) -> Move:
-    return Move((unit_,), path(text))
-
 
 TEN_EAST = "R41 R42 R43 R44 R45 R46 R47 R48 R49 R50"
 

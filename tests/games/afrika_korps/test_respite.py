@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.afrika_korps.orders import Attack, Declare, Destroy, Done, Move
+from campagna.games.afrika_korps.orders import Attack, Declare, Destroy, Done
 from tests.games.afrika_korps.board_setup import (
     GAME,
     decider,
     decision,
+    go,
     lay,
     place,
     play,
     why,
 )
-
-
-def go(unit: str, text: str) -> Move:
-    return Move((unit,), tuple(text.split()))
 
 
 @pytest.mark.rule("15.5")

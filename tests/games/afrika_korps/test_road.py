@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from campagna.games.afrika_korps.events import Moved
-from campagna.games.afrika_korps.orders import Done, Move
+from campagna.games.afrika_korps.orders import Done
 from tests.games.afrika_korps.board_setup import (
     allowed,
     end_turn,
+    go,
     lay,
     marks,
     only,
@@ -17,10 +18,6 @@ from tests.games.afrika_korps.board_setup import (
     until,
     why,
 )
-
-
-def go(unit_: str, text: str) -> Move:
-    return Move((unit_,), tuple(text.split()))
 
 
 def cost(start: str, way: str, unit_: str = "DE-21-5", **options: bool | str) -> tuple[int, int]:

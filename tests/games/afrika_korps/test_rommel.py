@@ -13,6 +13,7 @@ from tests.games.afrika_korps.board_setup import (
     decision,
     end_turn,
     events_of,
+    go,
     lay,
     only,
     phase,
@@ -26,10 +27,6 @@ BOTH = ("DE-ROMMEL", "DE-21-5")
 
 def east(start: int, count: int) -> tuple[str, ...]:
     return tuple(f"R{n}" for n in range(start + 1, start + count + 1))
-
-
-def go(unit: str, text: str) -> Move:
-    return Move((unit,), tuple(text.split()))
 
 
 POCKET = {"Q38": "SA-1-1", "P40": "SA-1-2", "S43": "SA-1-3", "T41": "SA-1-5"}

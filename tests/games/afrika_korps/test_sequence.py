@@ -28,16 +28,12 @@ from tests.games.afrika_korps.board_setup import (
     events_of,
     lay,
     only,
+    path,
     place,
     play,
     until,
     why,
 )
-
-
-def path(text: str) -> tuple[str, ...]:
-    return tuple(text.split())
-
 
 # --- 2 ----------------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from tests.games.afrika_korps.board_setup import (
     at,
     decision,
     events_of,
+    go,
     lay,
     marks,
     only,
@@ -36,10 +37,6 @@ from tests.games.afrika_korps.board_setup import (
 )
 
 ONE, TWO = ("DE-SUP-1",), ("DE-SUP-2",)
-
-
-def go(unit: str, text: str) -> Move:
-    return Move((unit,), tuple(text.split()))
 
 
 # --- 12 ---------------------------------------------------------------------------------------------

@@ -175,8 +175,12 @@ def at(name: str) -> int:
     return WORLD.hex_index[name]
 
 
+def slot(name: str) -> int:
+    return WORLD.slots[name]
+
+
 def unit(state: State, name: str) -> Unit:
-    return state.units[WORLD.slots[name]]
+    return state.units[slot(name)]
 
 
 def place(state: State, name: str) -> str:

@@ -23,13 +23,9 @@ from tests.games.lion_of_judah.board_setup import (
     only,
     place,
     play,
+    slot,
     why,
 )
-
-
-def slot(name: str) -> int:
-    return WORLD.slots[name]
-
 
 # --- kinds -----------------------------------------------------------
 

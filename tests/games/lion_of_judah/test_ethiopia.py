@@ -55,13 +55,10 @@ from tests.games.lion_of_judah.board_setup import (
     only,
     place,
     play,
+    slot,
     unit,
     why,
 )
-
-
-def slot(name: str) -> int:
-    return WORLD.slots[name]
 
 
 def hex_near(name: str, distance: int) -> str:

@@ -26,14 +26,10 @@ from tests.games.lion_of_judah.board_setup import (
     only,
     place,
     play,
+    slot,
     unit,
     why,
 )
-
-
-def slot(name: str) -> int:
-    return WORLD.slots[name]
-
 
 # --- moving -----------------------------------------------------------
 

@@ -46,16 +46,13 @@ from tests.games.lion_of_judah.board_setup import (
     only,
     place,
     play,
+    slot,
     unit,
     why,
 )
 
 SOURCES = ("0205", "0929", "2312")
 """The Allied supply sources."""
-
-
-def slot(name: str) -> int:
-    return WORLD.slots[name]
 
 
 def war(units: dict[str, str] | None = None, **more: Any) -> State:

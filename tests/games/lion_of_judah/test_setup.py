@@ -24,13 +24,10 @@ from tests.games.lion_of_judah.board_setup import (
     decision,
     place,
     play,
+    slot,
     unit,
     why,
 )
-
-
-def slot(name: str) -> int:
-    return WORLD.slots[name]
 
 
 @pytest.mark.rule("3.1-a", "1-a", "1-b")

@@ -32,15 +32,12 @@ from tests.games.lion_of_judah.board_setup import (
     box,
     place,
     play,
+    slot,
     unit,
     why,
 )
 
 LEG, MOTORISED = 0, 2
-
-
-def slot(name: str) -> int:
-    return WORLD.slots[name]
 
 
 # --- trucks under units -----------------------------------------------------------

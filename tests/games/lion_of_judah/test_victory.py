@@ -20,12 +20,8 @@ from tests.games.lion_of_judah.board_setup import (
     at,
     only,
     play,
+    slot,
 )
-
-
-def slot(name: str) -> int:
-    return WORLD.slots[name]
-
 
 # --- 1935-36 ------------------------------------------------------------------------------------------------
 
