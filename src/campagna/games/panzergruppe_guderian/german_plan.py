@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order
 from campagna.games.panzergruppe_guderian import movement, overrun
-from campagna.games.panzergruppe_guderian.german_stakes import AGGRESSION, GermanStakes
+from campagna.games.panzergruppe_guderian.german_stakes import AGGRESSION, Column, GermanStakes
 from campagna.games.panzergruppe_guderian.odds import yields
 from campagna.games.panzergruppe_guderian.offers import reach
 from campagna.games.panzergruppe_guderian.orders import Done, Move, Overrun
@@ -25,11 +25,12 @@ from campagna.games.panzergruppe_guderian.survey import (
     Survey,
     mean_defence,
     prize_gain,
-    worth,
 )
 from campagna.games.panzergruppe_guderian.world import SOVIET
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+Force = tuple[float, dict[int, int]]
+"""What a battle gains, and a hex for each group that is to fight it."""
 Ready = tuple[int, list[int], set[int]]
 """The strength of a group that can move, its units, and the hexes next to an enemy it can reach."""
 
@@ -40,6 +41,7 @@ class GermanPlan:
         self.style = style
         self.whim = whim
         self.survey = Survey(state, style)
+        self.room: int = state.world.tables["stacking"]["german"]
         self.stakes = GermanStakes(state, self.survey)
         self.eager = AGGRESSION * style.get("attack", 1.0)
         self.mech = state.phase == Phase.GERMAN_MECH_MOVE
@@ -115,14 +117,11 @@ class GermanPlan:
 
         def eagerness(group: list[int]) -> float:
             place = state.units[group[0]].place
-            near = self.pull[self._kind(group[0])][place] if place >= 0 else 0.0
+            near = self.pull[Column(state, group, 0).kind][place] if place >= 0 else 0.0
             luck = noise * self.whim.pick(1000, "seat") / 100 if noise else 0.0
             return -(near + len(group) * 3 + luck)
 
         return sorted(groups, key=lambda g: (eagerness(g), g[0]))
-
-    def _kind(self, unit: int) -> int:
-        return FOOT if self.state.counter(unit).type == "infantry" else MOTORIZED
 
     # --- attacks prepared by movement -------------------------------------------------------------
 
@@ -133,19 +132,27 @@ class GermanPlan:
         """
         state = self.state
         free = self._ready(groups)
+        forces: dict[int, Force | None] = {}
         while True:
             best: tuple[float, int, dict[int, int]] | None = None
             for t in self.survey.soviets:
-                found = self._force(t, free)
+                if t not in forces:
+                    forces[t] = self._force(t, free)
+                found = forces[t]
                 if found is not None and (best is None or found[0] > best[0]):
                     best = (found[0], t, found[1])
             if best is None:
                 return
             gain, t, posts = best
             self.done.add(t)
+            forces[t] = None
             for i, h in posts.items():
-                power, units, _ = free.pop(i)
+                power, units, near = free.pop(i)
                 place = state.units[units[0]].place
+                # Elsewhere nothing has changed: only who could have had these units is asked again.
+                for x in (*near, place):
+                    for other in self.targets.get(x, ()):
+                        forces.pop(other, None)
                 if h == place:
                     continue
                 order = self._go(units, h)
@@ -175,7 +182,7 @@ class GermanPlan:
         reach(state, slowest)
         return {h for h in state.world.field.hexes() if h in self.targets}
 
-    def _force(self, t: int, free: Mapping[int, Ready]) -> tuple[float, dict[int, int]] | None:
+    def _force(self, t: int, free: Mapping[int, Ready]) -> Force | None:
         """The cheapest force that makes a good battle of it, with a hex for each group."""
         if t in self.done:
             return None
@@ -185,7 +192,10 @@ class GermanPlan:
         before = self.stakes.battle(t, power) if power else 0.0
         taken: dict[int, int] = {}
         gain = before
+        beside = set(around)
         for i, (strength, units, near) in free.items():
+            if beside.isdisjoint(near):
+                continue
             spots = [
                 h
                 for h in around
@@ -243,11 +253,10 @@ class GermanPlan:
         field = state.world.field
         hexes = field.hexes()
         left = movement.allowance(state, slowest)
-        power = self._power(units)
+        column = Column(state, units, self._power(units))
         costs = {h: field.cost(h) for h in hexes} if len(units) > 1 else {}
-        kind = self._kind(units[0])
-        pull = self.pull[kind]
-        best, best_score = place, self._stay(units, place, power) if place >= 0 else -1e9
+        pull = self.pull[column.kind]
+        best, best_score = place, self._stay(column, place) if place >= 0 else -1e9
         for h in hexes:
             if h == place:
                 continue
@@ -255,7 +264,7 @@ class GermanPlan:
             if rough < best_score:
                 continue
             spare = left - costs[h] if costs else 0
-            score = self._score(units, h, power, spare)
+            score = self._score(column, h, spare)
             if score > best_score + 0.02:
                 best, best_score = h, score
         if best == place:
@@ -263,7 +272,7 @@ class GermanPlan:
         order = self._go(units, best)
         if order is None:
             return None
-        reason, facts = self._reason(units, best, power)
+        reason, facts = self._reason(column, best)
         return order, best_score, reason, facts
 
     def _power(self, units: Sequence[int]) -> int:
@@ -273,10 +282,10 @@ class GermanPlan:
         whole = division is not None and division.integrity and len(units) == len(division.members)
         return 2 * total if whole else total
 
-    def _stay(self, units: Sequence[int], place: int, power: int) -> float:
-        self._uncommit(place, power)
-        score = self._score(units, place, power, 0)
-        self._commit(place, power)
+    def _stay(self, column: Column, place: int) -> float:
+        self._uncommit(place, column.power)
+        score = self._score(column, place, 0)
+        self._commit(place, column.power)
         return score
 
     def _uncommit(self, place: int, power: int) -> None:
@@ -287,12 +296,13 @@ class GermanPlan:
         for t in self.targets.get(place, ()):
             self.committed[t] = self.committed.get(t, 0) + power
 
-    def _score(self, units: Sequence[int], h: int, power: int, spare: int) -> float:
-        state, style = self.state, self.style
-        others = [u for u in state.stack(h) if u not in units]
-        if len(others) + len(units) > 3:
+    def _score(self, column: Column, h: int, spare: int) -> float:
+        state, style, units = self.state, self.style, column.units
+        stack = state.stack(h)
+        others = [u for u in stack if u not in units] if stack else []
+        if len(others) + len(units) > self.room:
             return -1e9
-        score = self.pull[self._kind(units[0])][h]
+        score = self.pull[column.kind][h]
         bit = self.prize.get(h)
         if bit is not None:
             score += prize_gain(state, h)
@@ -302,34 +312,34 @@ class GermanPlan:
             score += self.keep[h] * (1.0 if len(units) == 1 else 0.6)
         targets = self.targets.get(h)
         if targets:
-            gain = max(self._marginal(t, power) for t in targets)
+            gain = max([self._marginal(t, column.power) for t in targets])
             if spare >= overrun.price(state) and len(units) > 1:
-                gain = max(
-                    gain, 0.8 * max(self.stakes.overrun_worth(t, h, units, power) for t in targets)
-                )
+                gain = max(gain, 0.8 * max([self.stakes.overrun(t, h, column) for t in targets]))
             score += gain * (0.35 if self.mech else 1.0) * self.eager
             if gain <= 0.1:
                 score -= 0.9
         if not self.supplied[h]:
             score -= 2.5 * style.get("supply", 1.0)
         if self.crowd[h]:
-            score -= self._exposure(units, others, h) * style.get("caution", 1.0)
+            score -= self._exposure(column, others, h) * style.get("caution", 1.0)
         if h == state.world.road_head and not others and state.turn > 2:
             score += 4.0 if len(units) == 1 else 1.0
         return score
 
-    def _exposure(self, units: Sequence[int], others: Sequence[int], h: int) -> float:
+    def _exposure(self, column: Column, others: Sequence[int], h: int) -> float:
         """What the Soviets near by may do to the group there."""
         state = self.state
-        defence = sum(mean_defence(state, u) for u in (*units, *others))
-        if len(units) > 1:
+        defence = column.defence
+        for u in others:
+            defence += mean_defence(state, u)
+        if len(column.units) > 1:
             defence *= 2
         if state.world.forest[h] or state.world.major[h]:
             defence *= 2
         ratio = 0.6 * self.crowd[h] / max(1.0, defence)
         if ratio < 1.0:
             return 0.0
-        return min(1.0, (ratio - 1.0) / 2) * (1.5 + 0.3 * sum(worth(state, u) for u in units))
+        return min(1.0, (ratio - 1.0) / 2) * (1.5 + 0.3 * column.worth)
 
     def _marginal(self, t: int, power: int) -> float:
         """What this much more against a hex adds to the battle there."""
@@ -352,10 +362,11 @@ class GermanPlan:
             return
         place = state.units[units[0]].place
         power = attack_strength(state, units)
+        column = Column(state, units, power)
         best, best_worth = -1, 0.35 / self.style.get("overrun", 1.0)
         for t in self.targets.get(place, ()):
             if state.stack(t) and overrun.refuse_target(state, units[0], t) is None:
-                gain = self.stakes.overrun_worth(t, place, units, power)
+                gain = self.stakes.overrun(t, place, column)
                 if gain > best_worth:
                     best, best_worth = t, gain
         if best >= 0:
@@ -368,7 +379,7 @@ class GermanPlan:
             }
             yield Overrun(state.names(units), ids[best]), best_worth, "overrun", facts
 
-    def _reason(self, units: Sequence[int], h: int, power: int) -> tuple[str, dict[str, Fact]]:
+    def _reason(self, column: Column, h: int) -> tuple[str, dict[str, Fact]]:
         state = self.state
         facts: dict[str, Fact] = {"hex": state.world.hex_ids[h]}
         for prize in state.world.prizes:
@@ -377,8 +388,9 @@ class GermanPlan:
         targets = self.targets.get(h)
         if targets:
             t = max(targets, key=lambda x: self.stakes.battle(x, self.committed.get(x, 0)))
-            return "face", {**facts, "target": state.world.hex_ids[t], "strength": power}
-        ways = self.survey.chart.ways[self._kind(units[0])]
+            facts |= {"target": state.world.hex_ids[t], "strength": column.power}
+            return "face", facts
+        ways = self.survey.chart.ways[column.kind]
         if not self.survey.open:
             return "hold", facts
         k = max(self.survey.open, key=lambda x: self.survey.points(x) * ways[x][h])

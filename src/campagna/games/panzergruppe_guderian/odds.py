@@ -7,7 +7,7 @@ replacement), kept as floats and remembered, because a seat asks for hundreds of
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import comb
 
 from campagna.games.panzergruppe_guderian.results import ENGAGED, parts
@@ -26,6 +26,7 @@ from campagna.games.panzergruppe_guderian.strength import (
 )
 from campagna.games.panzergruppe_guderian.supply import in_supply
 from campagna.games.panzergruppe_guderian.world import GERMAN, Counter
+from campagna.tables.results import ResultsTable
 
 Kinds = tuple[tuple[int, int], ...]
 """Strength and how many counters have it."""
@@ -133,8 +134,13 @@ Results = dict[str, float]
 
 def results_of(state: State, attack: Chances, defence: Chances, factor: int) -> Results:
     """The chance of every result; `emptied` and `cancelled` as in a forecast."""
-    crt = state.world.crt
-    shares = _shares(state)
+    return _results(state.world.crt, attack, defence, factor)
+
+
+@lru_cache(maxsize=50_000)
+def _results(crt: ResultsTable, attack: Chances, defence: Chances, factor: int) -> Results:
+    """Remembered, because plans made again after each battle ask the same; do not change it."""
+    shares = _shares(crt)
     found: Results = {}
     for a, p in attack:
         for d, q in defence:
@@ -149,23 +155,20 @@ def results_of(state: State, attack: Chances, defence: Chances, factor: int) -> 
     return found
 
 
-_columns: dict[int, list[list[tuple[str, float]]]] = {}
-
-
-def _shares(state: State) -> list[list[tuple[str, float]]]:
+@cache
+def _shares(crt: ResultsTable) -> list[list[tuple[str, float]]]:
     """Per column of the combat results table the chance of each result."""
-    crt = state.world.crt
-    found = _columns.get(id(crt))
-    if found is None:
-        found = []
-        for column in range(len(crt.columns)):
-            shares: dict[str, float] = {}
-            for die in range(1, crt.die + 1):
-                result = crt.result(column, die)
-                shares[result] = shares.get(result, 0.0) + 1 / crt.die
-            found.append(sorted(shares.items()))
-        _columns[id(crt)] = found
+    found = []
+    for column in range(len(crt.columns)):
+        shares: dict[str, float] = {}
+        for die in range(1, crt.die + 1):
+            result = crt.result(column, die)
+            shares[result] = shares.get(result, 0.0) + 1 / crt.die
+        found.append(sorted(shares.items()))
     return found
+
+
+_parts = cache(parts)
 
 
 def yields(results: Results) -> float:
@@ -203,7 +206,7 @@ class Stakes:
             return self.defenders + self.ground
         if result == ENGAGED:
             return self.defenders / self.many - self.step
-        defender, attacker = parts(result)
+        defender, attacker = _parts(result)
         gain = 0.0
         if defender == "e":
             gain += self.defenders + self.ground

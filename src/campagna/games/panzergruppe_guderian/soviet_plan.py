@@ -47,6 +47,7 @@ class SovietPlan:
         self.style = style
         self.whim = whim
         self.survey = Survey(state, style)
+        self.room: int = state.world.tables["stacking"]["soviet_combat"]
 
     # --- movement -------------------------------------------------------------------------------
 
@@ -79,6 +80,9 @@ class SovietPlan:
 
     def _read_map(self) -> None:
         survey, state = self.survey, self.state
+        self.stacks = state.maps.stacks
+        self.ahead: dict[int, float] = {}
+        """What flows through the uncovered hexes around a hex, as far as it was asked for."""
         self.danger = survey.german_reach()
         pull = survey.german_pull(MOTORIZED)
         self.flow = [p * d for p, d in zip(pull, self.danger, strict=True)]
@@ -119,9 +123,12 @@ class SovietPlan:
         return Move((self.state.name(unit),), tuple(ids[h] for h in way))
 
     def _place(self, h: int) -> None:
-        self.covered[h] = 1
-        for n in self.survey.chart.around[h]:
-            self.covered[n] = 1
+        around = self.survey.chart.around
+        for n in (h, *around[h]):
+            if not self.covered[n]:
+                self.covered[n] = 1
+                for beside in around[n]:
+                    self.ahead.pop(beside, None)
 
     def _front(self) -> Counsel | None:
         """The first five divisions of the South-Western Front cost a point each: worth it early."""
@@ -193,7 +200,7 @@ class SovietPlan:
         steps = [
             h
             for h in self.survey.chart.around[place]
-            if len(state.stack(h)) < 3
+            if len(state.stack(h)) < self.room
             and not isinstance(movement.judge_move(state, Move(names, (ids[h],))), Refusal)
         ]
         if not steps:
@@ -205,23 +212,25 @@ class SovietPlan:
         """Why a division should stand there: garrison, zones across the German ways, ground, command."""
         state = self.state
         here = state.units[unit].place == h
-        stack = state.stack(h)
-        many = sum(1 for u in stack if u != unit and not state.is_leader(u))
-        if many >= 3:
+        many = 0
+        for u in self.stacks.get(h, ()):
+            if u != unit and not state.is_leader(u):
+                many += 1
+        if many >= self.room:
             return -50.0 - many
         danger = self.danger[h]
         score = 6.0 * danger * self.style.get("forward", 1.0)
         guard = self.guard.get(h)
         if guard is not None:
             score += guard * GARRISON[many]
-        covered = self.covered
         if here or many:
             score += 0.025 * self.flow[h]
         else:
-            score += 0.018 * sum(
-                self.flow[n] for n in self.survey.chart.around[h] if not covered[n]
-            )
-            if not covered[h]:
+            ahead = self.ahead.get(h)
+            if ahead is None:
+                ahead = self.ahead[h] = self._flow_around(h)
+            score += 0.018 * ahead
+            if not self.covered[h]:
                 score += 0.025 * self.flow[h]
         ground = 1 + bool(state.world.forest[h]) + bool(state.world.major[h])
         near = self.crowd[h]
@@ -236,6 +245,10 @@ class SovietPlan:
             score -= 0.6
         score += 0.6 if self.commanded[h] else -0.3
         return score
+
+    def _flow_around(self, h: int) -> float:
+        flow, covered = self.flow, self.covered
+        return sum(flow[n] for n in self.survey.chart.around[h] if not covered[n])
 
     def _reason(self, h: int) -> tuple[str, dict[str, Fact]]:
         state = self.state
