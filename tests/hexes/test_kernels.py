@@ -111,6 +111,29 @@ def test_the_path_of_a_reached_hex_costs_what_the_reach_says(
         assert kernel.walk(world.costs, world.forbid, world.stop, path) == kernel.cost(here)
 
 
+@both_backends
+@given(st.data())
+def test_a_reach_is_told_by_name_once_a_hex(backend: FieldType, data: st.DataObject) -> None:
+    """Whether every node is a hex of its own or n and n + size are the same."""
+    world = data.draw(worlds())
+    seeds, budget = data.draw(seeds_of(world)), data.draw(budgets)
+    kernel = backend(world.grid.neighbours)
+    nodes = len(world.grid)
+    size = data.draw(st.sampled_from([nodes, -(-nodes // 2)]))
+    names = [f"hex {n}" for n in range(size)]
+    found = run(kernel, world, seeds, budget)
+    wanted: dict[str, tuple[int, int, str]] = {}
+    for node in found.order:
+        cost, before = kernel.cost(node), kernel.previous(node)
+        told = (cost, node // size, names[before % size] if before >= 0 else "")
+        wanted[names[node % size]] = min(wanted.get(names[node % size], told), told)
+    lines = kernel.told(names, size)
+    assert {name: (cost, before) for name, cost, before in lines} == {
+        name: (cost, before) for name, (cost, _, before) in wanted.items()
+    }
+    assert [line[0] for line in lines] == list(wanted), "cheapest first, as they were reached"
+
+
 LINE = offset_columns(1, 5, lower_columns="even")
 """Five hexes in a column: 0 in the north, 4 in the south."""
 

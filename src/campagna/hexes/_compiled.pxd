@@ -42,6 +42,11 @@ cdef class Field:
     @cython.locals(came="short[::1]", way=list, previous=int)
     cpdef list path(self, int here)
     @cython.locals(
+        order="short[::1]", best="short[::1]", came="short[::1]", line_of="short[::1]",
+        known="unsigned char*", lines=list, i=int, node=int, here=int, cost=int, before=int,
+    )
+    cpdef list told(self, names, int size)
+    @cython.locals(
         cost_of="unsigned char*", forbidden="unsigned char*", stopping="unsigned char*",
         neighbours="short[::1]", total=int, last=int, here=int, there=int, side=int, end=int, i=int,
     )

@@ -181,6 +181,35 @@ class Field:
         way.reverse()
         return way
 
+    def told(self, names: Sequence[str], size: int) -> list[tuple[str, int, str]]:
+        """Every hex of the last reach by name, with its cost and the hex before it, cheapest first.
+
+        On a board where n and n + size are one hex twice it is told once: as the cheaper node has
+        it, at equal cost as the first one has it.
+        """
+        order = self.order
+        best = self.best
+        came = self.came
+        line_of = self.queue
+        seen = bytearray(size)
+        known = seen
+        lines: list[tuple[str, int, str]] = []
+        for i in range(self.count):
+            node = order[i]
+            here = node % size
+            cost = best[node]
+            if known[here] and (node >= size or cost != lines[line_of[here]][1]):
+                continue
+            before = came[node]
+            line = (names[here], cost, names[before % size] if before >= 0 else "")
+            if known[here]:
+                lines[line_of[here]] = line
+            else:
+                known[here] = 1
+                line_of[here] = len(lines)
+                lines.append(line)
+        return lines
+
     # --- walk: the cost of one given path -------------------------------------------------------
 
     def walk(self, costs: Buffer, forbid: Buffer, stop: Buffer, path: Sequence[int]) -> int:

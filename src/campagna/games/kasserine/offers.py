@@ -18,26 +18,27 @@ from campagna.games.kasserine.orders import Demolish, Deploy, Done, Leave, March
 from campagna.games.kasserine.proposals import DONE, JudgedOffers, allowed, one_in, pick
 from campagna.games.kasserine.state import MARCHING, REDUCED, SUPPLIED
 from campagna.games.kasserine.world import AXIS
-from campagna.games.kasserine.zones import fighters, on_map, watchers
+from campagna.games.kasserine.zones import either, fighters, on_map, watchers
+from campagna.hexes.kernels import Buffer
 
 
 class Reached(NamedTuple):
     """A reach as the listing tells it."""
 
-    entries: dict[int, tuple[str, int, str]]
-    """Hex, cost in half points, previous hex, cheapest first."""
-    triples: list[tuple[str, int, str]]
-    """The same as the listing has it, shared by all pieces that may do the same."""
-    edges: list[int]
-    """The hexes among them at the edge of the map."""
+    lines: list[tuple[str, int, str]]
+    """Hex, cost in half points, previous hex, cheapest first; shared by all pieces that may do it."""
+    mask: Buffer
+    """The hexes among them."""
+    edges: dict[int, int]
+    """The cost of those at the edge of the map."""
 
-    def way(self, hex_: int, index: Mapping[str, int]) -> tuple[str, ...]:
+    def way(self, hex_: str) -> tuple[str, ...]:
         """The hexes entered on the way, from a piece on the map."""
-        name, _, previous = self.entries[hex_]
+        before = {name: previous for name, _, previous in self.lines}
         way: list[str] = []
-        while previous:
-            way.append(name)
-            name, _, previous = self.entries[index[previous]]
+        while before[hex_]:
+            way.append(hex_)
+            hex_ = before[hex_]
         return tuple(reversed(way))
 
 
@@ -249,14 +250,15 @@ class MovementOffers(JudgedOffers):
             listed = known.get(key)
             if listed is None:
                 listed = known[key] = self._reached(limits)
-            entry: dict[str, Any] = {"left": limits.budget, "reach": listed.triples}
+            entry: dict[str, Any] = {"left": limits.budget, "reach": listed.lines}
+            closed = [h for h in full if listed.mask[h]] if full and state.fights(unit) else ()
             entry["full"] = state.hex_names(
-                h for h in full if h in listed.entries and not movement.has_room(state, h, (unit,))
+                [h for h in closed if not movement.has_room(state, h, (unit,))]
             )
-            ways = self._ways_out(unit, limits, {h: listed.entries[h][1] for h in listed.edges})
+            ways = self._ways_out(unit, limits, listed.edges) if listed.edges else ()
             if ways:
                 entry["leave"] = [(state.hex_name(h), effect, cost) for h, effect, cost in ways]
-            useful += self._useful(unit, listed, ways)
+                useful += self._useful(unit, listed, ways)
             if state.place(unit) < 0:
                 entry["entry"] = state.hex_names(h for h, _ in limits.seeds)
             units[state.name(unit)] = entry
@@ -268,14 +270,14 @@ class MovementOffers(JudgedOffers):
         }
 
     def _useful(
-        self, unit: int, listed: Reached, ways: list[tuple[int, str, int]]
+        self, unit: int, listed: Reached, ways: Sequence[tuple[int, str, int]]
     ) -> list[dict[str, Any]]:
         """The ways out that are worth an order."""
         state = self.state
         return [
             {
                 "unit": state.name(unit),
-                "path": listed.way(h, state.world.hex_index),
+                "path": listed.way(state.hex_name(h)),
                 "hex": state.hex_name(h),
                 "effect": effect,
             }
@@ -297,23 +299,13 @@ class MovementOffers(JudgedOffers):
         """The same as `Reach`, read from the kernel in one pass."""
         march.spread(limits)
         world, field = self.state.world, limits.ground.field
-        ids, edge, size = world.hex_ids, world.edge, world.size
-        cost_of, previous_of = field.cost, field.previous
-        entries: dict[int, tuple[str, int, str]] = {}
-        edges: list[int] = []
-        for node in field.hexes():
-            hex_ = node if node < size else node - size
-            cost = cost_of(node)
-            known = entries.get(hex_)
-            if known is None:
-                if edge[hex_]:
-                    edges.append(hex_)
-            elif node >= size or cost != known[1]:
-                # At the same cost the node with the cheaper track step ahead is the better one.
-                continue
-            before = previous_of(node)
-            entries[hex_] = (ids[hex_], cost, ids[before % size] if before >= 0 else "")
-        return Reached(entries, [*entries.values()], edges)
+        size, nodes = world.size, field.reached()
+        mask = either(nodes[:size], nodes[size:])
+        edges: dict[int, int] = {}
+        for h in world.board.field.common(mask, world.edge):
+            first, second = field.cost(h), field.cost(h + size)
+            edges[h] = min(first, second) if first >= 0 <= second else max(first, second)
+        return Reached(field.told(world.hex_ids, size), mask, edges)
 
     def _unsupplied(self) -> list[int]:
         """Combat units that cannot move for want of a line."""
