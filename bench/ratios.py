@@ -29,6 +29,7 @@ from bench import (
     battle_rows,
     crowd_rows,
     kernel_rows,
+    offers_rows,
     plane_rows,
     playout_rows,
     simulation_rows,
@@ -248,7 +249,26 @@ ALTO_COMANDO_ROWS = (
     ),
 )
 
-EVERY_ROW = KERNEL_ROWS + GAME_ROWS + AFRIKA_ROWS + ALTO_COMANDO_ROWS
+OFFER_ROWS = (
+    Row(
+        "Kasserine: offers of a phase",
+        "one reach of one of its units, terms and kernel",
+        "the listing of a whole movement phase",
+        AT_MOST,
+        100,
+        offers_rows.kasserine_phase,
+    ),
+    Row(
+        "Lion of Judah: offers of a segment",
+        "one reach of one of its units, ends included",
+        "the listing of a whole movement segment",
+        AT_MOST,
+        150,
+        offers_rows.lion_segment,
+    ),
+)
+
+EVERY_ROW = KERNEL_ROWS + GAME_ROWS + AFRIKA_ROWS + ALTO_COMANDO_ROWS + OFFER_ROWS
 
 PASS, FAIL, UNMEASURED = "PASS", "FAIL", "UNMEASURED"
 

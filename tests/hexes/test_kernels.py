@@ -120,7 +120,7 @@ def test_a_reach_is_told_by_name_once_a_hex(backend: FieldType, data: st.DataObj
     kernel = backend(world.grid.neighbours)
     nodes = len(world.grid)
     size = data.draw(st.sampled_from([nodes, -(-nodes // 2)]))
-    names = [f"hex {n}" for n in range(size)]
+    names = tuple(f"hex {n}" for n in range(size))
     found = run(kernel, world, seeds, budget)
     wanted: dict[str, tuple[int, int, str]] = {}
     for node in found.order:

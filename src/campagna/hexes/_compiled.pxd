@@ -45,7 +45,7 @@ cdef class Field:
         order="short[::1]", best="short[::1]", came="short[::1]", line_of="short[::1]",
         known="unsigned char*", lines=list, i=int, node=int, here=int, cost=int, before=int,
     )
-    cpdef list told(self, names, int size)
+    cpdef list told(self, tuple names, int size)
     @cython.locals(
         cost_of="unsigned char*", forbidden="unsigned char*", stopping="unsigned char*",
         neighbours="short[::1]", total=int, last=int, here=int, there=int, side=int, end=int, i=int,

@@ -181,7 +181,7 @@ class Field:
         way.reverse()
         return way
 
-    def told(self, names: Sequence[str], size: int) -> list[tuple[str, int, str]]:
+    def told(self, names: tuple[str, ...], size: int) -> list[tuple[str, int, str]]:
         """Every hex of the last reach by name, with its cost and the hex before it, cheapest first.
 
         On a board where n and n + size are one hex twice it is told once: as the cheaper node has

@@ -68,11 +68,8 @@ def still_due(state: State, hex_: int, side: int) -> list[Group]:
     """Groups of divisions of a side that have pieces yet to enter by this hex (A36)."""
     return [
         g
-        for g in state.world.groups
-        if g.hex == hex_
-        and g.side == side
-        and g.division
-        and any(state.place(u) == TRAY for u in g.units)
+        for g in state.world.groups_by.get(hex_, ())
+        if g.side == side and g.division and any(state.place(u) == TRAY for u in g.units)
     ]
 
 

@@ -66,6 +66,13 @@ def judge_leave(state: State, order: Leave) -> Refusal | LeavePlan:
     return LeavePlan(unit, tuple(way), cost)
 
 
+def effect(state: State, unit: int, hex_: int) -> str:
+    """What comes of leaving the map by a hex."""
+    if scores(state, unit, hex_):
+        return "scores"
+    return "blocks" if blocks(state, unit, hex_) else "eliminated"
+
+
 @rule("VIC-1", "MOV-8")
 def scores(state: State, unit: int, hex_: int) -> bool:
     """An Axis combat unit on a road to Tebessa or Le Kef, reconnaissance included."""

@@ -180,13 +180,11 @@ class MovementOffers(JudgedOffers):
             return []
         ways = []
         for h, spent in costs.items():
-            if not state.world.edge[h] or (limits.stop[h] and h != here):
+            if limits.stop[h] and h != here:
                 continue
             cost = spent + leaving.leaving_cost(state, h)
             if cost <= limits.budget:
-                scores, blocks = leaving.scores(state, unit, h), leaving.blocks(state, unit, h)
-                effect = "scores" if scores else "blocks" if blocks else "eliminated"
-                ways.append((h, effect, cost))
+                ways.append((h, leaving.effect(state, unit, h), cost))
         return ways
 
     def _destination(self, unit: int, limits: Terms, found: Reach, chance: Chance) -> int | None:

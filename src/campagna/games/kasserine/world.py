@@ -172,6 +172,10 @@ class World:
             for row in self.scenario["entry"]
         ]
         self.group_of = {u: g for g in self.groups for u in g.units}
+        self.groups_by: dict[int, list[Group]] = {}
+        """By the hex where they come in."""
+        for group in self.groups:
+            self.groups_by.setdefault(group.hex, []).append(group)
 
     @rule("MOV-8", "VIC-1", "CAL-16")
     def _read_places(self) -> None:

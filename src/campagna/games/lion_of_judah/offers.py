@@ -143,16 +143,11 @@ class MovementOffers:
         state, field = self.state, self.state.world.field
         ids = state.world.hex_ids
         mask = reach(state, [unit])
-        ends = [ids[h] for h in marked(mask)]
-        way = [
-            [ids[h], field.cost(h), ids[field.previous(h)] if field.previous(h) >= 0 else ""]
-            for h in field.hexes()
-        ]
         return {
             "from": ids[state.units[unit].place],
             "left": movement.left(state, unit),
-            "reach": way,
-            "ends": ends,
+            "reach": field.told(ids, field.size),
+            "ends": [ids[h] for h in marked(mask)],
         }
 
 
