@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 from array import array
+from math import isqrt
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ with contextlib.suppress(ImportError):
 both_backends = pytest.mark.parametrize("backend", LEGS)
 crowds = st.lists(places(350), max_size=12)
 FIELD = (0, 0, 1200, 1600)
+ENDLESS = 1 << 40
 
 
 def first(found: list[bool]) -> int:
@@ -57,6 +59,36 @@ def test_the_first_base_that_is_too_near_or_overlapped(backend: str, others: lis
     legs = LEGS[backend]
     assert legs.crowd(*START, flat(others)) == first([gap2(START, o) < 2500 for o in others])
     assert legs.overlapped(*START, flat(others)) == first([overlap(START, o) for o in others])
+
+
+reaches = st.sampled_from([-1, 0, 30, 50, 150, 400])
+
+
+@pytest.mark.rule("G-3", "G-4")
+@both_backends
+@given(crowds, st.lists(st.tuples(places(350), reaches), max_size=70))
+def test_who_of_the_others_reaches_each_place(
+    backend: str, at: list[Point], others: list[tuple[Point, int]]
+) -> None:
+    legs = LEGS[backend]
+    bases, far = flat([o for o, _ in others]), array("i", [reach for _, reach in others])
+    within = [[r >= 0 and gap2(p, o) <= r * r for o, r in others] for p in at]
+    masks = [sum(1 << i for i, it_is in enumerate(row) if it_is) for row in within]
+    assert legs.reached(flat(at), bases, far) == masks
+    found = legs.nearest_reached(flat(at), bases, far)
+    for p, row, which in zip(at, within, found, strict=True):
+        gaps = [gap2(p, o) if it_is else ENDLESS for (o, _), it_is in zip(others, row, strict=True)]
+        assert which == (gaps.index(min(gaps)) if any(row) else -1)
+
+
+@pytest.mark.rule("G-3")
+@both_backends
+@given(crowds, crowds)
+def test_the_gaps_from_each_place_to_each_of_the_others(
+    backend: str, at: list[Point], others: list[Point]
+) -> None:
+    expected = [isqrt(gap2(p, o)) for p in at for o in others]
+    assert LEGS[backend].gaps(flat(at), flat(others)) == expected
 
 
 @pytest.mark.rule("G-9")

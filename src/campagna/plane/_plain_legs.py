@@ -17,6 +17,13 @@ from campagna.plane.bases import KEEP_OUT, SIDE
 HALO = SIDE + KEEP_OUT
 KEEP_OUT2 = KEEP_OUT * KEEP_OUT
 
+WORD = 62
+"""How many bits are collected in a C number; whoever is beyond them, in a Python number."""
+FIRST = 1
+"""The first bit, in C."""
+NONE, BIT = 0, 1
+"""No bit and the first one, as objects: only these can be shifted farther than a C number is wide."""
+
 
 def crowd(x: int, y: int, enemies: "array[int]") -> int:
     """The first enemy nearer than 5 cm to a base that stands here, -1 if there is none (G-11)."""
@@ -55,6 +62,74 @@ def intruded(ax: int, ay: int, bx: int, by: int, enemies: "array[int]") -> int:
         if _too_near(x - ax, y - ay, vx, vy):
             return i
     return -1
+
+
+def reached(places: "array[int]", others: "array[int]", reaches: "array[int]") -> list[int]:
+    """For each place, as bits, the others to whom it is at most as far as their own reach (G-3, G-4).
+
+    A reach below nothing reaches nobody.
+    """
+    at = places
+    bases = others
+    far = reaches
+    found = []
+    for i in range(len(places) // 2):
+        word = 0
+        more = NONE
+        for j in range(len(reaches)):
+            reach = far[j]
+            dx = max(0, abs(bases[2 * j] - at[2 * i]) - SIDE)
+            dy = max(0, abs(bases[2 * j + 1] - at[2 * i + 1]) - SIDE)
+            if reach >= 0 and dx * dx + dy * dy <= reach * reach:
+                if j < WORD:
+                    word |= FIRST << j
+                else:
+                    more |= BIT << j
+        found.append(word | more if more else word)
+    return found
+
+
+def nearest_reached(places: "array[int]", others: "array[int]", reaches: "array[int]") -> list[int]:
+    """For each place the nearest of the others that reach it, the first of equals, -1 for nobody."""
+    at = places
+    bases = others
+    far = reaches
+    found = []
+    for i in range(len(places) // 2):
+        best = -1
+        least = 0
+        for j in range(len(reaches)):
+            reach = far[j]
+            dx = max(0, abs(bases[2 * j] - at[2 * i]) - SIDE)
+            dy = max(0, abs(bases[2 * j + 1] - at[2 * i + 1]) - SIDE)
+            gap2 = dx * dx + dy * dy
+            if reach >= 0 and gap2 <= reach * reach and (best < 0 or gap2 < least):
+                best = j
+                least = gap2
+        found.append(best)
+    return found
+
+
+def gaps(places: "array[int]", others: "array[int]") -> list[int]:
+    """From each place to each of the others in turn, edge to edge, rounded down (G-3)."""
+    at = places
+    bases = others
+    found = []
+    for i in range(len(places) // 2):
+        for j in range(len(others) // 2):
+            dx = max(0, abs(bases[2 * j] - at[2 * i]) - SIDE)
+            dy = max(0, abs(bases[2 * j + 1] - at[2 * i + 1]) - SIDE)
+            found.append(_root(dx * dx + dy * dy, dx + dy) if dx and dy else dx + dy)
+    return found
+
+
+def _root(square: int, root: int) -> int:
+    """The square root of a positive number, rounded down, from a guess that is not too small."""
+    better = (root + square // root) // 2
+    while better < root:
+        root = better
+        better = (root + square // root) // 2
+    return root
 
 
 def _too_near(ex: int, ey: int, vx: int, vy: int) -> bool:

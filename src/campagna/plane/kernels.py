@@ -14,7 +14,14 @@ from campagna.plane._plain_rows import MAX_REACH
 from campagna.plane.bases import Point
 
 if TYPE_CHECKING:
-    from campagna.plane._plain_legs import crowd, intruded, overlapped
+    from campagna.plane._plain_legs import (
+        crowd,
+        gaps,
+        intruded,
+        nearest_reached,
+        overlapped,
+        reached,
+    )
     from campagna.plane._plain_lookout import Lookout
     from campagna.plane._plain_rows import Rows
 
@@ -23,13 +30,27 @@ else:
     try:
         if os.environ.get("CAMPAGNA_KERNELS") == "plain":
             raise ImportError
-        from campagna.plane._compiled_legs import crowd, intruded, overlapped
+        from campagna.plane._compiled_legs import (
+            crowd,
+            gaps,
+            intruded,
+            nearest_reached,
+            overlapped,
+            reached,
+        )
         from campagna.plane._compiled_lookout import Lookout
         from campagna.plane._compiled_rows import Rows
 
         BACKEND = "compiled"
     except ImportError:
-        from campagna.plane._plain_legs import crowd, intruded, overlapped
+        from campagna.plane._plain_legs import (
+            crowd,
+            gaps,
+            intruded,
+            nearest_reached,
+            overlapped,
+            reached,
+        )
         from campagna.plane._plain_lookout import Lookout
         from campagna.plane._plain_rows import Rows
 
@@ -42,8 +63,11 @@ __all__ = [
     "Rows",
     "crowd",
     "flat",
+    "gaps",
     "intruded",
+    "nearest_reached",
     "overlapped",
+    "reached",
 ]
 
 

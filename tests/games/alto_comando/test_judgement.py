@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Any
 
 import pytest
@@ -10,12 +11,18 @@ from campagna.bots.captain import Unruled
 from campagna.bots.judgement import PLAIN, Counsel, judgement_of, told
 from campagna.core.chance import SeededChance
 from campagna.core.contract import LANGUAGES, Setup
+from campagna.games.alto_comando import air, fire
+from campagna.games.alto_comando.judgement import Judgement
 from campagna.games.alto_comando.orders import AirAttack, Done, Fire, Leave, Move, Replace
 from campagna.games.alto_comando.state import State, Tally
-from campagna.games.alto_comando.survey import gap
+from campagna.plane.bases import gap2
 from tests.games.alto_comando.board_setup import GAME, table
 
 JUDGEMENT: Any = judgement_of(GAME)
+
+
+def gap(ax: int, ay: int, bx: int, by: int) -> int:
+    return isqrt(gap2((ax, ay), (bx, by)))
 
 
 def counsels(state: State) -> list[Counsel]:
@@ -277,3 +284,35 @@ def test_a_won_battle_is_worth_more_than_any_other() -> None:
     victim = next(b for b in state.roster.of_side[1] if state.unit(b).kind == "motor")
     state.remove(victim, 3)
     assert JUDGEMENT.value(state, "axis") > level
+
+
+# --- what is remembered -----------------------------------------------------------------------------
+
+
+def test_a_remembered_table_gives_the_orders_of_one_measured_anew() -> None:
+    state = GAME.start(Setup("battle"), SeededChance(5))
+    styles: list[dict[str, float]] = [{}, {"stance": 1.0}, {"fear": 3.0}, {"raid": 2.5}]
+    for number in range(3):
+        _play_on(state, 80, until="move")
+        for style in styles:
+            # One judgement has played on with this position before, the other never saw it.
+            again = list(JUDGEMENT.plan(state.copy(), style, SeededChance(1)))
+            assert again == list(Judgement(GAME).plan(state.copy(), style, SeededChance(1)))
+        for order, *_ in JUDGEMENT.plan(state, styles[number], SeededChance(1)):
+            GAME.play(state, order, SeededChance(1))
+
+
+@pytest.mark.rule("FIR-3", "FIR-7", "AIR-6")
+def test_remembered_targets_are_those_of_a_table_measured_anew() -> None:
+    state = GAME.start(Setup("battle", {"trenches": "full"}), SeededChance(3))
+    compared = 0
+    while compared < 400 and GAME.step(state) is not None:
+        _play_on(state, 3)
+        fresh = state.copy()
+        fresh.derived.works_changed()
+        for base in [*state.table_of(0), *state.table_of(1)]:
+            if state.unit(base).line.range_:
+                assert fire.targets(state, base) == fire.targets(fresh, base)
+            assert air.is_spotted(state, base) == air.is_spotted(fresh, base)
+            compared += bool(fire.targets(fresh, base))
+    assert compared

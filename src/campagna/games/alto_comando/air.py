@@ -18,8 +18,13 @@ from campagna.games.alto_comando.world import NOBODY, SIDES
 @rule("AIR-6", "ITP-4")
 def is_spotted(state: State, target: int) -> bool:
     """Whether any base of the attacking side sees the target, whatever its division."""
-    spotters = state.roster.of_side[1 - state.unit(target).side]
-    return any(spots(state, b, target) for b in in_sight_at_best(state, spotters, target))
+    sights = state.derived.sights
+    key = (NOBODY, target)
+    if key not in sights:
+        spotters = state.roster.of_side[1 - state.unit(target).side]
+        near_by = in_sight_at_best(state, spotters, target)
+        sights[key] = any(spots(state, b, target) for b in near_by)
+    return sights[key]
 
 
 @rule("WF-6")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from campagna.core.contract import Fact, Order
 from campagna.games.alto_comando import attachments, forces, headquarters, minefields
+from campagna.games.alto_comando.losses import hq_of
 from campagna.games.alto_comando.orders import (
     Attach,
     Bridge,
@@ -16,9 +17,9 @@ from campagna.games.alto_comando.orders import (
     Replace,
     TankMix,
 )
-from campagna.games.alto_comando.state import State
-from campagna.games.alto_comando.survey import Survey, gap
-from campagna.plane.bases import contact_places
+from campagna.games.alto_comando.state import SCATTERED, State
+from campagna.plane.bases import Point, contact_places
+from campagna.plane.kernels import flat, gaps
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
@@ -92,19 +93,19 @@ def _kinship(state: State, formation: str) -> float:
 
 def replacement(state: State) -> Counsel:
     """The best Scattered unit back beside the headquarters that is farthest from the enemy."""
-    survey = Survey(state, state.side)
-    foes = [f for f in survey.foes if f.range_]
+    enemies = state.table_of(1 - state.side)
+    foes = flat([state.at(b) for b in enemies if state.unit(b).line.range_])
 
-    def distance(at: tuple[int, int]) -> int:
-        return min((gap(at[0], at[1], f.x, f.y) for f in foes), default=1000)
+    def distance(at: Point) -> int:
+        return min(gaps(flat([at]), foes), default=1000)
 
     best: tuple[float, int] | None = None
     for base in headquarters.replaceable(state):
         unit = state.unit(base)
-        hq = survey.hqs.get(unit.group)
-        if hq is None:
+        hq = hq_of(state, base)
+        if not state.on_table(hq):
             continue
-        safe = min(1.0, distance((hq.x, hq.y)) / 400)
+        safe = min(1.0, distance(state.at(hq)) / 400)
         gain = STRENGTH.get(unit.kind, 0.5) + safe
         if (best is None or gain > best[0]) and headquarters.places_for(state, base):
             best = (gain, base)
@@ -112,10 +113,11 @@ def replacement(state: State) -> Counsel:
         return Done(), 0.0, "done", {}
     base = best[1]
     places = headquarters.places_for(state, base)
-    hq = survey.hqs[state.unit(base).group]
-    free = [p for p in contact_places((hq.x, hq.y)) if p in places] or [places[0]]
+    hq = hq_of(state, base)
+    free = [p for p in contact_places(state.at(hq)) if p in places] or [places[0]]
     at = max(free, key=lambda p: (distance(p), p))
-    facts: dict[str, Fact] = {"unit": state.name(base), "boxed": survey.boxed[state.side]}
+    boxed = sum(state.bases[b].where == SCATTERED for b in state.roster.of_side[state.side])
+    facts: dict[str, Fact] = {"unit": state.name(base), "boxed": boxed}
     return Replace(state.name(base), at), best[0], "replace", facts
 
 

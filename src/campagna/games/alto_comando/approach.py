@@ -6,8 +6,6 @@ walk by cells, which is near enough to choose a direction; the real move is judg
 
 from __future__ import annotations
 
-from collections import deque
-
 from campagna.games.alto_comando.survey import Piece, Survey
 from campagna.games.alto_comando.world import NOBODY
 
@@ -32,7 +30,7 @@ class Approach:
         """How far a base that stands here has to go to the south edge."""
         field = self._fields.get(NOBODY)
         if field is None:
-            last = (self.rows - 1) * self.columns
+            last = self.rows * (self.columns + 1)
             starts = [last + c for c in range(self.columns)]
             field = self._fields[NOBODY] = self._field(starts, self._closed(None))
         return field[self._cell(x, y)]
@@ -40,7 +38,7 @@ class Approach:
     def _cell(self, x: int, y: int) -> int:
         column = min(self.columns - 1, max(0, (x - self.left) // CELL))
         row = min(self.rows - 1, max(0, (y - self.top) // CELL))
-        return row * self.columns + column
+        return (row + 1) * (self.columns + 1) + column
 
     def distance(self, goal: Piece, x: int, y: int) -> int:
         """How far a base that stands here has to go to be next to the goal."""
@@ -51,42 +49,45 @@ class Approach:
         return field[self._cell(x, y)]
 
     def _closed(self, goal: Piece | None) -> bytearray:
-        closed = bytearray(self.columns * self.rows)
+        """The grid with a closed cell at the end of each row, and a row of them at either end."""
+        wide = self.columns + 1
+        closed = bytearray(b"\1") * wide
+        closed += (bytearray(self.columns) + b"\1") * self.rows
+        closed += bytearray(b"\1") * wide
         for f in self.survey.foes:
             if f is goal:
                 continue
-            first_column = max(0, (f.x - AROUND - self.left) // CELL)
-            last_column = min(self.columns - 1, (f.x + AROUND - self.left) // CELL)
-            for row in range(
-                max(0, (f.y - AROUND - self.top) // CELL),
-                min(self.rows - 1, (f.y + AROUND - self.top) // CELL) + 1,
-            ):
-                for column in range(first_column, last_column + 1):
-                    cx = self.left + column * CELL + CELL // 2
-                    cy = self.top + row * CELL + CELL // 2
-                    if abs(cx - f.x) < AROUND and abs(cy - f.y) < AROUND:
-                        closed[row * self.columns + column] = 1
+            # Cells whose centre is nearer than that, from the first to the last.
+            x, y = f.x - self.left - CELL // 2, f.y - self.top - CELL // 2
+            first, last = (x - AROUND) // CELL + 1, -((-x - AROUND) // CELL) - 1
+            first, last = max(0, first), min(self.columns - 1, last)
+            if first > last:
+                continue
+            bar = b"\1" * (last - first + 1)
+            top, bottom = (y - AROUND) // CELL + 1, -((-y - AROUND) // CELL) - 1
+            for row in range(max(0, top), min(self.rows - 1, bottom) + 1):
+                at = (row + 1) * wide + first
+                closed[at : at + len(bar)] = bar
         return closed
 
     def _field(self, starts: list[int], closed: bytearray) -> list[int]:
-        columns, rows = self.columns, self.rows
-        field = [UNREACHED] * (columns * rows)
+        """Distances by cells, wave after wave; cells are numbered as in the closed grid."""
+        wide = self.columns + 1
+        field = [UNREACHED] * len(closed)
         for start in starts:
             field[start] = 0
-        queue = deque(starts)
-        while queue:
-            cell = queue.popleft()
-            far = field[cell] + CELL
-            row, column = divmod(cell, columns)
-            for r, c in (
-                (row - 1, column),
-                (row + 1, column),
-                (row, column - 1),
-                (row, column + 1),
-            ):
-                if 0 <= r < rows and 0 <= c < columns:
-                    other = r * columns + c
-                    if not closed[other] and far < field[other]:
+            closed[start] = 1
+        far, wave = 0, starts
+        while wave:
+            far += CELL
+            if far >= UNREACHED:
+                break
+            following = []
+            for cell in wave:
+                for other in (cell - wide, cell + wide, cell - 1, cell + 1):
+                    if not closed[other]:
+                        closed[other] = 1
                         field[other] = far
-                        queue.append(other)
+                        following.append(other)
+            wave = following
         return field

@@ -6,22 +6,26 @@ is measured once; plans only weigh it.
 
 from __future__ import annotations
 
+from array import array
 from math import cos, hypot, pi, sin
 
 from campagna.games.alto_comando.approach import Approach
 from campagna.games.alto_comando.geometry import ground_of
-from campagna.games.alto_comando.survey import Piece, Survey, gap, reaches
+from campagna.games.alto_comando.survey import Piece, Survey
 from campagna.plane.bases import HALF, SIDE, Point
+from campagna.plane.kernels import flat, gaps, nearest_reached, reached
 
 DIRECTIONS = [(cos(k * pi / 6), sin(k * pi / 6)) for k in range(12)]
 RING_FOES = 4
 """Round how many of the nearest enemies rings are drawn."""
-SIDEWAYS = (0.0, 0.6, -0.6)
-"""Angles, in radians, at which a ring is entered besides the straight way."""
+SIDEWAYS = [(cos(turn), sin(turn)) for turn in (0.0, 0.6, -0.6)]
+"""Directions, from angles in radians, in which a ring is entered besides the straight way."""
 FOLLOW = 90
 """How far a headquarters is trusted to come after its division."""
 QUIET = 650
 """Beyond this distance from all enemies only the direction of a move matters."""
+COMMAND = (2, 2, 1, 0)
+"""How a place is commanded: by whether it is within the radius, and the radius of one who follows."""
 FAR = 1500
 """Distance at which an enemy attracts nobody any more."""
 
@@ -59,6 +63,8 @@ class Candidates:
         self.approach = Approach(survey)
         self._places: dict[int, list[Place]] = {}
         self._legal: dict[tuple[int, Point], bool] = {}
+        self._dangers: dict[tuple[float, float], dict[int, float]] = {}
+        """The danger from each set of enemies, by how easily the base is lost."""
         land = survey.state.field.land
         self.land = land[0] + HALF, land[1] + HALF, land[2] - HALF, land[3] - HALF
 
@@ -89,28 +95,19 @@ class Candidates:
 
     def _measured(self, piece: Piece) -> list[Place]:
         foes = self.survey.foes
-        x, y = piece.x, piece.y
-        gaps = [(gap(x, y, f.x, f.y), f) for f in foes]
-        near = [f for far, f in gaps if f.reach and far <= piece.move + f.reach]
-        sight = piece.move + max(piece.range_, piece.spotting)
-        aims = [f for far, f in gaps if far <= sight]
-        gaps.sort(key=lambda g: (g[0], g[1].base))
-        nearest = [f for _, f in gaps[:RING_FOES]]
-        goal = self._goal(piece, gaps)
-        if gaps and gaps[0][0] > piece.move + QUIET:
+        far = self.survey.gaps[piece.base]
+        by_distance = sorted(range(len(foes)), key=far.__getitem__)
+        nearest = [foes[i] for i in by_distance[:RING_FOES]]
+        if foes and far[by_distance[0]] > piece.move + QUIET:
             nearest = []
+        goal = self._goal(piece, [(far[i], foes[i]) for i in by_distance])
         places = [Place(px, py) for px, py in self._points(piece, nearest)]
-        self._measure_command(piece, places)
-        for place in places:
-            if near:
-                self._measure_danger(piece, place, near)
-            if aims:
-                self._measure_aims(piece, place, aims)
-            if goal is not None:
-                far = gap(place.x, place.y, goal.x, goal.y)
-                if goal.is_supply:
-                    far = self.approach.distance(goal, place.x, place.y)
-                place.pull = goal.worth * (1 - far / FAR)
+        at = flat([place.at for place in places])
+        self._measure_command(piece, places, at)
+        self._measure_danger(piece, places, at, far)
+        self._measure_aims(piece, places, at, far)
+        if goal is not None:
+            self._measure_pull(goal, places, at)
         return places
 
     def _goal(self, piece: Piece, gaps: list[tuple[int, Piece]]) -> Piece | None:
@@ -121,51 +118,81 @@ class Candidates:
             if f.is_supply:
                 # Only the fast go round the flank for it.
                 weight *= self.raid if piece.move > 150 else 0.4 * self.raid
+            if weight <= best:
+                continue
+            if f.is_supply:
                 far = self.approach.distance(f, piece.x, piece.y)
             pull = weight * (1 - far / FAR)
             if pull > best:
                 best, found = pull, f
         return found
 
-    def _measure_command(self, piece: Piece, places: list[Place]) -> None:
+    def _measure_command(self, piece: Piece, places: list[Place], at: array[int]) -> None:
         if piece.is_hq or piece.is_supply:
             return
         head = self.survey.hqs.get(piece.group)
-        radius = self.survey.radius.get(piece.group, 0)
-        slack = FOLLOW if head is not None and head.mobile else 0
-        for place in places:
-            if head is None:
+        if head is None:
+            for place in places:
                 place.command = 2
-            elif not reaches(place.x, place.y, head.x, head.y, radius):
-                near = reaches(place.x, place.y, head.x, head.y, radius + slack)
-                place.command = 1 if near else 2
+            return
+        radius = self.survey.radius[piece.group]
+        slack = FOLLOW if head.mobile else 0
+        heads = array("i", (head.x, head.y, head.x, head.y))
+        degrees = reached(at, heads, array("i", (radius, radius + slack)))
+        for place, degree in zip(places, degrees, strict=True):
+            place.command = COMMAND[degree]
 
-    def _measure_danger(self, piece: Piece, place: Place, near: list[Piece]) -> None:
-        x, y = place.x, place.y
+    def _measure_danger(
+        self, piece: Piece, places: list[Place], at: array[int], distances: list[int]
+    ) -> None:
+        foes, move = self.survey.foes, piece.move
+        reaches = [
+            f.reach if f.reach and far <= move + f.reach else -1
+            for far, f in zip(distances, foes, strict=True)
+        ]
+        if max(reaches, default=-1) < 0:
+            return
+        known = self._dangers.setdefault((piece.loss, piece.loss88), {})
+        threats = reached(at, self.survey.foes_at, array("i", reaches))
+        for place, bits in zip(places, threats, strict=True):
+            if bits:
+                place.threats = bits
+                if bits not in known:
+                    known[bits] = self._danger(piece, bits)
+                place.danger = known[bits]
+
+    def _danger(self, piece: Piece, threats: int) -> float:
         safe = 1.0
-        for f in near:
-            dx, dy = abs(x - f.x) - SIDE, abs(y - f.y) - SIDE
-            reach = f.reach
-            if dx <= reach and dy <= reach:
-                if dx > 0 and dy > 0 and dx * dx + dy * dy > reach * reach:
-                    continue
-                place.threats |= f.bit
+        for f in self.survey.foes:
+            if f.bit & threats:
                 safe *= 1 - piece.lost_to(f) / 3
-        place.danger = 1 - safe
+        return 1 - safe
 
-    def _measure_aims(self, piece: Piece, place: Place, aims: list[Piece]) -> None:
-        x, y = place.x, place.y
-        range2, sight2 = piece.range_**2, piece.spotting**2
-        best = range2 + 1
-        for f in aims:
-            dx, dy = abs(x - f.x) - SIDE, abs(y - f.y) - SIDE
-            far = (dx * dx if dx > 0 else 0) + (dy * dy if dy > 0 else 0)
-            if far <= sight2:
-                place.sees |= f.bit
-            if far <= range2:
-                place.aims |= f.bit
-                if far < best:
-                    best, place.target = far, f
+    def _measure_aims(
+        self, piece: Piece, places: list[Place], at: array[int], distances: list[int]
+    ) -> None:
+        sight = piece.move + max(piece.range_, piece.spotting)
+        near = [far <= sight for far in distances]
+        if not any(near):
+            return
+        foes = self.survey.foes
+        sights = array("i", [piece.spotting if is_near else -1 for is_near in near])
+        ranges = array("i", [piece.range_ if is_near else -1 for is_near in near])
+        for place, bits in zip(places, reached(at, self.survey.foes_at, sights), strict=True):
+            place.sees = bits
+        aims = reached(at, self.survey.foes_at, ranges)
+        targets = nearest_reached(at, self.survey.foes_at, ranges)
+        for place, bits, target in zip(places, aims, targets, strict=True):
+            if bits:
+                place.aims, place.target = bits, foes[target]
+
+    def _measure_pull(self, goal: Piece, places: list[Place], at: array[int]) -> None:
+        if goal.is_supply:
+            far = [self.approach.distance(goal, place.x, place.y) for place in places]
+        else:
+            far = gaps(at, array("i", (goal.x, goal.y)))
+        for place, away in zip(places, far, strict=True):
+            place.pull = goal.worth * (1 - away / FAR)
 
     # --- finding --------------------------------------------------------------------------------
 
@@ -192,15 +219,16 @@ class Candidates:
         away = hypot(dx, dy)
         if away == 0:
             return []
+        ways = [((dx * c - dy * s) / away, (dx * s + dy * c) / away) for c, s in SIDEWAYS]
+        x, y, farthest = piece.x, piece.y, piece.move * piece.move
         found = []
         rings = {piece.range_, 3 * piece.range_ // 5, piece.spotting, foe.reach + 1}
         for ring in sorted(rings):
-            if ring <= 1:
+            # Not even straight towards the enemy, or away from him, is it within one move.
+            if ring <= 1 or abs(away - ring - SIDE) > piece.move + 2:
                 continue
-            for turn in SIDEWAYS:
-                ux = (dx * cos(turn) - dy * sin(turn)) / away
-                uy = (dx * sin(turn) + dy * cos(turn)) / away
-                at = (foe.x + int(ux * (ring + SIDE)), foe.y + int(uy * (ring + SIDE)))
-                if (at[0] - piece.x) ** 2 + (at[1] - piece.y) ** 2 <= piece.move**2:
-                    found.append(at)
+            for ux, uy in ways:
+                ax, ay = foe.x + int(ux * (ring + SIDE)), foe.y + int(uy * (ring + SIDE))
+                if (ax - x) * (ax - x) + (ay - y) * (ay - y) <= farthest:
+                    found.append((ax, ay))
         return found

@@ -46,6 +46,9 @@ class Exchange:
             if p.lobs:
                 self.lobbers.setdefault(p.group, []).append(p)
 
+        self._spotting: dict[tuple[int, int], float] = {}
+        """What a division gains by seeing these enemies, as far as it was asked for."""
+
     # --- our fire -------------------------------------------------------------------------------
 
     def aim(self, piece: Piece, place: Place, seen: int, left: Mapping[int, float]) -> Piece | None:
@@ -65,15 +68,20 @@ class Exchange:
 
     def spotting(self, group: int, fresh: int) -> float:
         """What it is worth, in worth of targets, that a division now sees these enemies too."""
+        known = self._spotting.get((group, fresh))
+        if known is not None:
+            return known
         best = 0.0
         guns = self.lobbers.get(group, ())
-        while fresh:
-            bit = fresh & -fresh
-            fresh ^= bit
+        bits = fresh
+        while bits:
+            bit = bits & -bits
+            bits ^= bit
             f = self.foe[bit]
             shots = sum(reaches(p.x, p.y, f.x, f.y, p.reach) for p in guns)
             best = max(best, f.worth * (shots + self.air))
-        return HELP * best
+        found = self._spotting[group, fresh] = HELP * best
+        return found
 
     def balance(self, ends: Ends) -> float:
         """What our fire takes now, less what the enemy's answer takes from us."""

@@ -18,7 +18,7 @@ from campagna.games.alto_comando.cover import (
 from campagna.games.alto_comando.geometry import in_reach, line_is_clear, near, nearest_of
 from campagna.games.alto_comando.losses import Weapon, is_shaken, suffer_hit
 from campagna.games.alto_comando.naming import find_own
-from campagna.games.alto_comando.state import FIRED, Phase, State
+from campagna.games.alto_comando.state import FIRED, SHAKEN, TABLE, Phase, State
 from campagna.games.alto_comando.world import NOBODY
 
 # --- spotting -------------------------------------------------------------------------------------------
@@ -43,8 +43,13 @@ def in_sight_at_best(state: State, spotters: Iterable[int], target: int) -> list
 @rule("FIR-3", "FIR-4")
 def spotted_by_group(state: State, group: int, target: int) -> bool:
     """If one base of a division sees the target all of it does, and no other division."""
-    members = state.roster.groups[group].members
-    return any(spots(state, b, target) for b in in_sight_at_best(state, members, target))
+    sights = state.derived.sights
+    key = (group, target)
+    if key not in sights:
+        members = state.roster.groups[group].members
+        near_by = in_sight_at_best(state, members, target)
+        sights[key] = any(spots(state, b, target) for b in near_by)
+    return sights[key]
 
 
 # --- targets --------------------------------------------------------------------------------------------
@@ -64,12 +69,30 @@ def is_eligible(state: State, firer: int, target: int) -> bool:
     return spotted_by_group(state, unit.group, target)
 
 
-@rule("FIR-7", "FIR-8", "FIR-9", "DIV-22", "G-20")
+@rule("FIR-2")
+def in_range(state: State, firer: int) -> list[int]:
+    """The enemies on the table at most as far from a base as it fires."""
+    ranges = state.derived.ranges
+    if firer not in ranges:
+        unit = state.unit(firer)
+        enemies = state.roster.of_side[1 - unit.side]
+        ranges[firer] = near(state, state.at(firer), enemies, unit.line.range_)
+    return ranges[firer]
+
+
 def targets(state: State, firer: int) -> list[int]:
-    """At whom a base may fire: the nearest; artillery at any; an 88 also at the nearest vehicle."""
+    """At whom a base may fire, worked out once while nobody moves."""
+    known = state.derived.targets
+    if firer not in known:
+        known[firer] = _targets(state, firer)
+    return known[firer]
+
+
+@rule("FIR-7", "FIR-8", "FIR-9", "DIV-22", "G-20")
+def _targets(state: State, firer: int) -> list[int]:
+    """The nearest; artillery any; an 88 also the nearest vehicle."""
     unit = state.unit(firer)
-    in_range = near(state, state.at(firer), state.roster.of_side[1 - unit.side], unit.line.range_)
-    eligible = [t for t in in_range if is_eligible(state, firer, t)]
+    eligible = [t for t in in_range(state, firer) if is_eligible(state, firer, t)]
     if not eligible:
         return []
     enemies = state.table_of(1 - unit.side)
@@ -113,7 +136,7 @@ def weapon_of(state: State, firer: int) -> Weapon:
 def may_fire(state: State, base: int) -> bool:
     """Whether a base can still fire in this phase: once, and in the trench phase only from cover."""
     b = state.bases[base]
-    if not state.on_table(base) or b.flags & FIRED or is_shaken(state, base):
+    if b.where != TABLE or b.flags & (FIRED | SHAKEN):
         return False
     if not state.unit(base).line.range_:
         return False
@@ -126,7 +149,8 @@ def gunners(state: State) -> list[int]:
 
 
 def any_shot(state: State) -> bool:
-    return any(targets(state, b) for b in gunners(state))
+    own = state.roster.of_side[state.side]
+    return any(may_fire(state, b) and targets(state, b) for b in own)
 
 
 class FirePlan(NamedTuple):

@@ -16,11 +16,12 @@ from campagna.core.contract import Fact, Order, Text
 from campagna.games.alto_comando import answers, volleys
 from campagna.games.alto_comando.beda_plan import Breakout, placement_at_beda_fomm
 from campagna.games.alto_comando.deploy_plan import placement_orders, works
-from campagna.games.alto_comando.losses import points_of
+from campagna.games.alto_comando.losses import in_command, points_of
 from campagna.games.alto_comando.manoeuvre import Manoeuvre
+from campagna.games.alto_comando.notebook import Notebook
 from campagna.games.alto_comando.reasons import REASONS
 from campagna.games.alto_comando.state import ESCAPED, SCATTERED, TABLE, Phase, State
-from campagna.games.alto_comando.survey import Survey, turns_left
+from campagna.games.alto_comando.survey import Prices, turns_left
 from campagna.games.alto_comando.victory import lead_needed
 from campagna.games.alto_comando.world import ALLIED, AXIS, BEDA_FOMM, SIDES
 
@@ -59,6 +60,7 @@ class Judgement:
 
     def __init__(self, game: Any) -> None:
         self.game = game
+        self.notebook = Notebook()
 
     def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
         return self.portfolio
@@ -82,18 +84,22 @@ class Judgement:
 
     def _battle(self, state: State) -> float:
         """The difference to be expected at the end, and the chance that it makes a victory."""
-        surveys = Survey(state, AXIS)
-        left = surveys.left
+        prices = Prices(state)
+        left = prices.left
         difference = float(points_of(state, AXIS) - points_of(state, ALLIED))
         for side, sign in ((AXIS, -1.0), (ALLIED, 1.0)):
-            boxed = surveys.boxed[side]
+            boxed = prices.boxed[side]
             difference += sign * 2.0 * max(0.0, boxed - 0.7 * left)
-            own = surveys.own if side == AXIS else surveys.foes
-            open_ = sum(not p.commanded and not p.is_supply for p in own)
-            force = sum(1.0 for p in own if p.range_)
+            own = [(b, state.unit(b)) for b in state.table_of(side)]
+            open_ = sum(
+                not unit.is_supply and not unit.is_hq and not in_command(state, b)
+                for b, unit in own
+            )
+            force = sum(1.0 for _, unit in own if unit.line.range_)
             difference += sign * (0.15 * open_ - min(1.0, left / 4) * 0.5 * force)
         if state.phase in (Phase.REPLACE, Phase.CLEAR, Phase.MOVE):
-            promise = Manoeuvre(state, {}, SeededChance(0)).promise()
+            table = self.notebook.table(state)
+            promise = Manoeuvre(state, {}, SeededChance(0), table).promise()
             difference += PROMISE * (promise if state.side == AXIS else -promise)
         spread = 1.0 + 1.2 * left
         needed = lead_needed(state)
@@ -128,8 +134,9 @@ class Judgement:
             case Phase.CLEAR:
                 return answers.engineers(state)
             case Phase.MOVE:
-                breaks_out = state.field.escape is not None and state.side == AXIS
-                return (Breakout if breaks_out else Manoeuvre)(state, style, whim).moves()
+                if state.field.escape is not None and state.side == AXIS:
+                    return Breakout(state, style, whim).moves()
+                return Manoeuvre(state, style, whim, self.notebook.table(state)).moves()
             case Phase.AIR:
                 return volleys.strikes(state)
         return volleys.shots(state)

@@ -8,7 +8,9 @@ within reach is fired at.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order, Refusal
@@ -18,9 +20,10 @@ from campagna.games.alto_comando.judge import judge
 from campagna.games.alto_comando.losses import points_of
 from campagna.games.alto_comando.orders import Done, Move
 from campagna.games.alto_comando.state import MOVED, State
-from campagna.games.alto_comando.survey import Piece, Survey, gap, reaches
+from campagna.games.alto_comando.survey import Piece, Survey
 from campagna.games.alto_comando.victory import lead_needed
 from campagna.plane.bases import Point
+from campagna.plane.kernels import flat, overlapped, reached
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
@@ -46,10 +49,24 @@ class Picture:
         """The enemies that each division sees, as bits."""
 
 
-class Manoeuvre:
-    def __init__(self, state: State, style: Mapping[str, float], whim: Chance) -> None:
-        self.state = state
+class Table:
+    """A position as it was measured, with the pictures that were made of it: every way shares them."""
+
+    def __init__(self, state: State) -> None:
         self.survey = Survey(state, state.side)
+        self.candidates: dict[float, Candidates] = {}
+        """By the pull of the supply bases."""
+        self.pictures: dict[tuple[str | float, ...], Picture] = {}
+        """By stance and what of the style goes into a picture."""
+
+
+class Manoeuvre:
+    def __init__(
+        self, state: State, style: Mapping[str, float], whim: Chance, table: Table | None = None
+    ) -> None:
+        self.state = state
+        self.table = Table(state) if table is None else table
+        self.survey = self.table.survey
         self.style, self.whim = style, whim
         self.attack = style.get("attack", 1.0)
         self.caution = style.get("caution", 1.0)
@@ -57,16 +74,16 @@ class Manoeuvre:
         self.fear = style.get("fear", 1.0)
         self.pull = style.get("pull", 1.0)
         self._mind_the_clock()
-        self.candidates = self._places(style.get("raid", 1.0))
+        self.raid = style.get("raid", 1.0)
+        if self.raid not in self.table.candidates:
+            self.table.candidates[self.raid] = self._places(self.raid)
+        self.candidates = self.table.candidates[self.raid]
         self.exchange = Exchange(self.survey, self.attack, self.caution, style.get("momentum", 1.0))
         self.groups: dict[int, list[Piece]] = {}
         for p in self.survey.own:
             if p.mobile and not state.bases[p.base].flags & MOVED:
                 self.groups.setdefault(p.group, []).append(p)
-        self.distances = {
-            p.base: min((gap(p.x, p.y, f.x, f.y) for f in self.survey.foes), default=0)
-            for p in self.survey.own
-        }
+        self.distances = {base: min(far, default=0) for base, far in self.survey.gaps.items()}
 
     def _mind_the_clock(self) -> None:
         """Late in the day who leads refuses contact, and who trails has little to fear."""
@@ -119,6 +136,12 @@ class Manoeuvre:
 
     def _picture(self, stance: str) -> Picture:
         """All divisions in this stance, those nearest to the enemy first."""
+        key = (stance, self.attack, self.command, self.fear, self.pull, self.raid)
+        if key not in self.table.pictures:
+            self.table.pictures[key] = self._drawn(stance)
+        return self.table.pictures[key]
+
+    def _drawn(self, stance: str) -> Picture:
         picture = Picture()
         nearest = {g: min(self.distances[p.base] for p in self.groups[g]) for g in self.groups}
         for g in sorted(self.groups, key=lambda g: (nearest[g], g)):
@@ -166,11 +189,12 @@ class Manoeuvre:
         self, piece: Piece, ranked: list[tuple[float, int, Place]], taken: list[Point]
     ) -> Place:
         """The best place that is free and can be reached; staying is always possible."""
-        ranked.sort(key=lambda r: (r[0], r[1]))
+        ranked.sort(key=itemgetter(0, 1))
+        others = flat(taken)
         for _, _, place in ranked:
             x, y = place.x, place.y
             if x != piece.x or y != piece.y:
-                if any(-30 < x - tx < 30 and -30 < y - ty < 30 for tx, ty in taken):
+                if overlapped(x, y, others) >= 0:
                     continue
                 if not self.candidates.legal(piece, place):
                     continue
@@ -221,8 +245,11 @@ class Manoeuvre:
         many = max(1, len(ends))
         mean_x, mean_y = sum(x for x, _ in ends) / many, sum(y for _, y in ends) / many
         ranked = []
-        for number, place in enumerate(self.candidates.of(piece)):
-            covered = sum(reaches(place.x, place.y, x, y, radius) for x, y in ends)
+        places = self.candidates.of(piece)
+        at = flat([place.at for place in places])
+        commanded = reached(at, flat(ends), array("i", [radius] * len(ends)))
+        for number, place in enumerate(places):
+            covered = commanded[number].bit_count()
             score = 0.5 * self.command * covered - 1.5 * self.fear * place.danger
             if ends:
                 score -= (abs(place.x - mean_x) + abs(place.y - mean_y)) / 3000

@@ -48,6 +48,10 @@ def movers(state: State) -> list[int]:
     return [b for b in state.roster.of_side[state.side] if may_move(state, b)]
 
 
+def any_mover(state: State) -> bool:
+    return any(may_move(state, b) for b in state.roster.of_side[state.side])
+
+
 @rule("MOV-6", "HQ-12")
 def find_mover(state: State, name: str) -> int | Refusal:
     base = find_on_table(state, name)

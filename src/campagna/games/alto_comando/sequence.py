@@ -161,7 +161,7 @@ def is_idle(state: State) -> bool:
         case Phase.CLEAR:
             return not minefields.any_engineering(state)
         case Phase.MOVE:
-            return not movement.movers(state) and not beda_fomm.may_enter(state)
+            return not movement.any_mover(state) and not beda_fomm.may_enter(state)
         case Phase.AIR:
             return not air.any_attack(state)
         case _:

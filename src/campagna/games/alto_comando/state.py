@@ -235,12 +235,12 @@ class State(msgspec.Struct, dict=True):
         """Put a base on the table here, with these flags besides its own."""
         old = self.bases[base]
         self.bases[base] = Base(at[0], at[1], TABLE, old.flags | flags)
-        self.derived.moved(self.derived.roster.sides[base])
+        self.derived.moved(base)
 
     def remove(self, base: int, where: int, flags: int = 0) -> None:
         """Take a base off the table, into a box or for good; its place and old flags are gone."""
         self.bases[base] = Base(0, 0, where, flags)
-        self.derived.moved(self.derived.roster.sides[base])
+        self.derived.moved(base)
 
     def flag(self, base: int, on: int, off: int = 0) -> None:
         old = self.bases[base]
@@ -259,20 +259,40 @@ class Derived:
         """Grounds by side and terrain; a ground lasts while the enemies of that side stand still."""
         self.places: dict[Any, Any] = {}
         """What is known of single places: it lasts while no works change, and copies share it."""
+        self.sights: dict[tuple[int, int], bool] = {}
+        """Whether a group sees a base, or with NOBODY for the group any enemy of it does.
+
+        It lasts while that base and whoever might see it stand still.
+        """
+        self.ranges: dict[int, list[int]] = {}
+        """The enemies in range of a base, while nobody moves."""
+        self.targets: dict[int, list[int]] = {}
+        """At whom a base may fire, while nobody moves."""
 
     def copy(self) -> Derived:
         other = shallow_copy(self)
         other.grounds = self.grounds.copy()
+        other.sights = self.sights.copy()
+        other.ranges = self.ranges.copy()
+        other.targets = self.targets.copy()
         return other
 
-    def moved(self, side: int) -> None:
-        """A base of this side moved: what its enemy knows of the ground no longer holds."""
+    def moved(self, base: int) -> None:
+        """A base came, moved or went: what depends on where it was no longer holds."""
+        side, group = self.roster.sides[base], self.roster.units[base].group
         for key in [key for key in self.grounds if key[0] != side]:
             del self.grounds[key]
+        for seen in [k for k in self.sights if k[0] in (group, NOBODY) or k[1] == base]:
+            del self.sights[seen]
+        self.ranges.clear()
+        self.targets.clear()
 
     def works_changed(self) -> None:
         self.grounds.clear()
         self.places = {}
+        self.sights.clear()
+        self.ranges.clear()
+        self.targets.clear()
 
 
 def bounds(polygon: Sequence[Point]) -> Rect:

@@ -6,13 +6,19 @@ bring its enemy, the chance that it is never replaced included.
 
 from __future__ import annotations
 
-from math import isqrt
-
 from campagna.games.alto_comando.cover import is_sheltered
-from campagna.games.alto_comando.losses import NEVER, Weapon, command_radius, save_needed
+from campagna.games.alto_comando.losses import (
+    NEVER,
+    Weapon,
+    command_radius,
+    in_command,
+    is_alone,
+    save_needed,
+)
 from campagna.games.alto_comando.state import SCATTERED, SHAKEN, TABLE, State
 from campagna.games.alto_comando.world import BEDA_FOMM, NOBODY
 from campagna.plane.bases import SIDE, Point
+from campagna.plane.kernels import flat, gaps
 
 SHOOTER = 0.35
 """What a base is worth beyond its points: it fires no more."""
@@ -42,16 +48,6 @@ def turns_left(state: State) -> float:
     sure = max(0, int(table["least"]) - state.turn)
     played = late.get(state.turn, 1.0)
     return sure + sum(p / played for turn, p in late.items() if turn > state.turn)
-
-
-def gap(ax: int, ay: int, bx: int, by: int) -> int:
-    """The distance between two bases in whole millimetres, rounded down."""
-    dx, dy = abs(ax - bx) - SIDE, abs(ay - by) - SIDE
-    if dx <= 0:
-        return max(0, dy)
-    if dy <= 0:
-        return dx
-    return isqrt(dx * dx + dy * dy)
 
 
 def reaches(ax: int, ay: int, bx: int, by: int, far: int) -> bool:
@@ -120,18 +116,65 @@ class Piece:
         return self.loss88 if firer.at88 else self.loss
 
 
-class Survey:
-    """Both sides as pieces, with the worth of each where it stands."""
+class Prices:
+    """What a base is worth to its enemy."""
 
-    def __init__(self, state: State, side: int) -> None:
+    def __init__(self, state: State) -> None:
         self.state = state
         points = state.world.tables["victory_points"]
         self.destroyed, self.scattered = float(points["destroyed"]), float(points["scattered"])
         self.supply = float(points["supply_base"])
-        self.side = side
         self.left = turns_left(state)
+        self.boxed = [
+            sum(state.bases[b].where == SCATTERED for b in state.roster.of_side[s]) for s in (0, 1)
+        ]
+
+    def piece(self, base: int) -> Piece:
+        """A single base with its worth, for those who ask about a few only."""
+        state = self.state
+        piece = Piece(state, base, 0)
+        piece.commanded = piece.is_hq or in_command(state, base)
+        piece.worth = self.worth_at(piece, state.unit(base).side, piece.commanded)
+        return piece
+
+    def scattered_worth(self, side: int) -> float:
+        """Points for a base that is Scattered: one now, two more if its turn to return never comes."""
+        never = min(1.0, (self.boxed[side] + 1) / (self.left + 1.0))
+        return self.scattered + (self.destroyed - self.scattered) * never
+
+    def worth_at(self, piece: Piece, side: int, commanded: bool) -> float:
+        if piece.is_supply:
+            return self.supply
+        if piece.is_hq:
+            return self._hq_worth(piece)
+        points = self.scattered_worth(side) if commanded else self.destroyed
+        return points + SHOOTER * min(1.0, self.left / 4) * (2.0 if piece.range_ > 150 else 1.0)
+
+    def _hq_worth(self, piece: Piece) -> float:
+        """A headquarters falls back; alone it is lost, and its boxed units with it (HQ-7, VIC-7)."""
+        state = self.state
+        members = state.roster.groups[piece.group].members
+        boxed = sum(state.bases[b].where == SCATTERED for b in members)
+        if is_alone(state, piece.base):
+            return self.destroyed + (self.destroyed - self.scattered) * boxed
+        if state.bases[piece.base].flags & SHAKEN:
+            return 0.1
+        return self.scattered + 0.2 + 0.5 * min(1, boxed)
+
+
+class Survey(Prices):
+    """Both sides as pieces, with the worth of each where it stands."""
+
+    def __init__(self, state: State, side: int) -> None:
+        super().__init__(state)
+        self.side = side
         self.own = self._pieces(side)
         self.foes = self._pieces(1 - side)
+        self.foes_at = flat([(f.x, f.y) for f in self.foes])
+        """Where the enemies stand, as the kernels take it."""
+        between, count = gaps(flat([(p.x, p.y) for p in self.own]), self.foes_at), len(self.foes)
+        self.gaps = {p.base: between[i * count : (i + 1) * count] for i, p in enumerate(self.own)}
+        """From each own base to every enemy, in the order of the enemies."""
         self.radius: dict[int, int] = {}
         self.hqs: dict[int, Piece] = {}
         for pieces in (self.own, self.foes):
@@ -139,13 +182,6 @@ class Survey:
                 if p.is_hq:
                     self.hqs[p.group] = p
                     self.radius[p.group] = command_radius(state, p.base)
-        self.boxed = [
-            sum(state.bases[b].where == SCATTERED for b in state.roster.of_side[s]) for s in (0, 1)
-        ]
-        self.crowd: dict[int, int] = {}
-        for pieces in (self.own, self.foes):
-            for p in pieces:
-                self.crowd[p.group] = self.crowd.get(p.group, 0) + 1
         for pieces, of in ((self.own, side), (self.foes, 1 - side)):
             for p in pieces:
                 p.commanded = self.in_command(p, p.x, p.y)
@@ -165,27 +201,3 @@ class Survey:
             return False
         hx, hy = (head.x, head.y) if hq is None else hq
         return reaches(x, y, hx, hy, self.radius[piece.group])
-
-    def scattered_worth(self, side: int) -> float:
-        """Points for a base that is Scattered: one now, two more if its turn to return never comes."""
-        never = min(1.0, (self.boxed[side] + 1) / (self.left + 1.0))
-        return self.scattered + (self.destroyed - self.scattered) * never
-
-    def worth_at(self, piece: Piece, side: int, commanded: bool) -> float:
-        if piece.is_supply:
-            return self.supply
-        if piece.is_hq:
-            return self._hq_worth(piece, side)
-        points = self.scattered_worth(side) if commanded else self.destroyed
-        return points + SHOOTER * min(1.0, self.left / 4) * (2.0 if piece.range_ > 150 else 1.0)
-
-    def _hq_worth(self, piece: Piece, side: int) -> float:
-        """A headquarters falls back; alone it is lost, and its boxed units with it (HQ-7, VIC-7)."""
-        state = self.state
-        members = state.roster.groups[piece.group].members
-        boxed = sum(state.bases[b].where == SCATTERED for b in members)
-        if self.crowd[piece.group] == 1:
-            return self.destroyed + (self.destroyed - self.scattered) * boxed
-        if state.bases[piece.base].flags & SHAKEN:
-            return 0.1
-        return self.scattered + 0.2 + 0.5 * min(1, boxed)

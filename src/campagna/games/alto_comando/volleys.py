@@ -10,11 +10,10 @@ from collections.abc import Iterator, Mapping
 
 from campagna.core.contract import Fact, Order
 from campagna.games.alto_comando import air, fire
-from campagna.games.alto_comando.geometry import near
 from campagna.games.alto_comando.losses import fate
 from campagna.games.alto_comando.orders import AirAttack, Done, Fire
 from campagna.games.alto_comando.state import State
-from campagna.games.alto_comando.survey import Piece, Survey
+from campagna.games.alto_comando.survey import Piece, Prices
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
@@ -25,26 +24,22 @@ DONE: Counsel = (Done(), 0.0, "done", {})
 
 def shots(state: State) -> Iterator[Counsel]:
     """The next shot of the phase; its dice call for a new plan."""
-    survey = Survey(state, state.side)
-    foes = {f.base: f for f in survey.foes}
-    own = {p.base: p for p in survey.own}
-    enemies = list(foes)
     waiting: list[tuple[bool, int, int]] = []
     for base in fire.gunners(state):
-        line = state.unit(base).line
-        in_range = near(state, state.at(base), enemies, line.range_)
+        in_range = fire.in_range(state, base)
         if in_range:
-            waiting.append((line.range_ > 200, len(in_range), base))
+            waiting.append((state.unit(base).line.range_ > 200, len(in_range), base))
     for _, _, base in sorted(waiting):
         targets = fire.targets(state, base)
         if targets:
-            yield _shot(state, own[base], [foes[t] for t in targets])
+            prices = Prices(state)
+            yield _shot(state, base, [prices.piece(t) for t in targets])
             return
     yield DONE
 
 
-def _shot(state: State, firer: Piece, targets: list[Piece]) -> Counsel:
-    exact = {t.base: _chance(state, firer.base, t) for t in targets}
+def _shot(state: State, firer: int, targets: list[Piece]) -> Counsel:
+    exact = {t.base: _chance(state, firer, t) for t in targets}
     best = max(targets, key=lambda t: (exact[t.base] * t.worth, -t.base))
     gain = exact[best.base] * best.worth
     facts: dict[str, Fact] = {
@@ -53,7 +48,7 @@ def _shot(state: State, firer: Piece, targets: list[Piece]) -> Counsel:
         "gain": f"{gain:.2f}",
     }
     reason = "fire-destroys" if fate(state, best.base) == "destroyed" else "fire"
-    return Fire(state.name(firer.base), state.name(best.base)), gain, reason, facts
+    return Fire(state.name(firer), state.name(best.base)), gain, reason, facts
 
 
 def _chance(state: State, firer: int, target: Piece) -> float:
@@ -68,17 +63,17 @@ def _chance(state: State, firer: int, target: Piece) -> float:
 
 def strikes(state: State) -> Iterator[Counsel]:
     """Air markers one after the other, each on the target that is then worth most."""
-    survey = Survey(state, state.side)
-    foes = {f.base: f for f in survey.foes}
+    targets = air.targets(state)
+    prices = Prices(state)
+    foes = {t: prices.piece(t) for t in targets}
     marked = dict.fromkeys(foes, 1.0)
     for target in state.markers:
         if target in marked:
             marked[target] *= 1 - foes[target].loss
-    targets = air.targets(state)
     flak = {t: air.near_enemy_hq(state, t) for t in targets}
     faces = state.world.tables["air"]["die"]
     lost = faces.count("lost_near_hq") / len(faces)
-    later = FUTURE_ATTACK * survey.left * lost * 0.4
+    later = FUTURE_ATTACK * prices.left * lost * 0.4
     for _ in range(air.attacks_left(state)):
         if not targets:
             break
