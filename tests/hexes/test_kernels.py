@@ -202,6 +202,47 @@ def test_the_greatest_budget(backend: FieldType) -> None:
     assert found.cost[MAX_BUDGET] == MAX_BUDGET
 
 
+@both_backends
+@given(st.data())
+def test_the_way_to_each_hex_in_its_order(backend: FieldType, data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    start, budget = data.draw(hexes_of(world)), data.draw(budgets)
+    kernel = backend(world.grid.neighbours)
+    count = kernel.reach(world.costs, world.forbid, world.stop, start, budget)
+    for i in range(count):
+        here = kernel.at(i)
+        assert kernel.way(i) == (kernel.path(here), kernel.cost(here))
+
+
+@both_backends
+@given(st.data())
+def test_ranges_are_reaches_laid_over_each_other(backend: FieldType, data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    chosen = data.draw(st.lists(st.tuples(hexes_of(world), budgets), max_size=4))
+    kernel = backend(world.grid.neighbours)
+    starts, far = [here for here, _ in chosen], [budget for _, budget in chosen]
+    mask = kernel.ranges(world.costs, world.forbid, world.stop, starts, far)
+    wanted: set[int] = set()
+    for here, budget in chosen:
+        wanted |= set(oracle_reach(world, [(here, 0, True)], budget).order)
+    assert {h for h, set_ in enumerate(mask) if set_} == wanted
+    assert set(mask) <= {0, 1}
+
+
+@both_backends
+@given(st.data())
+def test_many_seeds_at_once(backend: FieldType, data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    hexes, cost = data.draw(st.lists(hexes_of(world), max_size=4)), data.draw(st.integers(0, 5))
+    free, budget = data.draw(st.booleans()), data.draw(budgets)
+    kernel = backend(world.grid.neighbours)
+    kernel.clear()
+    kernel.sow(hexes, cost, free)
+    count = kernel.spread(world.costs, world.forbid, world.stop, budget)
+    seeds = [(here, cost, free) for here in hexes]
+    assert reached(kernel, count) == oracle_reach(world, seeds, budget)
+
+
 # --- walk ---------------------------------------------------------------------------------------
 
 
@@ -258,6 +299,26 @@ def test_flood(backend: FieldType, data: st.DataObject) -> None:
 
 
 @both_backends
+@given(st.data())
+def test_leads_is_a_flood_asked_about_one_hex(backend: FieldType, data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    start, limit = data.draw(hexes_of(world)), data.draw(st.integers(0, 40))
+    neighbours = world.grid.neighbours
+    walls = bytes(
+        there == OFF_MAP or world.walls[side] or world.walls[there * 6 + (side + 3) % 6]
+        for side, there in enumerate(neighbours)
+    )
+    goals = data.draw(st.lists(hexes_of(world), max_size=3))
+    forbid = bytearray(world.forbid)
+    for here in (start, *goals):
+        forbid[here] = 0
+    kernel = backend(neighbours)
+    known = kernel.flood(walls, forbid, world.stop, goals, 0)
+    found = kernel.leads(walls, forbid, world.stop, start, known, limit)
+    assert found is (kernel.flood(walls, forbid, world.stop, goals, limit)[start] != FAR)
+
+
+@both_backends
 def test_flood_far_away(backend: FieldType) -> None:
     grid = offset_columns(1, 300, lower_columns="even")
     walls = bytes(n == OFF_MAP for n in grid.neighbours)
@@ -309,6 +370,15 @@ def test_common(backend: FieldType, data: st.DataObject) -> None:
     both = [h for h in range(kernel.size) if world.stop[h] and world.forbid[h]]
     assert kernel.common(world.stop, world.forbid) == both
     assert kernel.common(bytearray(world.forbid), world.stop) == both
+
+
+@both_backends
+@given(st.data())
+def test_clear_of(backend: FieldType, data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    kernel = backend(world.grid.neighbours)
+    hexes = data.draw(st.lists(hexes_of(world)))
+    assert kernel.clear_of(world.stop, hexes) == [h for h in hexes if not world.stop[h]]
 
 
 @both_backends

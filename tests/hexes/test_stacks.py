@@ -53,6 +53,13 @@ def assert_equal(stacks: PlainStacks, naive: Naive) -> None:
             {naive[u][0] for u in on_map if sum(naive[v][0] == naive[u][0] for v in on_map) > 1}
         )
     assert stacks.marked(BUSY) == [u for u, (_, marks) in naive.items() if marks & BUSY]
+    standing = [u for u, (place, _) in naive.items() if place >= 0]
+    danger = bytes([0, 1, 0, 1, 0])
+    assert stacks.upon(danger, standing) == [u for u in standing if danger[naive[u][0]]]
+    for until in (0, 3, 100):
+        assert stacks.ready(until, QUIET) == [
+            u for u in standing if u < until and not naive[u][1] & QUIET
+        ]
 
 
 def free_places(naive: Naive, side: int) -> list[int]:
@@ -101,7 +108,11 @@ def march(stacks: PlainStacks, naive: Naive, unit: int, data: st.DataObject) -> 
         new = data.draw(st.sampled_from(ends))
         for u in group:
             naive[u] = new, naive[u][1] | BUSY
-        stacks.march(group, old, new, BUSY)
+        idle = sorted({*group, *data.draw(st.sets(st.sampled_from(range(len(SIDES)))))})
+        rest = [u for u in idle if u not in group]
+        kept = data.draw(st.booleans())
+        stacks.march(group, old, new, BUSY, idle if kept else None)
+        assert idle == rest or not kept
 
 
 @both_backends

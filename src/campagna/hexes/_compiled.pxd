@@ -21,13 +21,20 @@ cdef class Field:
     @cython.locals(best="short[::1]", node_hex="short[::1]", head="int[::1]", i=int, level=int)
     cpdef clear(self)
     cpdef seed(self, int here, int cost, bint free)
+    @cython.locals(here=int)
+    cpdef sow(self, hexes, int cost, bint free)
+    @cython.locals(
+        stopping="unsigned char*", zone="unsigned char*", order="short[::1]",
+        longest=int, budget=int, here=int, i=int, k=int,
+    )
+    cpdef bytearray ranges(self, costs, forbid, stop, starts, far)
     @cython.locals(node=int)
     cdef _push(self, int here, int level)
     @cython.locals(
         cost_of="unsigned char*", forbidden="unsigned char*", stopping="unsigned char*",
         neighbours="short[::1]", best="short[::1]", came="short[::1]", order="short[::1]",
         node_hex="short[::1]", node_next="int[::1]", head="int[::1]", tail="int[::1]",
-        count=int, nodes=int, level=int, node=int, here=int, base=int, side=int, step=int,
+        count=int, nodes=int, level=int, node=int, here=int, base=int, side=int,
         total=int, there=int,
     )
     cpdef int spread(self, costs, forbid, stop, int budget) except -1
@@ -46,6 +53,8 @@ cdef class Field:
         known="unsigned char*", lines=list, i=int, node=int, here=int, cost=int, before=int,
     )
     cpdef list told(self, tuple names, int size)
+    @cython.locals(here=int)
+    cpdef tuple way(self, int i)
     @cython.locals(
         cost_of="unsigned char*", forbidden="unsigned char*", stopping="unsigned char*",
         neighbours="short[::1]", total=int, last=int, here=int, there=int, side=int, end=int, i=int,
@@ -63,6 +72,13 @@ cdef class Field:
     )
     cpdef bytearray flood(self, walls, forbid, stop, seeds, int limit)
     @cython.locals(
+        closed="unsigned char*", forbidden="unsigned char*", stopping="unsigned char*",
+        goal="unsigned char*", neighbours="short[::1]", queue="short[::1]",
+        distance="unsigned char*", last=int, here=int, first=int, far=int, base=int, side=int,
+        there=int,
+    )
+    cpdef bint leads(self, walls, forbid, stop, int start, goals, int limit) except -1
+    @cython.locals(
         source="unsigned char*", closed="unsigned char*", neighbours="short[::1]",
         zone="unsigned char*", here=int, base=int, side=int,
     )
@@ -77,6 +93,8 @@ cdef class Field:
         zone="unsigned char*", here=int,
     )
     cpdef bytearray closed(self, forbid, danger, refuge)
+    @cython.locals(barred="unsigned char*", found=list, here=int)
+    cpdef list clear_of(self, mask, hexes)
     @cython.locals(first="unsigned char*", second="unsigned char*", found=list, here=int)
     cpdef list common(self, mask, other)
     @cython.locals(distance="unsigned char*", found=list, here=int)

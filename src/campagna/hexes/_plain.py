@@ -78,6 +78,42 @@ class Field:
             self.came[here] = FREE_SEED if free else HELD_SEED
             self._push(here, cost)
 
+    def sow(self, hexes: Sequence[int], cost: int, free: bool) -> None:
+        """The same seed on many hexes."""
+        for here in hexes:
+            self.seed(here, cost, free)
+
+    def ranges(
+        self, costs: Buffer, forbid: Buffer, stop: Buffer, starts: Sequence[int], far: Sequence[int]
+    ) -> bytearray:
+        """Mask of the hexes within the own range of one of these starts, none beyond MAX_BUDGET.
+
+        One spread serves them all: each begins with the head start that its range lacks. A start on
+        a stop hex is measured by itself, because the ways of others end there and its own begin.
+        """
+        stopping = stop
+        longest = 0
+        for budget in far:
+            longest = max(longest, budget)
+        self.clear()
+        for i in range(len(starts)):
+            here = starts[i]
+            if not stopping[here]:
+                budget = far[i]
+                self.seed(here, longest - budget, True)
+        self.spread(costs, forbid, stop, longest)
+        mask = self.reached()
+        zone = mask
+        order = self.order
+        for i in range(len(starts)):
+            here = starts[i]
+            if stopping[here]:
+                budget = far[i]
+                self.reach(costs, forbid, stop, here, budget)
+                for k in range(self.count):
+                    zone[order[k]] = 1
+        return mask
+
     def _push(self, here: int, level: int) -> None:
         node = self.nodes
         self.nodes = node + 1
@@ -121,9 +157,8 @@ class Field:
                     if not stopping[here] or came[here] == FREE_SEED:
                         base = here * 6
                         for side in range(base, base + 6):
-                            step = cost_of[side]
-                            total = level + step
-                            if step == BARRED or total > budget:
+                            total = level + cost_of[side]
+                            if total > budget:  # as is every step that is BARRED
                                 continue
                             there = neighbours[side]
                             if total >= best[there] or forbidden[there]:
@@ -180,6 +215,11 @@ class Field:
             previous = came[previous]
         way.reverse()
         return way
+
+    def way(self, i: int) -> tuple[list[int], int]:
+        """The cheapest way to the i-th hex of the last reach, and its cost."""
+        here = self.order[i]
+        return self.path(here), self.best[here]
 
     def told(self, names: tuple[str, ...], size: int) -> list[tuple[str, int, str]]:
         """Every hex of the last reach by name, with its cost and the hex before it, cheapest first.
@@ -314,12 +354,64 @@ class Field:
                 last += 1
         return distances
 
+    def leads(
+        self, walls: Buffer, forbid: Buffer, stop: Buffer, start: int, goals: Buffer, limit: int
+    ) -> bool:
+        """Whether one of the goals, hexes that a flood reached, is within so many hexes of a start.
+
+        The same as a flood that begins at the goals, asked about one hex: a goal may carry a stop.
+        Walls must close both ways, and `limit` is at most 254.
+        """
+        closed = walls
+        forbidden = forbid
+        stopping = stop
+        goal = goals
+        neighbours = self.neighbours
+        queue = self.queue
+        if goal[start] != FAR:
+            return True
+        distances = bytearray(b"\xff") * self.size
+        distance = distances
+        distance[start] = 0
+        queue[0] = start
+        first = 0
+        last = 1
+        while first < last:
+            here = queue[first]
+            first += 1
+            far = distance[here] + 1
+            if far > limit:
+                return False
+            base = here * 6
+            for side in range(base, base + 6):
+                if closed[side]:
+                    continue
+                there = neighbours[side]
+                if distance[there] != FAR or forbidden[there]:
+                    continue
+                if goal[there] != FAR:
+                    return True
+                distance[there] = far
+                if not stopping[there]:
+                    queue[last] = there
+                    last += 1
+        return False
+
     def within(self, distances: Buffer) -> list[int]:
         """The hexes that a flood reached, in map order."""
         distance = distances
         found = []
         for here in range(self.size):
             if distance[here] != FAR:
+                found.append(here)
+        return found
+
+    def clear_of(self, mask: Buffer, hexes: Sequence[int]) -> list[int]:
+        """Those of these hexes where a mask is not set, in their order."""
+        barred = mask
+        found = []
+        for here in hexes:
+            if not barred[here]:
                 found.append(here)
         return found
 

@@ -124,13 +124,20 @@ class Stacks:
             self.stacks[new] = stack
             self._refresh(side, new, stack)
 
-    def march(self, units: Sequence[int], old: int, new: int, on: int) -> None:
-        """Units of one side that stand together go to a hex and get more marks; none of them is quiet."""
+    def march(
+        self, units: Sequence[int], old: int, new: int, on: int, idle: list[int] | None = None
+    ) -> None:
+        """Units of one side that stand together go to a hex and get more marks; none of them is quiet.
+
+        They are struck off the ascending list of the idle, where they must be.
+        """
         roster = self.roster
         side = self.sides[units[0]]
         for unit in units:
             roster[2 * unit] = new
             roster[2 * unit + 1] |= on
+            if idle is not None:
+                self._strike(idle, unit)
         if old >= 0:
             self._leave(side, old, units)
         there = self.stacks.get(new)
@@ -144,6 +151,18 @@ class Stacks:
         self.held[side][new] = 1
         self.exerting[side][new] = 1
         self.zones[side] = None
+
+    def _strike(self, numbers: list[int], unit: int) -> None:
+        low = 0
+        high = len(numbers) - 1
+        while low < high:
+            middle = (low + high) // 2
+            number = numbers[middle]
+            if number < unit:
+                low = middle + 1
+            else:
+                high = middle
+        del numbers[low]
 
     def _leave(self, side: int, old: int, units: Sequence[int]) -> None:
         stack = self.stacks[old]
@@ -212,6 +231,25 @@ class Stacks:
         found = []
         for unit in range(self.count):
             if roster[2 * unit] >= 0 and side_of[unit] == side:
+                found.append(unit)
+        return found
+
+    def ready(self, until: int, busy: int) -> list[int]:
+        """Units with a number below this on the map without any busy mark."""
+        roster = self.roster
+        found = []
+        for unit in range(min(until, self.count)):
+            if roster[2 * unit] >= 0 and not roster[2 * unit + 1] & busy:
+                found.append(unit)
+        return found
+
+    def upon(self, mask: Buffer, units: Sequence[int]) -> list[int]:
+        """Those of these units, all on the map, whose hex a mask has set."""
+        roster = self.roster
+        wanted = mask
+        found = []
+        for unit in units:
+            if wanted[roster[2 * unit]]:
                 found.append(unit)
         return found
 

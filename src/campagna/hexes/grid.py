@@ -55,6 +55,7 @@ class Grid:
         if len(at) != len(self.cells):
             raise ValueError("two hexes share a cell")
         steps = _STEPS[orientation]
+        self._directions = {step: direction for direction, step in enumerate(steps)}
         self.neighbours = array(
             "h", [at.get((q + dq, r + dr), OFF_MAP) for q, r in self.cells for dq, dr in steps]
         )
@@ -77,9 +78,8 @@ class Grid:
 
     def direction(self, from_: int, to: int) -> int:
         """The direction that leads from one hex to an adjacent one; OFF_MAP if they do not touch."""
-        base = from_ * DIRECTIONS
-        around = self.neighbours[base : base + DIRECTIONS]
-        return around.index(to) if to in around else OFF_MAP
+        (q, r), (to_q, to_r) = self.cells[from_], self.cells[to]
+        return self._directions.get((to_q - q, to_r - r), OFF_MAP)
 
     def distance(self, a: int, b: int) -> int:
         (aq, ar), (bq, br) = self.cells[a], self.cells[b]

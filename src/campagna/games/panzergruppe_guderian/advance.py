@@ -122,13 +122,16 @@ def _escorted(state: State, unit: int, end: int) -> bool:
 
 def advancers(state: State, frame: Advancing) -> list[int]:
     """Units that can still advance."""
-    return [
-        u
-        for u in frame.units
-        if not state.units[u].flags & ADVANCED
-        and state.units[u].place >= 0
-        and advance_paths(state, frame, u)
-    ]
+    return [u for u in frame.units if _can_advance(state, frame, u)]
+
+
+def any_advancer(state: State, frame: Advancing) -> bool:
+    return any(_can_advance(state, frame, u) for u in frame.units)
+
+
+def _can_advance(state: State, frame: Advancing, unit: int) -> bool:
+    u = state.units[unit]
+    return not u.flags & ADVANCED and u.place >= 0 and bool(advance_paths(state, frame, unit))
 
 
 @rule("9.81", "9.82", "9.84", "9.85a", "9.85b")

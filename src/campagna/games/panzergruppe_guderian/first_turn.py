@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
@@ -13,9 +13,8 @@ from campagna.games.panzergruppe_guderian.state import MOVED, Phase, State
 from campagna.games.panzergruppe_guderian.world import SOVIET
 from campagna.games.panzergruppe_guderian.zones import zone
 from campagna.hexes.grid import OFF_MAP
-from campagna.hexes.kernels import BARRED
 
-EASTWARD = (0, 1, 2, 3)
+EASTWARD = range(4)
 """Directions n, ne, se, s: the march never goes west (5.23d)."""
 
 
@@ -135,7 +134,7 @@ def _refuse_march(state: State, unit: int, path: Sequence[int]) -> Refusal | Non
         here = there
     if state.world.closed_west[here]:
         return Refusal("5.23b", "march-ends-west", {"unit": name, "hex": ids[here]})
-    onward = list(march_steps(state, unit, seen, left))
+    onward = march_steps(state, unit, seen, left)
     if onward and left >= 0:
         facts = {"unit": name, "hex": ids[onward[0][0]], "left": movement.points(left)}
         return Refusal("5.23a", "march-not-finished", facts)
@@ -147,24 +146,26 @@ def _table(state: State, unit: int) -> bytes:
 
 
 @rule("5.23a", "5.23c", "5.23d")
-def march_steps(
-    state: State, unit: int, way: Sequence[int], left: int
-) -> Iterator[tuple[int, int]]:
+def march_steps(state: State, unit: int, way: Sequence[int], left: int) -> list[tuple[int, int]]:
     """The steps (hex, cost) that a marching unit can still make from the end of its way."""
-    here = way[-1]
-    danger = zone(state, 1 - SOVIET)
+    world, here = state.world, way[-1]
+    danger, enemy = zone(state, 1 - SOVIET), state.maps.held[1 - SOVIET]
     if len(way) > 1 and danger[here]:
-        return
-    table = _table(state, unit)
-    enemy = state.maps.held[1 - SOVIET]
+        return []
+    table, neighbours = _table(state, unit), world.board.grid.neighbours
+    found = []
     for d in EASTWARD:
-        cost = table[here * 6 + d]
-        there = state.world.board.grid.neighbours[here * 6 + d]
-        if cost == BARRED or cost > left or there in way or enemy[there]:
+        side = here * 6 + d
+        cost = table[side]
+        if cost > left:  # as is BARRED
             continue
-        if state.is_leader(unit) and danger[there]:
+        there = neighbours[side]
+        if there in way or enemy[there]:
             continue
-        yield there, cost
+        if unit < world.leader_count and danger[there]:
+            continue
+        found.append((there, cost))
+    return found
 
 
 def march_way(state: State, unit: int, chance: Chance) -> list[int] | None:
@@ -172,14 +173,14 @@ def march_way(state: State, unit: int, chance: Chance) -> list[int] | None:
     for attempt in range(20):
         here = state.units[unit].place
         way, left = [here], movement.allowance(state, unit)
-        steps = list(march_steps(state, unit, way, left))
+        steps = march_steps(state, unit, way, left)
         while steps:
             # Late attempts go straight east: some march always leaves the two columns (AMB-4).
             pick = chance.pick(len(steps), "march") if attempt < 15 else len(steps) // 2
             there, cost = steps[pick]
             way.append(there)
             left -= cost
-            steps = list(march_steps(state, unit, way, left))
+            steps = march_steps(state, unit, way, left)
         if len(way) > 1 and not state.world.closed_west[way[-1]]:
             return way[1:]
     return None
@@ -199,7 +200,7 @@ def march_ends(state: State, unit: int) -> dict[int, tuple[list[int], int]]:
     seen: set[tuple[int, int, int]] = set()
     while waiting:
         way, rest = waiting.pop(0)
-        steps = list(march_steps(state, unit, way, rest))
+        steps = march_steps(state, unit, way, rest)
         if not steps and len(way) > 1 and not state.world.closed_west[way[-1]]:
             found.setdefault(way[-1], (way[1:], left - rest))
         for there, cost in steps:
@@ -232,7 +233,7 @@ def _can_leave(state: State, unit: int) -> bool:
     budget = movement.allowance(state, unit)
 
     def search(way: list[int], left: int) -> bool:
-        steps = list(march_steps(state, unit, way, left))
+        steps = march_steps(state, unit, way, left)
         if not steps:
             return len(way) > 1 and not state.world.closed_west[way[-1]]
         return any(search([*way, there], left - cost) for there, cost in reversed(steps))

@@ -52,7 +52,9 @@ from campagna.games.panzergruppe_guderian import (
 )
 from campagna.games.panzergruppe_guderian.agenda import Advancing, Excess, Retreating, Suffer
 from campagna.games.panzergruppe_guderian.events import AnyEvent
+from campagna.games.panzergruppe_guderian.movement import MovePlan, carry_out_move
 from campagna.games.panzergruppe_guderian.orders import AnyOrder
+from campagna.games.panzergruppe_guderian.random_moves import choose as random_movement
 from campagna.games.panzergruppe_guderian.state import (
     COMBAT_PHASES,
     MOVEMENT_PHASES,
@@ -201,13 +203,14 @@ class PanzergruppeGuderian(Game[State]):
 
     def wander(self, state: State, whim: Chance, chance: Chance) -> None:
         """What the offers choose is worked out and judged already: nobody writes an order to read it."""
-        self._ready(state)
+        if getattr(state, "maps", None) is None:
+            self._ready(state)
         if state.agenda:
             self._wander_agenda(state, whim, chance)
         elif state.phase in MOVEMENT_PHASES:
-            choice = offers.MovementOffers(state).choose(whim)
-            if isinstance(choice, movement.MovePlan):
-                movement.carry_out_move(state, choice)
+            choice = random_movement(state, whim)
+            if isinstance(choice, MovePlan):
+                carry_out_move(state, choice)
                 return
             if isinstance(choice, overrun.OverrunPlan):
                 overrun.carry_out_overrun(state, choice, chance)

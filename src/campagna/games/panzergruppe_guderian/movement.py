@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 
 import msgspec
@@ -44,8 +43,8 @@ class MovePlan(msgspec.Struct, frozen=True, gc=False):
     """From the hex left to the hex reached; for units that enter, from the entry hex."""
     costs: Sequence[int]
     enters: bool
-    cut: list[int]
-    lift: list[int]
+    cut: Sequence[int]
+    lift: Sequence[int]
 
 
 # --- what a unit has --------------------------------------------------------------------------------
@@ -198,7 +197,7 @@ def judge_move(state: State, order: Move) -> Refusal | MovePlan:
         if isinstance(markers, Refusal):
             return markers
         return MovePlan(units, way, paid, enters, *markers)
-    return MovePlan(units, way, paid, enters, [], [])
+    return MovePlan(units, way, paid, enters, (), ())
 
 
 @rule("6.22b", "6.62", "6.52a", "6.GEN-2", "8.13", "4.2 B3", "S2-15")
@@ -217,6 +216,8 @@ def refuse_mover(state: State, unit: int) -> Refusal | None:
 
 
 BUSY = DISRUPTED | RAILED | STOPPED | MOVED
+NOBODY = -100
+"""A place where no unit is."""
 
 
 @rule("6.62", "6.32a", "6.52a", "6.GEN-2")
@@ -332,16 +333,18 @@ def moved(state: State, plan: MovePlan) -> Moved:
 def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
     """Move the units; tells only what their move causes besides."""
     path, group, enters = plan.path, plan.units, plan.enters
-    units, maps, end = state.units, state.maps, path[-1]
-    back = path[-2] if len(path) > 1 and footing(state).stop[end] else NOWHERE
+    units, maps, end, back = state.units, state.maps, path[-1], NOWHERE
+    if len(path) > 1 and (maps.footing or footing(state)).stop[end]:
+        back = path[-2]
     for unit, cost in zip(group, plan.costs):  # noqa: B905, a plan has a cost for each unit
         u = units[unit]
         flags, spent = u.flags | MOVED, u.spent + cost
         units[unit] = replace(u, place=end, flags=flags, spent=spent, back=back, entry="")
-    maps.march(group, NOWHERE if enters else path[0], end, MOVED)
+    if state.frozen:
+        _forget_spilling(state, group)
+    maps.march(group, NOWHERE if enters else path[0], end, MOVED, maps.movers)
     if maps.lines:
         maps.lines.clear()
-    forget_movers(state, group)
     if enters:
         _arrive(state, group)
         path = [NOWHERE, *path]
@@ -374,10 +377,12 @@ def movers(state: State) -> list[int]:
     found = state.maps.movers
     if found is None:
         side = acting_side(state.phase)
-        found = state.maps.able(side, BUSY, zone(state, 1 - side), WAITING)
-        # What is left of `refuse_mover`: who enters and who is mechanised, and the frozen armies.
-        if state.phase == GERMAN_MECH_MOVE:
-            found = [u for u in found if state.units[u].place >= 0 and is_mechanised(state, u)]
+        second = state.phase == GERMAN_MECH_MOVE
+        # What `refuse_mover` asks: who enters (not in the second movement), is mechanised, is frozen.
+        entering = NOBODY if second else WAITING
+        found = state.maps.able(side, BUSY, zone(state, 1 - side), entering)
+        if second:
+            found = [u for u in found if u in state.world.mechanised_units]
         elif state.frozen:
             found = [
                 u
@@ -388,13 +393,8 @@ def movers(state: State) -> list[int]:
     return found
 
 
-def forget_movers(state: State, units: Sequence[int]) -> None:
-    """Keep the list true after these units moved, without judging everybody again."""
-    found = state.maps.movers
-    if found is None:
-        return
-    if state.frozen and any(first_turn.is_frozen(state, u) for u in units):
-        state.maps.movers = None  # the hex they left may no longer be overstacked
-        return
-    for unit in units:
-        del found[bisect_left(found, unit)]
+@rule("5.22")
+def _forget_spilling(state: State, units: Sequence[int]) -> None:
+    """The hex that a unit of a frozen army leaves may no longer be overstacked."""
+    if any(first_turn.is_frozen(state, u) for u in units):
+        state.maps.movers = None

@@ -184,7 +184,8 @@ def carry_out_rail(state: State, plan: RailPlan) -> list[Event]:
         }
     state.put(plan.unit, plan.path[-1], back=NOWHERE, **fields)
     state.rail_used += plan.load
-    movement.forget_movers(state, [plan.unit])
+    if state.maps.movers is not None:
+        state.maps.movers.remove(plan.unit)
     ids = state.world.hex_ids
     way = tuple(ids[h] for h in plan.path)
     events: list[Event] = [

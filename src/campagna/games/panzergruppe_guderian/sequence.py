@@ -75,7 +75,7 @@ def settle(state: State) -> list[Event]:
         elif isinstance(frame, Battle):
             events += results.finish_battle(state, frame)
         elif isinstance(frame, Advancing):
-            if advance.advancers(state, frame):
+            if advance.any_advancer(state, frame):
                 return events
             state.agenda.pop()
         elif stacking.overstacked(state, frame.side):
@@ -241,25 +241,32 @@ def _enter(state: State, chance: Chance) -> list[Event]:
     return began
 
 
+KEPT = ~(UNSUPPLIED | COMMANDED)
+
+
 @rule("11.GEN-2", "6.25", "6.55b", "6.54a", "6.24a")
 def check_supply(state: State) -> None:
     """At the start of a movement phase: supply for the whole phase, command, and where all stand."""
     side = acting_side(state.phase)
     commanded = commanded_hexes(state) if side == SOVIET else state.world.nothing
     state.entries = 0
-    units, standing = state.units, state.maps.standing(side)
+    units, maps = state.units, state.maps
+    standing = maps.standing(side)
     fed = set(supplied(state, standing))
     for unit in standing:
         u = units[unit]
-        place, flags = u.place, u.flags & ~(UNSUPPLIED | COMMANDED)
+        before, place = u.flags, u.place
+        flags = before & KEPT
         if unit not in fed:
             flags |= UNSUPPLIED
         if commanded[place]:
             flags |= COMMANDED
-        if flags != u.flags or u.spent or u.start != place:
-            units[unit] = replace(u, flags=flags, spent=0, start=place)
-            state.maps.mark(unit, flags)
-    state.maps.ground_changed()
+        if flags != before:
+            maps.mark(unit, flags)
+        elif not u.spent and u.start == place:
+            continue
+        units[unit] = replace(u, flags=flags, spent=0, start=place)
+    maps.ground_changed()
 
 
 def _empty(state: State) -> bool:

@@ -127,9 +127,8 @@ def added(pools: Pools, pool: int, counter: int) -> Pools:
 
 def taken(pools: Pools, pool: int, counter: int) -> Pools:
     """The pools without a counter."""
-    return tuple(
-        tuple(c for c in p if c != counter) if i == pool else p for i, p in enumerate(pools)
-    )
+    at = pools[pool].index(counter)
+    return tuple([p[:at] + p[at + 1 :] if i == pool else p for i, p in enumerate(pools)])
 
 
 class InPlay:

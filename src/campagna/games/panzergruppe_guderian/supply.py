@@ -12,7 +12,7 @@ from campagna.hexes.kernels import FAR
 
 ANY_LENGTH = 254
 A_FEW = 6
-"""Up to so many units it is cheaper to look for a leader near each than to trace all lines."""
+"""For so few units it is cheaper to trace the lines of their hexes than those of all hexes."""
 GERMAN_CLASSES = [k for k, name in enumerate(MOVE_CLASSES) if name.startswith("german")]
 
 
@@ -31,34 +31,54 @@ def in_supply(state: State, unit: int) -> bool:
 
 @rule("11.GEN-2", "11.GEN-3", "11.33")
 def supplied(state: State, units: Sequence[int]) -> list[int]:
-    """Those of these units, all of one side, that are in supply: mostly one look at a mask."""
+    """Those of these units, all of one side and on the map, that are in supply."""
     if not units:
         return []
-    records, leaders = state.units, state.world.leader_count
+    few = len(units) <= A_FEW
     if state.side(units[0]) == GERMAN:
-        road = _road_distances(state)
-        return [u for u in units if road[records[u].place] != FAR or in_supply(state, u)]
-    if len(units) <= A_FEW and "served" not in state.maps.lines:
-        units = [u for u in units if u < leaders or _may_be_served(state, u)]
-        if not units:
-            return []
-    served = served_hexes(state)
+        return _few_germans(state, units) if few else _many_germans(state, units)
+    return _few_soviets(state, units) if few else _many_soviets(state, units)
+
+
+def _few_germans(state: State, units: Sequence[int]) -> list[int]:
+    """The units of a combat stand in a hex or two: each hex is asked once."""
+    records = state.units
+    places = dict.fromkeys([records[u].place for u in units])
+    by_road = {place: _leads_to_road(state, place) for place in places}
     return [
         u
         for u in units
-        if (u >= leaders and served[records[u].place])
-        or ((u < leaders or records[u].flags & ENTERED) and in_supply(state, u))
+        if by_road[records[u].place] or records[u].flags & ENTERED or _west_supply(state, u)
     ]
 
 
-@rule("10.32", "11.22", "11.33")
-def _may_be_served(state: State, unit: int) -> bool:
-    """Whether a leader is near as the crow flies: most units that fight need no line to be refused."""
-    u = state.units[unit]
-    if u.flags & ENTERED:
-        return True
-    distance, ratings = state.world.board.grid.distance, state.world.ratings
-    return any(distance(u.place, state.units[x].place) <= ratings[x] for x in active_leaders(state))
+def _many_germans(state: State, units: Sequence[int]) -> list[int]:
+    fed = state.maps.upon(_near_road(state), units)
+    if len(fed) < len(units):
+        known = set(fed)
+        fed += [u for u in units if u not in known and in_supply(state, u)]
+    return fed
+
+
+def _few_soviets(state: State, units: Sequence[int]) -> list[int]:
+    records, leaders = state.units, state.world.leader_count
+    places = dict.fromkeys([records[u].place for u in units if u >= leaders])
+    served = {place: _leads_to_leader(state, place) for place in places}
+    return [
+        u
+        for u in units
+        if records[u].flags & ENTERED
+        or (leader_supplied(state, u) if u < leaders else served[records[u].place])
+    ]
+
+
+def _many_soviets(state: State, units: Sequence[int]) -> list[int]:
+    maps, leaders = state.maps, state.world.leader_count
+    fed = [u for u in maps.upon(served_hexes(state), units) if u >= leaders]
+    fed += [u for u in units if u < leaders and leader_supplied(state, u)]
+    if maps.marked(ENTERED):
+        fed += [u for u in units if state.units[u].flags & ENTERED]
+    return fed
 
 
 # --- German ---------------------------------------------------------------------------------------
@@ -66,9 +86,12 @@ def _may_be_served(state: State, unit: int) -> bool:
 
 @rule("S2-13")
 def german_supply(state: State, unit: int) -> bool:
+    return bool(_near_road(state)[state.units[unit].place]) or _west_supply(state, unit)
+
+
+@rule("11.12")
+def _west_supply(state: State, unit: int) -> bool:
     place = state.units[unit].place
-    if _road_distances(state)[place] != FAR:
-        return True
     # A unit on the edge itself needs no line, even under the Soviet marker (AMB-31).
     return place in state.world.west_edge or bool(
         _near_west(state, state.counter(unit).move_class)[place]
@@ -76,24 +99,43 @@ def german_supply(state: State, unit: int) -> bool:
 
 
 @rule("11.11", "11.13", "13.44", "6.7f")
-def _road_distances(state: State) -> bytearray:
-    """Hexes within 20 of an open road that leads to 0120; the road counts as crossing rivers."""
+def _near_road(state: State) -> bytearray:
+    """Mask of the hexes within 20 of an open road to 0120; the road counts as crossing rivers."""
     found: bytearray | None = state.maps.lines.get("road")
     if found is None:
-        world = state.world
-        closed = blocked(state, GERMAN)
-        seeds: list[int] = []
-        if not closed[world.road_head] and state.soviet_marker != world.road_head:
-            net = world.field.flood(
-                world.off_road, closed, _marker_mask(state), [world.road_head], ANY_LENGTH
-            )
-            # The marker's hex may be left by a unit that stands there but not entered (AMB-31).
-            seeds = world.field.within(net)
-            if state.soviet_marker in seeds:
-                seeds.remove(state.soviet_marker)
+        world, closed = state.world, blocked(state, GERMAN)
+        seeds = world.field.within(_open_road(state))
         limit = world.tables["supply"]["german_hexes_to_road"]
-        found = world.field.flood(world.walls, closed, _swamp_and_marker(state), seeds, limit)
+        distances = world.field.flood(world.walls, closed, _swamp_and_marker(state), seeds, limit)
+        found = distances.translate(_WITHIN)
         state.maps.lines["road"] = found
+    return found
+
+
+@rule("11.11", "11.13", "13.44", "6.7f")
+def _leads_to_road(state: State, place: int) -> bool:
+    """The same for one hex: looks no farther than the next open road."""
+    known: bytearray | None = state.maps.lines.get("road")
+    if known is not None:
+        return bool(known[place])
+    world, closed = state.world, blocked(state, GERMAN)
+    limit = world.tables["supply"]["german_hexes_to_road"]
+    stop = _swamp_and_marker(state)
+    return world.field.leads(world.walls, closed, stop, place, _open_road(state), limit)
+
+
+@rule("11.13", "13.44")
+def _open_road(state: State) -> bytearray:
+    """How far each hex of the open road net is from 0120; FAR elsewhere."""
+    found: bytearray | None = state.maps.lines.get("road-net")
+    if found is None:
+        world, closed, marker = state.world, blocked(state, GERMAN), state.soviet_marker
+        head = [] if closed[world.road_head] or marker == world.road_head else [world.road_head]
+        found = world.field.flood(world.off_road, closed, _marker_mask(state), head, ANY_LENGTH)
+        # The marker's hex may be left by a unit that stands there but not entered (AMB-31).
+        if marker != NOWHERE:
+            found[marker] = FAR
+        state.maps.lines["road-net"] = found
     return found
 
 
@@ -110,9 +152,8 @@ def _near_west(state: State, move_class: int) -> bytearray:
         closed = blocked(state, GERMAN)
         field = world.field
         field.clear()
-        for h in world.west_edge:
-            if not closed[h] and h != state.soviet_marker:
-                field.seed(h, 0, True)
+        edge = field.clear_of(closed, world.west_edge)
+        field.sow([h for h in edge if h != state.soviet_marker], 0, True)
         limit = world.tables["supply"]["german_points_to_west_edge"]
         field.spread(world.homeward_costs(move_class), closed, _swamp_and_marker(state), limit)
         found = field.reached()
@@ -126,7 +167,7 @@ def german_supply_hexes(state: State) -> bytes:
     west = -1
     for move_class in GERMAN_CLASSES:
         west &= int.from_bytes(_near_west(state, move_class), "little")
-    road = int.from_bytes(_road_distances(state).translate(_WITHIN), "little")
+    road = int.from_bytes(_near_road(state), "little")
     edge = int.from_bytes(state.world.board.mask(state.world.west_edge), "little")
     return (road | west | edge).to_bytes(state.world.size, "little")
 
@@ -166,7 +207,7 @@ def _eastward(state: State) -> bytearray:
     if reached is None:
         world = state.world
         closed = blocked(state, SOVIET)
-        seeds = [h for h in world.east_edge if not closed[h]]
+        seeds = world.field.clear_of(closed, world.east_edge)
         reached = world.field.flood(world.walls, closed, world.swamp, seeds, ANY_LENGTH)
         state.maps.lines["east"] = reached
     return reached
@@ -188,6 +229,19 @@ def served_hexes(state: State) -> bytearray:
     return found
 
 
+@rule("10.31a", "10.32", "11.21a", "11.22")
+def _leads_to_leader(state: State, place: int) -> bool:
+    """The same for one hex: traces the lines from here to the leaders near enough."""
+    known: bytearray | None = state.maps.lines.get("served")
+    if known is not None:
+        return bool(known[place])
+    world, units, ratings = state.world, state.units, state.world.ratings
+    closed = blocked(state, SOVIET)
+    far = world.field.flood(world.walls, closed, world.swamp, [place], world.longest_rating)
+    near = [x for x in active_leaders(state) if far[units[x].place] <= ratings[x]]
+    return any(leader_supplied(state, x) for x in near)
+
+
 @rule("10.35a", "10.1", "S2-10")
 def commanded_hexes(state: State) -> bytearray:
     """Mask of the hexes within the radius of any leader, supplied or not."""
@@ -201,30 +255,16 @@ def commanded_hexes(state: State) -> bytearray:
 @rule("6.64")
 def active_leaders(state: State) -> list[int]:
     """Leaders on the map who are able to command: a disrupted one is not."""
-    leaders = state.units[: state.world.leader_count]
-    return [x for x, u in enumerate(leaders) if u.place >= 0 and not u.flags & DISRUPTED]
+    return state.maps.ready(state.world.leader_count, DISRUPTED)
 
 
 def _radius(state: State, leaders: list[int]) -> bytearray:
-    """All hexes within the rating of one of these leaders, measured along open hexes."""
-    swamp = state.world.swamp
-    dry = [x for x in leaders if not swamp[state.units[x].place]]
-    found = _spread(state, dry)
-    for x in leaders:
-        # Other leaders' lines end in his swamp, his own begin there: he is measured by himself.
-        if x not in dry:
-            found = state.world.field.closed(found, _spread(state, [x]), state.world.nothing)
-    return found
+    """All hexes within the rating of one of these leaders, measured along open hexes.
 
-
-def _spread(state: State, leaders: list[int]) -> bytearray:
-    """One spread serves several leaders: each starts with the head start that his rating lacks."""
-    world = state.world
-    field = world.field
-    field.clear()
-    ratings = world.ratings
-    longest = max([ratings[x] for x in leaders], default=0)
-    for x in leaders:
-        field.seed(state.units[x].place, longest - ratings[x], True)
-    field.spread(world.step_costs, blocked(state, SOVIET), world.swamp, longest)
-    return field.reached()
+    Other leaders' lines end in the swamp where a leader stands, his own begin there.
+    """
+    world, units = state.world, state.units
+    places = [units[x].place for x in leaders]
+    ratings = [world.ratings[x] for x in leaders]
+    closed = blocked(state, SOVIET)
+    return world.field.ranges(world.step_costs, closed, world.swamp, places, ratings)

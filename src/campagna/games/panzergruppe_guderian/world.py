@@ -146,10 +146,12 @@ class World:
         )
         self.leader_count = len(self.leaders)
         self.ratings = [counters[c].rating for c in self.leaders]
+        self.longest_rating = max(self.ratings, default=0)
         self.move_classes = bytes(c.move_class for c in counters)
         """By counter."""
         self.mechanised = bytes(c.type != "infantry" for c in counters)
         """By counter: the units of the second German movement (4.2 B3)."""
+        self.mechanised_units = frozenset(s for s, c in enumerate(fixed) if self.mechanised[c])
         self.half_points = [tuple(2 * v.movement for v in c.steps) for c in counters]
         """By counter and step: the movement allowance in half points."""
         self.halved_points = [tuple(2 * (v.movement // 2) for v in c.steps) for c in counters]
