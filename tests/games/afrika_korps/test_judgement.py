@@ -8,6 +8,7 @@ from campagna.bots.captain import Captain
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import Order, Refusal, Setup
 from campagna.games.afrika_korps import respite
+from campagna.games.afrika_korps.battle_worth import battle_worth
 from campagna.games.afrika_korps.captures import supplies_on_map
 from campagna.games.afrika_korps.game import AfrikaKorps
 from campagna.games.afrika_korps.judgement import Judgement
@@ -170,6 +171,37 @@ def test_a_crowded_tobruch_is_left_by_sea_rather_than_into_an_enemy_zone() -> No
     orders = phase_orders(state)
     assert sum(isinstance(o, Embark) for o in orders) == 2
     assert not {"G24", "H26"} & set(ends(orders).values())
+
+
+@pytest.mark.rule("11.6a", "23.2b", "23.4")
+def test_who_is_caught_beside_a_full_tobruch_comes_in_and_the_garrison_does_not_sally() -> None:
+    state = lay(
+        side="allied",
+        G25="UK-2-3 AU-9-20 UK-22GDS AL-SUP-1",
+        G24="IN-3M",
+        H25="DE-21-5 DE-21-104",
+        D16="DE-SUP-1",
+        J62="AU-7-1 AU-7-2 IN-4-23 AL-SUP-2",
+        W3="IT-BOLOGNA",
+        turn=4,
+    )
+    orders = phase_orders(state)
+    assert [o for o in orders if isinstance(o, Attack)] == []
+    assert ends(orders)["IN-3M"] == "G25"
+    assert sum(isinstance(o, Embark) for o in orders) == 1
+    assert len(state.fighters_at(GAME.world.tobruch, 1 - AXIS)) == GAME.world.stack_limit
+
+
+@pytest.mark.rule("23.2b")
+def test_a_garrison_counts_for_more_than_its_factors_when_it_sallies() -> None:
+    state = lay(
+        side="allied", phase="combat", G25="UK-22GDS", K63="UK-2-3", H25="DE-21-104", far=False
+    )
+    index = GAME.world.index
+    prey = [index["DE-21-104"]]
+    inside = battle_worth(state, [index["UK-22GDS"]], prey)
+    state.put(index["UK-22GDS"], GAME.world.hex_index["H26"])
+    assert battle_worth(state, [index["UK-22GDS"]], prey) > inside
 
 
 @pytest.mark.rule("7.3", "9.1a")

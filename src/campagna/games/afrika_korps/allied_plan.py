@@ -8,6 +8,8 @@ full stacks on good ground.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
+from operator import add, not_
 
 from campagna.games.afrika_korps import captures
 from campagna.games.afrika_korps.arrival_offers import allowed
@@ -34,7 +36,10 @@ class AlliedPlan(FieldPlan):
         """The three best in Tobruch, the next three in the base."""
         state, world = self.state, self.world
         found: dict[int, int] = {}
-        for h, most in ((world.tobruch, self._size("garrison")), (world.bases[ALLIED], 3)):
+        for h, most in (
+            (world.tobruch, self._size("garrison")),
+            (world.bases[ALLIED], world.stack_limit),
+        ):
             if state.fighters_at(h, AXIS):
                 continue
             for _ in range(most):
@@ -44,7 +49,8 @@ class AlliedPlan(FieldPlan):
         return found
 
     def _size(self, knob: str) -> int:
-        return max(1, min(3, round(3 * self.style.get(knob, 1.0))))
+        full = self.world.stack_limit
+        return max(1, min(full, round(full * self.style.get(knob, 1.0))))
 
     def _guard_for(self, h: int, taken: dict[int, int]) -> int | None:
         """The best defender that can be there soon."""
@@ -54,7 +60,7 @@ class AlliedPlan(FieldPlan):
             if u in taken:
                 continue
             place = state.place(u)
-            turns = way[place] / (10 + self.world.movement[u])
+            turns = way[place] / (self.world.road_bonus + self.world.movement[u])
             if place != h and turns > 1.6:
                 continue
             key = (turns - self.world.defence[u] - (0.5 if place == h else 0.0), u)
@@ -65,20 +71,38 @@ class AlliedPlan(FieldPlan):
     def _man_posts(self) -> Iterator[Counsel]:
         """Whoever is not among the best in an overcrowded Tobruch goes to sea, the weakest first."""
         state, tobruch = self.state, self.world.tobruch
+        yield from self._take_in()
         yield from super()._man_posts()
-        # Who steps into an enemy zone must attack, and draws others out of the fortress with him.
-        shy = self.style.get("sail", 1.0) > 1.0
         inside = [u for u in state.fighters_at(tobruch, ALLIED) if u not in self.posts]
         inside.sort(key=lambda u: (self.world.defence[u], u))
         for unit in inside:
             if len(state.fighters_at(tobruch, ALLIED)) <= self.world.stack_limit:
                 return
             h, _ = self._best_hex(unit)
-            if self._is_box(h) and not (shy and self.survey.hostile[h]):
+            # Who steps into an enemy zone must attack, and draws others out of the fortress with him.
+            if self._is_box(h) and not self.survey.hostile[h]:
                 continue
             order = Embark((state.name(unit),))
             if allowed(state, order):
                 yield order, 0.5, "sail", {"hex": state.hex_name(tobruch)}
+
+    def _take_in(self) -> Iterator[Counsel]:
+        """Who is caught beside a full Tobruch comes in while a weaker one sails: else he must attack,
+        and the garrison with him."""
+        state, world = self.state, self.world
+        tobruch, hostile = world.tobruch, self.survey.hostile
+        for h in world.near[tobruch]:
+            for unit in state.fighters_at(h, ALLIED) if hostile[h] else ():
+                inside = state.fighters_at(tobruch, ALLIED)
+                if len(inside) < world.stack_limit:
+                    continue
+                weakest = min(inside, key=lambda u: (world.defence[u], u))
+                order = Embark((state.name(weakest),))
+                if world.defence[weakest] <= world.defence[unit] and allowed(state, order):
+                    self.posts.pop(weakest, None)
+                    yield order, 1.0, "sail", {"hex": state.hex_name(tobruch)}
+                    self.posts[unit] = tobruch
+                    self.survey.refresh()
 
     # --- what a hex is worth --------------------------------------------------------------------
 
@@ -89,25 +113,27 @@ class AlliedPlan(FieldPlan):
         box = [h for h in world.near[world.tobruch] if self._is_box(h)]
         forward = self.style.get("forward", 1.0)
         relief = self._relief()
-        total = [0.0] * world.size
-        for h in range(world.size):
-            far = home[h] if h not in box else 8
-            value = -0.06 * max(0, far - 8) / forward + relief[h]
-            if hostile[h]:
-                value -= 6.0
-            if not tied[h]:
-                value -= 2.0
-            if world.doubled[h]:
-                value += 0.5
-            total[h] = value
+        table = [-0.06 * max(0, far - 8) / forward for far in range(256)]
+        total = list(map(table.__getitem__, home))
+        for h in box:
+            total[h] = 0.0
+        if relief is not None:
+            total = list(map(add, total, relief))
+        everywhere = range(world.size)
+        for h in compress(everywhere, hostile):
+            total[h] -= 6.0
+        for h in compress(everywhere, map(not_, tied)):
+            total[h] -= 2.0
+        for h in compress(everywhere, world.doubled):
+            total[h] += 0.5
         return total
 
-    def _relief(self) -> list[float]:
+    def _relief(self) -> list[float] | None:
         """What it is worth to be near Tobruch for those who are to help hold it, early on."""
         state, tobruch = self.state, self.world.tobruch
         wish = RELIEF * (self.style.get("relief", 1.0) - 1.0)
         if wish <= 0.0 or state.turn > RELIEVED or not state.fighters_at(tobruch, ALLIED):
-            return [0.0] * self.world.size
+            return None
         return [wish * max(0.0, 1.0 - way / (2 * MARCH)) for way in self.chart.way(tobruch)]
 
     def closer(self, unit: int, h: int, stack: list[int]) -> float:
@@ -115,7 +141,7 @@ class AlliedPlan(FieldPlan):
         value = -survey.exposure(h, [*stack, unit])
         if stack:
             value += survey.exposure(h, stack)
-        if self._is_box(h):
+        if self._is_box(h) and not survey.hostile[h]:
             # Around Tobruch, doubled and fed by its port: nobody storms the fortress past them.
             value += BOX[len(stack)] * style.get("box", 1.0)
         elif world.bases[ALLIED] in world.near[h]:

@@ -94,9 +94,9 @@ def _cheapest(state: State, sets: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
 def _payment(
     state: State, sets: Iterable[tuple[int, ...]], style: Mapping[str, float]
 ) -> tuple[int, ...]:
-    """As many factors go in any case: strong units, which bring more of them into a hex, may count
-    for more than their factors."""
-    world, bias = state.world, style.get("armour", 1.0) - 1.0
+    """As many factors go in any case: strong units, which bring more of them into a hex, count for
+    more than their factors."""
+    world, bias = state.world, style.get("armour", 1.0)
 
     def dear(unit: int) -> float:
         strong: float = max(1, world.attack[unit]) ** bias

@@ -7,6 +7,7 @@ whole position that results, soak-offs included, is then valued by the allocatio
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import compress
 
 import msgspec
 
@@ -14,20 +15,20 @@ from campagna.core.contract import Fact, Order, Refusal
 from campagna.games.afrika_korps import captures, mobility, movement, planning
 from campagna.games.afrika_korps.allocation import Allocation, allocate
 from campagna.games.afrika_korps.arrival_offers import allowed
-from campagna.games.afrika_korps.battle_worth import battle_worth, chances, ground_worth, told
+from campagna.games.afrika_korps.battle_worth import battle_worth, ground_worth, told
 from campagna.games.afrika_korps.battles_plan import supply_price
+from campagna.games.afrika_korps.isolation import REACHED
 from campagna.games.afrika_korps.orders import Declare, Move
+from campagna.games.afrika_korps.prospects import chances, levels
 from campagna.games.afrika_korps.state import FROZEN, NOWHERE, STOPPED, USED, State
 from campagna.games.afrika_korps.strength import attack_of, defence_sum
 from campagna.games.afrika_korps.supply import NOBODY, enough
 from campagna.games.afrika_korps.survey import Survey, worth
-from campagna.games.afrika_korps.zones import beaten, either, fighters, occupied, zone
+from campagna.games.afrika_korps.zones import beaten, either, fighters, occupied, without, zone
 from campagna.hexes.kernels import FAR
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
-LEVELS = (7, 5, 3, 2)
-"""Odds worth gathering units for."""
 CLOSEST = 8
 """Targets looked at in earnest, the most promising first."""
 ROUNDS = 8
@@ -119,7 +120,7 @@ class Assault:
             u
             for u in free
             if hostile[state.place(u)]
-            and any(c != FAR and not z for c, z in zip(self.survey.cost(u), hostile, strict=True))
+            and any(without(self.survey.cost(u).translate(REACHED), hostile))
         }
 
     def _outcome(self, state: State, gone: set[int]) -> Allocation | None:
@@ -142,7 +143,7 @@ class Assault:
             strength = sum(world.attack[u] for u in able)
             theirs = sum(worth(world, u) for u in defenders)
             theirs += ground_worth(world, target, state.side)
-            for level in LEVELS:
+            for level in levels():
                 if strength >= level * defence:
                     p = chances(level * defence, defence)
                     kill = p.defenders_lost + 0.6 * p.defenders_back + 0.5 * p.exchange
@@ -239,6 +240,10 @@ class Assault:
         for s in stock:
             if all(line[state.place(s)] != FAR for line in lines):
                 return s, state.place(s)
+        mask = int.from_bytes(without(lines[0].translate(REACHED), forbid), "little")
+        for line in lines[1:]:
+            mask &= int.from_bytes(line.translate(REACHED), "little")
+        fed = list(compress(range(world.size), mask.to_bytes(world.size, "little")))
         best: tuple[tuple[int, int, int], int, int] | None = None
         for s in stock:
             unit = state.units[s]
@@ -246,9 +251,7 @@ class Assault:
             if bound or unit.flags & (STOPPED | FROZEN):
                 continue
             cost = self.survey.cost(s)
-            for h in range(world.size):
-                if cost[h] == FAR or forbid[h] or any(line[h] == FAR for line in lines):
-                    continue
+            for h in compress(fed, map(cost.translate(REACHED).__getitem__, fed)):
                 key = (cost[h], -lines[0][h], h)
                 if best is None or key < best[0]:
                     best = (key, s, h)

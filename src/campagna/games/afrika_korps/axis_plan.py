@@ -6,6 +6,9 @@ Tobruch in and presses towards the Allied base, never further from a supply than
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import add, not_
+
 from campagna.games.afrika_korps import captures
 from campagna.games.afrika_korps.field_plan import FieldPlan
 from campagna.games.afrika_korps.isolation import REACHED
@@ -20,6 +23,8 @@ NEARNESS = [DECAY ** (price / MARCH) for price in range(255)] + [0.0]
 """What is left of a goal by the price of the way to it."""
 PREYS = 9
 """Enemy stacks that draw the army, the most valuable ones."""
+GUARD = 6
+"""Movement of the fastest unit that goes back to guard Bengasi before the Allied base is taken."""
 TRAIN = 5
 """Hexes by which the army may be ahead of its supplies."""
 
@@ -37,7 +42,9 @@ class AxisPlan(FieldPlan):
         for h in posts:
             if not state.fighters_at(h, ALLIED):
                 unit = self._guard_for(h, found, distant=h in (home, bengasi))
-                if unit is not None:
+                # No panzer turns back for a port far behind the front.
+                spared = h == bengasi and not state.fighters_at(theirs, AXIS)
+                if unit is not None and not (spared and world.movement[unit] > GUARD):
                     found[unit] = h
         return found
 
@@ -49,7 +56,7 @@ class AxisPlan(FieldPlan):
             if u in taken:
                 continue
             place = state.place(u)
-            turns = max(0.0, way[place] / (10 + self.world.movement[u]))
+            turns = max(0.0, way[place] / (self.world.road_bonus + self.world.movement[u]))
             if not distant and place != h and turns > 1.5:
                 continue
             dear = 0.4 * worth(self.world, u) + 0.15 * self.world.movement[u]
@@ -65,17 +72,17 @@ class AxisPlan(FieldPlan):
         total = [0.0] * world.size
         for h, value in self._goals():
             table = [value * near for near in NEARNESS]
-            total = [t + table[d] for t, d in zip(total, self.chart.way(h), strict=True)]
+            total = list(map(add, total, map(table.__getitem__, self.chart.way(h))))
         hostile, tied = self.survey.hostile, self.tied()
         followed = self._followed()
         fear = style.get("supply", 1.0)
-        for h in range(world.size):
-            if hostile[h]:
-                total[h] -= 8.0
-            if not tied[h]:
-                total[h] -= fear
-            if not followed[h]:
-                total[h] -= 3.0 * fear
+        everywhere = range(world.size)
+        for h in compress(everywhere, hostile):
+            total[h] -= 8.0
+        for h in compress(everywhere, map(not_, tied)):
+            total[h] -= fear
+        for h in compress(everywhere, map(not_, followed)):
+            total[h] -= 3.0 * fear
         return total
 
     def _goals(self) -> list[tuple[int, float]]:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-
-import msgspec
 
 from campagna.games.afrika_korps.captures import supplies_at
+from campagna.games.afrika_korps.prospects import chances
 from campagna.games.afrika_korps.retreat import safe_paths
 from campagna.games.afrika_korps.state import State
 from campagna.games.afrika_korps.strength import attack_of, defence_sum, odds_name
 from campagna.games.afrika_korps.survey import worth
-from campagna.games.afrika_korps.world import World, load_world
+from campagna.games.afrika_korps.world import World
 from campagna.games.afrika_korps.zones import Mask
-from campagna.tables.chances import column_chances
 
 HARASS = 0.2
 """What being led back two hexes costs, as part of what the units are worth."""
@@ -24,27 +21,6 @@ HUNT = (1.5, 1.2)
 """What an enemy unit is worth to whoever destroys it; the Axis has to destroy them all or nearly."""
 PRIZE = 5.0
 """A supply taken with its escort."""
-RESULTS = ("AE", "AR", "EX", "DR", "DE")
-
-
-class Chances(msgspec.Struct, frozen=True):
-    """How a battle ends at given odds."""
-
-    attackers_lost: float
-    attackers_back: float
-    exchange: float
-    defenders_back: float
-    defenders_lost: float
-
-
-@lru_cache(maxsize=4096)
-def chances(attack: int, defence: int) -> Chances:
-    """From the printed table; above its last column the defenders are lost without a die."""
-    world = load_world()
-    if attack >= world.tables["odds"]["automatic_from"] * defence:
-        return Chances(0.0, 0.0, 0.0, 0.0, 1.0)
-    found = column_chances(world.crt, world.crt.column(attack, defence))
-    return Chances(*(float(found.get(r, 0)) for r in RESULTS))
 
 
 def ground_worth(world: World, h: int, side: int) -> float:
@@ -65,7 +41,7 @@ def battle_worth(
     world = state.world
     attack, defence = attack_of(state, attackers), defence_sum(state, defenders)
     p = chances(attack, defence)
-    ours = sum(worth(world, u) for u in attackers)
+    ours = sum(_stake(state, u) for u in attackers)
     theirs = HUNT[state.side] * sum(worth(world, u) for u in defenders)
     posts = sorted({state.place(d) for d in defenders})
     enemy = 1 - state.side
@@ -87,11 +63,20 @@ def battle_worth(
     return gain - loss
 
 
+def _stake(state: State, unit: int) -> float:
+    """What losing an attacker costs: whoever sallies takes his part of the fortress with him."""
+    world, place = state.world, state.place(unit)
+    value = worth(world, unit)
+    if place == world.tobruch:
+        value += FORTRESS / world.stack_limit
+    return value
+
+
 def _back(state: State, attackers: Sequence[int]) -> float:
     """What it costs to be led back: everything for those who have no way."""
     total = 0.0
     for h in sorted({state.place(a) for a in attackers}):
-        value = sum(worth(state.world, a) for a in attackers if state.place(a) == h)
+        value = sum(_stake(state, a) for a in attackers if state.place(a) == h)
         total += HARASS * value if safe_paths(state, h, state.side) else value
     return total
 

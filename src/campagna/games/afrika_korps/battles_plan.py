@@ -98,8 +98,7 @@ class BattlesPlan:
         )
         if garrison and around:
             yield Fight(around, tuple(garrison))
-            if self.style.get("reserve", 1.0) > 1.0:
-                yield Fight(self._needed(around, garrison), tuple(garrison))
+            yield Fight(self._needed(around, garrison), tuple(garrison))
             free = tuple(u for u in around if u not in state.must_attack)
             if free and free != around:
                 yield Fight(free, tuple(garrison))

@@ -104,13 +104,11 @@ class FieldPlan:
         state, way = self.state, self.chart.way(goal)
         cost, enemy = self.survey.cost(unit), occupied(state, self.survey.enemy)
         hostile = self.survey.hostile
+        open_ = without(without(cost.translate(REACHED), hostile), enemy)
         ends = [
             h
-            for h in range(self.world.size)
-            if cost[h] != FAR
-            and not hostile[h]
-            and not enemy[h]
-            and len(state.fighters_at(h, self.side)) < self.world.stack_limit
+            for h in compress(range(self.world.size), open_)
+            if len(state.fighters_at(h, self.side)) < self.world.stack_limit
         ]
         best = min(ends, key=lambda h: (way[h], h), default=None)
         return best if best is not None and way[best] < way[state.place(unit)] else None
@@ -201,7 +199,9 @@ class FieldPlan:
         return best, best_value
 
     def _look(self, unit: int, h: int, first: list[float]) -> float:
-        stack = [u for u in self.state.fighters_at(h, self.side) if u != unit]
+        stack = self.state.fighters_at(h, self.side)
+        if unit in stack:
+            stack.remove(unit)
         if len(stack) >= self.world.stack_limit:
             return FORBIDDEN
         return first[h] + self.closer(unit, h, stack)
@@ -246,14 +246,14 @@ class FieldPlan:
         cost = self.survey.cost(supply)
         place = state.place(supply)
         hostile, enemy = self.survey.hostile, occupied(state, self.survey.enemy)
+        open_ = bytearray(without(cost.translate(REACHED), hostile))
+        open_[place] = 1
         best, best_key = None, (1e9, -1)
-        for h in range(self.world.size):
-            if (cost[h] == FAR and h != place) or enemy[h]:
+        for h in compress(range(self.world.size), without(open_, enemy)):
+            far = way[h] / MARCH
+            if far > best_key[0]:
                 continue
-            if hostile[h] and h != place:
-                continue
-            danger = self.depot_danger(h)
-            key = (way[h] / MARCH + danger, h)
+            key = (far + self.depot_danger(h), h)
             if key < best_key:
                 best, best_key = h, key
         return best

@@ -5,9 +5,10 @@ Axis cannot live without one), the ports and fortresses they hold, and units cut
 Axis attacks where the table promises more than a supply costs, shuts Tobruch in and drives east; the
 Allies hold Tobruch and their base, stay out of reach as long as there is room, and play for time.
 
-A general has ways that the captain lacks: as the Axis he pays losses with small units and storms with
-no more than the odds need; as the Allies he sends help to Tobruch before it is shut in, until the
-reinforcements of June make a storm a gamble, and ships out whoever finds no room in it.
+Losses are paid with small units, a storm takes no more than its odds need, and whoever finds no room
+in Tobruch leaves it by sea. A general compares other ways: as the Axis to storm Tobruch with all he
+has, to attack more readily, or to mask it and spend his supplies in the field; as the Allies to send
+help to Tobruch before it is shut in, and then to stand back, to keep quiet near home, or to strike.
 """
 
 from __future__ import annotations
@@ -45,43 +46,27 @@ class Judgement:
             "it": "valore delle unità forti quando si pagano perdite",
             "en": "worth of strong units when losses are paid",
         },
-        "reserve": {
-            "it": "tenere fuori da un assalto chi non serve",
-            "en": "keeping out of a storm whoever is not needed",
-        },
         "relief": {"it": "soccorso a Tobruch da lontano", "en": "relief of Tobruch from afar"},
-        "sail": {
-            "it": "partire per mare da Tobruch affollata",
-            "en": "leaving a crowded Tobruch by sea",
-        },
         "box": {"it": "unità attorno a Tobruch", "en": "units around Tobruch"},
         "home": {"it": "unità attorno alla base alleata", "en": "units around the Allied base"},
     }
     planned = frozenset({"movement"})
     portfolio: Mapping[str, tuple[Mapping[str, float], ...]] = {
         "axis": (
-            {"armour": 2.0, "reserve": 2.0, "attack": 2.0},
-            {
-                "armour": 2.0,
-                "reserve": 2.0,
-                "attack": 1.5,
-                "tobruch": 2.5,
-                "east": 0.5,
-                "storm": 1.3,
-            },
-            {"armour": 2.0, "reserve": 2.0, "attack": 3.0, "storm": 2.0, "caution": 0.6},
-            {"armour": 2.0, "reserve": 2.0, "attack": 0.6, "supply": 1.5},
+            {"storm": 2.0, "east": 0.5},
+            {"attack": 2.0, "caution": 0.7},
+            {"storm": 0.35, "attack": 1.5},
+            {"caution": 2.0},
         ),
         "allied": (
-            {"sail": 2.0, "relief": 2.0, "attack": 0.5},
-            {"sail": 2.0, "relief": 2.0, "attack": 0.5, "forward": 2.0},
-            {"sail": 2.0, "relief": 2.0, "attack": 0.5, "caution": 1.8, "home": 2.0},
-            {"sail": 2.0, "relief": 2.0, "caution": 0.8},
+            {"relief": 2.0, "box": 0.6},
+            {"relief": 2.0, "box": 0.6, "attack": 0.3, "caution": 1.8, "home": 2.0},
+            {"relief": 2.0, "attack": 1.5, "forward": 2.0, "caution": 0.6},
         ),
     }
     stances: tuple[Mapping[str, float], ...] = ()
     budget = 13
-    worlds = 4
+    worlds = 5
     margin = 0.0
     reasons: Mapping[str, Text] = {
         "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},

@@ -12,6 +12,7 @@ from campagna.games.afrika_korps import march, mobility
 from campagna.games.afrika_korps.arrivals import controls, sinking_faces
 from campagna.games.afrika_korps.captures import supplies_on_map
 from campagna.games.afrika_korps.march import NO_LANE, Terms
+from campagna.games.afrika_korps.prospects import dangers
 from campagna.games.afrika_korps.state import State
 from campagna.games.afrika_korps.world import ALLIED, AXIS, World
 from campagna.games.afrika_korps.zones import fighters, zone
@@ -21,8 +22,8 @@ CROSS, ROAD, CLIMB = 2, 1, 8
 """Prices of a hex in half movement factors: open ground, road, and an escarpment, where moves end."""
 MARCH = 22.0
 """Half factors that a supply or a motorised unit makes in a turn, some of them by road."""
-KILL = (0.03, 0.3, 0.5, 0.65, 0.72, 0.75, 0.85, 1.0)
-"""By the odds an attacker can bring together: the chance that a stack is lost to him."""
+HOPELESS = 9.0
+"""The odds against nobody."""
 LIKELY = 0.6
 """The chance that an enemy who can strike a stack does: he has others to strike, and one supply."""
 
@@ -102,7 +103,8 @@ class Chart:
         """Where attacks could be sustained next turn by a supply that now lies here."""
         found = self._fed.get(place)
         if found is None:
-            found = self.reach(place, 10)
+            pace = self.world.movement[self.world.supplies[AXIS][0]]
+            found = self.reach(place, pace)
             for _ in range(self.world.line + 1):
                 found |= self.beside(found)
             self._fed[place] = found
@@ -150,6 +152,7 @@ class Survey:
         self.caution = style.get("caution", 1.0)
         self._costs: dict[int, bytearray] = {}
         self._threat: bytes | None = None
+        self._dangers = dangers()
 
     def cost(self, unit: int) -> bytearray:
         """Factors to every hex as the board stands; asked again once somebody has opened a way."""
@@ -195,11 +198,14 @@ class Survey:
 
     def odds(self, h: int, units: Iterable[int]) -> float:
         """The odds that the enemy could bring against these units in a hex."""
-        defence = sum(self.world.defence[u] for u in units) * (2 if self.world.doubled[h] else 1)
-        return self.threat[h] / defence if defence else 9.0
+        world = self.world
+        defence = sum([world.defence[u] for u in units])
+        if world.doubled[h]:
+            defence *= world.tables["terrain"]["defence_factor"]
+        return self.threat[h] / defence if defence else HOPELESS
 
     def exposure(self, h: int, units: Iterable[int]) -> float:
         """What the enemy is expected to take from a stack in this hex."""
         stack = list(units)
-        kill = KILL[min(7, int(self.odds(h, stack)))]
+        kill = self._dangers[min(len(self._dangers) - 1, int(self.odds(h, stack)))]
         return LIKELY * self.caution * kill * sum(worth(self.world, u) for u in stack)
