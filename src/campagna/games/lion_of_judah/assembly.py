@@ -13,7 +13,7 @@ import msgspec
 from campagna.core.contract import Fact
 from campagna.games.lion_of_judah.battles_plan import Battles
 from campagna.games.lion_of_judah.exchange import Prospect, concentric, odds_text
-from campagna.games.lion_of_judah.objectives import has_time_for
+from campagna.games.lion_of_judah.objectives import at_main_road, bound_for_capital
 from campagna.games.lion_of_judah.stacking import capacity, size
 from campagna.games.lion_of_judah.state import State
 
@@ -50,6 +50,8 @@ class Assembly:
         self.reach = reach
         """Per unit that can move: the hexes where it may end."""
         self.free = {*reach, *fixed}
+        self.bound = {u for u in self.free if bound_for_capital(self.survey, u)}
+        """Units with no time for what does not stand at the road to the capital."""
         self.use = USE * min(1.0, (self.survey.turns_left - 1) / 3 + 0.1)
         self.room: dict[int, int] = {}
         """Half divisions, or heads, that each hex can still take."""
@@ -120,8 +122,9 @@ class Assembly:
         armed = state.maps.held[1 - self.survey.side]
         posts = {h for h in self.survey.chart.around[target] if not armed[h]}
         found: dict[int, list[int]] = {}
+        near_road = at_main_road(state, target)
         for u in sorted(self.free):
-            if not has_time_for(state, u, target):
+            if u in self.bound and not near_road:
                 continue
             here = state.units[u].place
             options = [here] if here in posts else []

@@ -41,13 +41,13 @@ GAS = 0.15
 """A flight less for the battles, and an aircraft that may come back late."""
 SECOND_POOL, LATER_MARKERS = 4, 9
 """The turn on which the second pool of events joins the cup, and its markers."""
-LEAGUE = 1.5
-"""Points feared for each step of the bombing marker, if the League of Nations speaks."""
-MOST_BOMBING, RUIN = 6, 9.0
-"""Where the bombing marker should stop while the League may still speak for long."""
-BEHIND = {4: 14, 5: 17, 6: 21, 7: 25}
+LEAGUE, CAREFUL = 1.0, 3.0
+"""Points feared for each step of the bombing marker, if the League of Nations speaks: by an Italian
+who is behind, and by one who has what to lose."""
+MOST_BOMBING, RUIN = 10, 9.0
+"""Where the marker should stop for him who has what to lose."""
+SCHEDULE = {4: 14, 5: 17, 6: 21, 7: 25}
 """With fewer points on these turns the Italian of 1935 loses anyway, unless he dares more."""
-GAMBLE = 0.2
 LEAST = 0.12
 """The least gain for which a battle is fought."""
 BARRIER, IN_TIME = 5.0, 3
@@ -348,11 +348,11 @@ def league_price(state: State) -> float:
     over: int = max(0, min(track["gas"], state.bombing + track["gas"] - track["free"]))
     if not over or track["closed_by"] in state.drawn:
         return 0.0
-    if score(state) < BEHIND.get(state.turn, 0):
-        return GAMBLE
-    if state.bombing >= MOST_BOMBING and state.theatre.turns - state.turn > 1:
+    if score(state) < SCHEDULE.get(state.turn, 0):
+        return LEAGUE * over * league_chance(state)
+    if state.bombing >= MOST_BOMBING:
         return RUIN
-    return LEAGUE * over * league_chance(state)
+    return CAREFUL * over * league_chance(state)
 
 
 def league_chance(state: State) -> float:

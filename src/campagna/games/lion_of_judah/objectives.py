@@ -29,6 +29,8 @@ MAIN, WEST, SOUTH = 0, 1, 2
 ROADHEAD = "1406"
 RAID = 3
 """Hexes of mountain that warriors cross in a turn."""
+SLACK = 0.5
+"""Turns by which an army may be late and yet go on: roads and forced marches."""
 OBSTACLE = 3.0
 """What it is worth to beat a stack that stands on a main way."""
 PATIENCE = 0.8
@@ -43,10 +45,21 @@ def corps(state: State, unit: int) -> int:
     return WEST if state.name(unit) in WESTERN_CORPS else MAIN
 
 
-def has_time_for(state: State, unit: int, target: int) -> bool:
-    """The main army of 1935 fights only what stands at the main road."""
+def bound_for_capital(survey: Survey, unit: int) -> bool:
+    """Whether a unit of the main army of 1935 can still be before Addis Ababa in time."""
+    state = survey.state
     if state.part != S1935 or state.own(unit) != ITALIAN or corps(state, unit) != MAIN:
-        return True
+        return False
+    capital = state.world.hex_index[CAPITAL]
+    if state.control[capital] == ITALIAN:
+        return False
+    pace = max(1, 2 * state.counter(unit).movement)
+    way = survey.field(capital, walkers(ITALIAN, S1935))[state.units[unit].place]
+    return way / pace <= survey.turns_left + SLACK
+
+
+def at_main_road(state: State, target: int) -> bool:
+    """What those bound for the capital have time to fight: who stands at their road."""
     if state.hex_name(target) in (ADWA, *NORTHERN_WAY):
         return True
     around = state.world.around(target, 1)
@@ -171,7 +184,7 @@ class Objectives:
             return True
         if name in SOUTHERN or name in EASTERN_WAY:
             return False
-        return corps(state, unit) == WEST or name not in WESTERN
+        return name not in WESTERN or not bound_for_capital(self.survey, unit)
 
     def _give(self, unit: int, goal: int) -> None:
         self.of[unit] = goal

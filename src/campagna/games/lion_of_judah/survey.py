@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from campagna.games.lion_of_judah.counters import DESERT_LEG, ITALIAN, LEG, OTHER
-from campagna.games.lion_of_judah.flags import GASSED, HIDDEN
+from campagna.games.lion_of_judah.flags import HIDDEN
 from campagna.games.lion_of_judah.ground import costs_of
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.strength import factors
@@ -126,9 +126,11 @@ class Survey:
     def resistance(self, hex_: int) -> float:
         """Defence of a stack, halved where it is gassed or cut off."""
         state, total = self.state, 0.0
+        # An imagined enemy carries no sign of the gas, the hex does.
+        gassed = hex_ in state.gassed
         for u in state.combat_units(hex_):
             points = self.defence(u)
-            halved = state.units[u].flags & GASSED or not in_supply(state, u)
+            halved = gassed or not in_supply(state, u)
             total += points / 2 if halved else points
         return total
 

@@ -1,0 +1,66 @@
+"""What the plans of Lion of Judah know: gas seen from the chair, who is bound for the capital."""
+
+from __future__ import annotations
+
+import pytest
+
+from campagna.core.chance import SeededChance
+from campagna.core.contract import Setup
+from campagna.games.lion_of_judah.battles_plan import MOST_BOMBING, league_price
+from campagna.games.lion_of_judah.objectives import Objectives, bound_for_capital
+from campagna.games.lion_of_judah.orders import Bomb
+from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.survey import Survey
+from tests.games.lion_of_judah.board_setup import GAME, ITALIAN, Phase, arrange, at, slot
+
+GUARDS = {"it_Di": "1405", "it_Ago": "2324"}
+
+
+def test_gas_is_remembered_in_an_imagined_state() -> None:
+    """The enemy's counters show no gas, the hex does: the captain must count it before he attacks."""
+    state = GAME.start(Setup("s1935"), SeededChance(3))
+    state.phase, state.side = Phase.BOMBING, ITALIAN
+    plain = _resistance_at_adwa(state)
+    assert plain > 0
+    GAME.play(state, Bomb("it_air1", "1207", gas=True), SeededChance(1))
+    assert _resistance_at_adwa(state) == pytest.approx(plain / 2)
+
+
+def _resistance_at_adwa(state: State) -> float:
+    """As the Italian sees it."""
+    imagined = GAME.imagine(GAME.view(state, "italian"), SeededChance(2))
+    return Survey(imagined, ITALIAN, {}).resistance(at("1207"))
+
+
+def test_who_has_what_to_lose_fears_the_league_more() -> None:
+    behind = arrange(GUARDS, turn=6, bombing=8, cup=["A4", "A8", "A2"])
+    ahead = arrange(
+        GUARDS,
+        turn=6,
+        bombing=8,
+        cup=["A4", "A8", "A2"],
+        italian=["1215", "1814", "1713", "1009", "1411"],
+    )
+    assert 0 < league_price(behind) < league_price(ahead)
+    dear = league_price(ahead)
+    ahead.bombing = MOST_BOMBING
+    assert league_price(ahead) > dear
+
+
+@pytest.mark.parametrize(("fallen", "bound"), [(False, True), (True, False)])
+def test_the_main_army_is_free_once_the_capital_has_fallen(*, fallen: bool, bound: bool) -> None:
+    """Before, it leaves Debre Markos to the western corps; afterwards it goes there itself."""
+    state = arrange(
+        {**GUARDS, "it_GS": "1213", "et_imru_1": "1112 =2"},
+        turn=6,
+        italian=["1213", "1214", "1313", *(["1215"] if fallen else [])],
+    )
+    survey, division = Survey(state, ITALIAN, {}), slot("it_GS")
+    assert bound_for_capital(survey, division) is bound
+    goal = Objectives(survey, [division]).of[division]
+    assert (goal == at("1215")) is bound
+
+
+def test_those_who_come_too_late_are_not_bound_for_the_capital() -> None:
+    state = arrange({**GUARDS, "it_GS": "1406"}, turn=7)
+    assert not bound_for_capital(Survey(state, ITALIAN, {}), slot("it_GS"))
