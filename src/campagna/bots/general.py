@@ -19,6 +19,9 @@ from campagna.core.contract import Game
 
 LONGEST = 4_000
 """Orders after which a play-out is valued where it stands."""
+HALVINGS = (2, 4, 8, 16)
+"""After so many worlds the worse half of the ways is left out: each time the worlds have doubled, so
+that every round costs about the same and nobody is judged by a single throw of the dice."""
 
 
 class Way:
@@ -78,13 +81,11 @@ class General(Captain):
         self._spent = 0
         try:
             ways = [captain, *self._others()]
-            for way in ways:
-                self._try(way, worlds, seeds, 1)
-            # Halve the field world by world: most of the budget goes to those who may win.
-            for proven in range(2, count + 1):
-                ways = self._better_half(ways, captain)
+            for proven in range(1, count + 1):
                 for way in ways:
                     self._try(way, worlds, seeds, proven)
+                if proven in HALVINGS:
+                    ways = self._better_half(ways, captain)
             while self._spent + count <= self.budget:
                 child = self._mutated(max(ways, key=lambda w: w.mean))
                 self._try(child, worlds, seeds, count)

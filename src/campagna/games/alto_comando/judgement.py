@@ -53,8 +53,8 @@ class Judgement:
         {"stance": 0.0, "raid": 2.5},
     )
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 20
-    worlds = 4
+    budget = 34
+    worlds = 8
     margin = 0.8
     reasons: Mapping[str, Text] = REASONS
 

@@ -59,8 +59,8 @@ class Judgement:
         {"hold": 2.0},
     )
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 18
-    worlds = 4
+    budget = 25
+    worlds = 5
     margin = 0.5
     reasons: Mapping[str, Text] = {
         "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},

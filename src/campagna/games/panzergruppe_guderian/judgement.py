@@ -74,8 +74,8 @@ class Judgement:
     }
     planned = frozenset({"soviet-move", "german-move"})
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 20
-    worlds = 3
+    budget = 29
+    worlds = 5
     margin = 0.25
     reasons: Mapping[str, Text] = {
         "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},

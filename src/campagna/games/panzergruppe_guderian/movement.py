@@ -216,8 +216,7 @@ def refuse_mover(state: State, unit: int) -> Refusal | None:
 
 
 BUSY = DISRUPTED | RAILED | STOPPED | MOVED
-NOBODY = -100
-"""A place where no unit is."""
+NOBODY = -100  # a place where no unit is
 
 
 @rule("6.62", "6.32a", "6.52a", "6.GEN-2")
@@ -382,7 +381,8 @@ def movers(state: State) -> list[int]:
         entering = NOBODY if second else WAITING
         found = state.maps.able(side, BUSY, zone(state, 1 - side), entering)
         if second:
-            found = [u for u in found if u in state.world.mechanised_units]
+            mechanised = state.world.mechanised_units
+            found = [u for u in found if u in mechanised]
         elif state.frozen:
             found = [
                 u

@@ -89,7 +89,7 @@ def _move(state: State, unit: int, chance: Chance) -> MovePlan | RailPlan | Orde
     path, cost = world.field.way(1 + chance.pick(count - 1, "seat"))
     group: Sequence[int] = maps.stacks[place]
     if len(group) > 1:
-        group = _company(state, unit, group, chance)
+        group = _company(state, unit, left, group, chance)
     cut = () if soviet else _cut(state, path[-1], chance)
     return MovePlan(group, path, [cost] * len(group), False, cut, ())
 
@@ -107,7 +107,7 @@ def _entry(state: State, unit: int, chance: Chance) -> MovePlan | RailPlan | Non
     path, cost = state.world.field.way(chance.pick(count, "seat"))
     group = _waiting_with(state, unit)
     if len(group) > 1:
-        group = _company(state, unit, group, chance)
+        group = _company(state, unit, movement.allowance(state, unit), group, chance)
     cut = () if soviet else _cut(state, path[-1], chance)
     return MovePlan(group, path, [cost] * len(group), True, cut, ())
 
@@ -130,13 +130,14 @@ def _rail(state: State, unit: int, chance: Chance) -> RailPlan | None:
     return RailPlan(unit, path, cost, rail.load(state, unit) if first else 0, not first)
 
 
-def _company(state: State, unit: int, beside: Sequence[int], chance: Chance) -> Sequence[int]:
+def _company(
+    state: State, unit: int, left: int, beside: Sequence[int], chance: Chance
+) -> Sequence[int]:
     """Mostly those of the units beside it that can go exactly as far, up to a full stack."""
     if chance.pick(16, "seat") == 0:
         return [unit]
-    units, classes = state.units, state.world.move_classes
-    left, move_class = movement.allowance(state, unit), classes[units[unit].counter]
-    movers = movement.movers(state)
+    units, classes, movers = state.units, state.world.move_classes, movement.movers(state)
+    move_class = classes[units[unit].counter]
     alike = [
         x
         for x in beside

@@ -241,9 +241,6 @@ def _enter(state: State, chance: Chance) -> list[Event]:
     return began
 
 
-KEPT = ~(UNSUPPLIED | COMMANDED)
-
-
 @rule("11.GEN-2", "6.25", "6.55b", "6.54a", "6.24a")
 def check_supply(state: State) -> None:
     """At the start of a movement phase: supply for the whole phase, command, and where all stand."""
@@ -253,19 +250,12 @@ def check_supply(state: State) -> None:
     units, maps = state.units, state.maps
     standing = maps.standing(side)
     fed = set(supplied(state, standing))
-    for unit in standing:
+    marks = maps.appraise(standing, fed, UNSUPPLIED, commanded, COMMANDED)
+    for unit, flags in zip(standing, marks, strict=True):
         u = units[unit]
-        before, place = u.flags, u.place
-        flags = before & KEPT
-        if unit not in fed:
-            flags |= UNSUPPLIED
-        if commanded[place]:
-            flags |= COMMANDED
-        if flags != before:
-            maps.mark(unit, flags)
-        elif not u.spent and u.start == place:
-            continue
-        units[unit] = replace(u, flags=flags, spent=0, start=place)
+        place = u.place
+        if u.spent or u.flags != flags or u.start != place:
+            units[unit] = replace(u, flags=flags, spent=0, start=place)
     maps.ground_changed()
 
 

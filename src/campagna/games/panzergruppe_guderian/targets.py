@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from campagna.core.chance import Chance
 from campagna.core.rulebook import rule
-from campagna.games.panzergruppe_guderian import combat, overrun
+from campagna.games.panzergruppe_guderian import combat, movement, overrun
 from campagna.games.panzergruppe_guderian.state import COMMANDED, ENTERED, State, acting_side
 from campagna.games.panzergruppe_guderian.world import SOVIET
 
@@ -76,8 +76,10 @@ def random_overrun(state: State, chance: Chance) -> tuple[list[int], int] | None
 
 def _overruns_from(state: State, place: int) -> list[tuple[list[int], int]]:
     groups: dict[int, list[int]] = {}
+    price = overrun.price(state)
     for u in state.stack(place):
-        if overrun.refuse_overrunner(state, u) is None:
+        # Mostly the points are spent: to look first is cheaper than a refusal nobody reads.
+        if movement.allowance(state, u) >= price and overrun.refuse_overrunner(state, u) is None:
             groups.setdefault(state.units[u].start, []).append(u)
     found: list[tuple[list[int], int]] = []
     for group in groups.values():

@@ -20,9 +20,10 @@ def pass_through(state: State, side: int, hexes: Sequence[int]) -> list[Event]:
     events: list[Event] = []
     if state.world.prize_hexes.isdisjoint(hexes):
         return events
-    for h in hexes:
-        bit = state.world.prize_bit.get(h)
-        if bit is None or bool(state.control & bit) == (side == GERMAN):
+    bits = state.world.prize_bit
+    for h in [h for h in hexes if h in bits]:
+        bit = bits[h]
+        if bool(state.control & bit) == (side == GERMAN):
             continue
         state.control ^= bit
         place = next(p.name for p in state.world.prizes if h in p.hexes)
