@@ -168,3 +168,13 @@ def test_no_unit_beyond_the_last_side(backend: StacksType) -> None:
         stacks.enlist(-1, 0)
     with pytest.raises(IndexError):
         stacks.enlist(0, 0)
+
+
+@both_backends
+def test_marks_for_the_unlisted_and_for_those_upon_a_mask(backend: StacksType) -> None:
+    stacks = backend(HEXES, SIDES, QUIET)
+    for place, marks in ((0, 0), (1, 4 | BUSY), (3, 8 | QUIET), (4, 4 | 8)):
+        stacks.enlist(place, marks)
+    found = stacks.appraise([0, 1, 2], {1, 2}, 4, bytes([1, 0, 0, 0, 0]), 8)
+    assert found == [4 | 8, BUSY, QUIET]
+    assert_equal(stacks, {0: (0, 4 | 8), 1: (1, BUSY), 2: (3, QUIET), 3: (4, 4 | 8)})

@@ -36,6 +36,10 @@ cdef class Stacks:
     @cython.locals(roster="short[::1]", found=list, unit=int)
     cpdef list unmark(self, int off)
     @cython.locals(
+        roster="short[::1]", wanted="unsigned char*", found=list, unit=int, marks=int,
+    )
+    cpdef list appraise(self, units, set listed, int unlisted, mask, int upon)
+    @cython.locals(
         roster="short[::1]", dangerous="unsigned char*",
         sides=bytes, side_of="unsigned char*", found=list, unit=int, place=int,
     )

@@ -11,7 +11,7 @@ in ascending order, so that a game loaded from a file has the same stacks as the
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any
 
 Buffer = bytes | bytearray
@@ -196,6 +196,27 @@ class Stacks:
         found = self.marked(off)
         for unit in found:
             roster[2 * unit + 1] &= ~off
+        return found
+
+    def appraise(
+        self, units: Sequence[int], listed: Set[int], unlisted: int, mask: Buffer, upon: int
+    ) -> list[int]:
+        """Set one mark on those of these units that are not listed, another on those upon a mask.
+
+        Neither is the quiet one, and all the units are on the map. Returns the marks of each.
+        """
+        roster = self.roster
+        wanted = mask
+        found = []
+        for number in units:
+            unit = number
+            marks = roster[2 * unit + 1] & ~(unlisted | upon)
+            if number not in listed:
+                marks |= unlisted
+            if wanted[roster[2 * unit]]:
+                marks |= upon
+            roster[2 * unit + 1] = marks
+            found.append(marks)
         return found
 
     # --- questions ------------------------------------------------------------------------------
