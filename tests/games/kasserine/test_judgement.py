@@ -14,6 +14,7 @@ from campagna.games.kasserine.judgement import Judgement
 from campagna.games.kasserine.odds import RESULTS, Prices, gains, way_back
 from campagna.games.kasserine.orders import Assault, Attack, Defend, Done, Fire, Leave, March
 from campagna.games.kasserine.state import State
+from campagna.games.kasserine.victory import beyond_the_railway
 from tests.games.kasserine.board_setup import GAME, NIGHT, lay, number, play, until
 
 JUDGEMENT = Judgement(GAME)
@@ -37,6 +38,15 @@ def advice(state: State, style: Mapping[str, float] = PLAIN) -> list[Order]:
 
 def first(state: State) -> Order:
     return next(iter(JUDGEMENT.plan(state, PLAIN, SeededChance(1))))[0]
+
+
+def reasons(state: State) -> set[str]:
+    """Why the captain gives the orders of this decision; the state stays as it is."""
+    copy, found = state.copy(), set()
+    for order, _, reason, _ in JUDGEMENT.plan(copy, PLAIN, SeededChance(1)):
+        found.add(reason)
+        GAME.play(copy, order, Whim(1))
+    return found
 
 
 # --- puzzles --------------------------------------------------------------------------------------
@@ -143,6 +153,46 @@ def test_no_attack_that_would_turn_a_victory_into_a_defeat() -> None:
     state = lay(places, move=32, phase="plan")
     orders = advice(state)
     assert orders == [Done()]
+
+
+# --- the railway ----------------------------------------------------------------------------------
+
+BEATEN = "A10-I7 A10-II7 A10-501 A10-II69 A10-II86 A21-II5"
+"""So many points lost that the way out is shut and the limit near."""
+
+
+def test_who_cannot_break_out_any_more_gathers_and_attacks_nobody() -> None:
+    """With every exit held and few tanks left nobody drives at an exit; a fresh army would."""
+    places = {
+        "0112": "LI1-1-26 LI1-3-26",
+        "0116": "LI1-1-18 LI1-2-18",
+        "0119": "LI1-1-16 LI1-2-16",
+        "0801": "LUK-3Gren LUK-2Cold",
+        "1301": "LUK-17-21L LUK-16-5L",
+        "1218": "A21-I5 A21-I104",
+        "1320": "S-M01 CD-21 CA-ARNIM",
+    }
+    fresh = lay(places, move=20)
+    assert reasons(fresh) >= {"drive"}
+    beaten = lay(places | {"dead": BEATEN}, move=20)
+    assert "drive" not in reasons(beaten)
+    assert "face" not in reasons(beaten)
+
+
+def test_in_the_last_night_the_line_of_an_ally_beyond_the_railway_is_cut() -> None:
+    """He stands at the end of a long line over the hills: one tank battalion is enough to cut it."""
+    places = {
+        "1524": "LI1-1-26",
+        "1419": "S-M05",
+        "1826": "A21-I5",
+        "1930": "S-M01 CD-21 CA-ARNIM",
+        "dead": BEATEN,
+    }
+    state = lay(places, move=33)
+    assert len(beyond_the_railway(state)) == 1
+    assert "cut-off" in reasons(state)
+    advice(state)
+    assert beyond_the_railway(state) == []
 
 
 # --- arithmetic -----------------------------------------------------------------------------------

@@ -150,9 +150,10 @@ def retreats(state: State, frame: Retreating) -> Counsel:
 def _refuge(state: State, unit: int, h: int) -> float:
     """How good a hex is for a beaten unit."""
     world, side = state.world, state.owner(unit)
-    distance = world.board.grid.distance
+    chart = chart_of(world)
+    gaps = chart.gaps(h)
     score = 0.0
-    stores = [distance(h, state.place(s)) for s in world.supplies if _feeds(state, s, side)]
+    stores = [gaps[state.place(s)] for s in world.supplies if _feeds(state, s, side)]
     score -= 0.3 * min(stores, default=12)
     if world.cover[h] and not world.armoured[unit]:
         score += 1.0
@@ -160,7 +161,7 @@ def _refuge(state: State, unit: int, h: int) -> float:
     if side == ALLIED and h in world.exits:
         score += 3.0
     if side == AXIS:
-        score -= 0.05 * chart_of(world).out[h]
+        score -= 0.05 * chart.out[h]
     return score
 
 

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from campagna.games.kasserine import attack, pause
-from campagna.games.kasserine.command import attack_value
+from campagna.games.kasserine.command import attack_kinds, attack_value, defence_kinds
 from campagna.games.kasserine.odds import (
     Declaration,
-    best_declaration,
+    best_of,
     gains,
     odds_column,
     resistance,
@@ -279,9 +279,8 @@ class Assembly:
         ways = [way_back(state, d, closed, zoned) for d in defenders]
         gained = gains(survey.price, attackers, defenders, ways, self.ground.get(target, 0.3))
         power, defence = sum(self._power[u] for u in attackers), resistance(state, defenders)
-        plain = best_declaration(
-            state, attackers, defenders, odds_column(state, power, defence), gained
-        )
+        kinds = attack_kinds(state, attackers), defence_kinds(state, defenders)
+        plain = best_of(*kinds, odds_column(state, power, defence), gained)
         exposed = 0.0
         for u, h in moves:
             mates = [v for v, g in moves if g == h and v != u]
@@ -289,9 +288,7 @@ class Assembly:
         value = plain.value - survey.knob("caution") * exposed
         option = Option(target, value, moves, tuple(standing), plain)
         if flying and self.planes > 0 and any(state.units[u].control for u in attackers):
-            flown = best_declaration(
-                state, attackers, defenders, odds_column(state, power + 2, defence), gained
-            )
+            flown = best_of(*kinds, odds_column(state, power + 2, defence), gained)
             if flown.value - SORTIE > plain.value:
                 option.value += flown.value - SORTIE - plain.value
                 option.declaration, option.aircraft = flown, True

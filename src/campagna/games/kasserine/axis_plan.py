@@ -1,9 +1,9 @@
 """Judgement: how the Axis plays a turn.
 
 It wants 20 points off the map by the roads to Tebessa and Le Kef. Each of its two forces drives at
-the exit that is nearest for what guards it, kills what the exact tables let it kill cheaply, keeps
-its supplies close behind, and late in the game turns on the Allies south of the railway if no exit
-can be had any more.
+the exit that is nearest for what guards it, kills what the exact tables let it kill cheaply, and
+keeps its supplies close behind. When that has become hopeless it gathers, saves what is left below
+the limit of losses, and turns on the Allies south of the railway if they are few.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from functools import cached_property
 
 from campagna.core.contract import Fact, Refusal
 from campagna.games.kasserine import leaving
+from campagna.games.kasserine.aims import Cutting, refuge, way_out_is_hopeless
 from campagna.games.kasserine.march import FOOT
-from campagna.games.kasserine.orders import Leave
+from campagna.games.kasserine.orders import Leave, Move
 from campagna.games.kasserine.reasons import Counsel
 from campagna.games.kasserine.state import State
 from campagna.games.kasserine.turn_plan import TurnPlan
@@ -42,6 +43,16 @@ HOPEFUL = 1.6
 """Strength near an exit for each point of defence there with which it can still be forced."""
 RESERVED = 26
 """Points out or near the exits with which somebody leaves although not all can do so at once."""
+NEAR_REFUGE = 8
+"""Half points from the refuge within which a unit has arrived."""
+LAST_DAYS = 28
+"""From this move on who saves his forces looks beyond the railway again."""
+CLEARING = 20
+"""From this move on every attack beyond the railway is worth more to him."""
+FEW = 8
+"""Allies there who can still be driven off."""
+CUT_OFF = 12
+"""Allies there up to which it is worth cutting their lines in the last night."""
 SOUTHERN = ("DAK", "131Centauro")
 
 
@@ -55,12 +66,17 @@ class AxisPlan(TurnPlan):
         self.limit = loss_limit(self.world)
         self.needed = points_needed(self.world)
         self.saving = self._is_saving()
-        self.sweeping = not self.saving and self._is_sweeping()
+        self.beyond = beyond_the_railway(state) if state.move >= self._sweep else []
+        self.sweeping = self._is_sweeping()
+        if self.sweeping and self.beyond:
+            self.drives = "sweep"
+        elif self.saving:
+            self.drives = "hold"
         if self.saving:
             self.survey.fear = 3.0
         elif self.lost > self.limit:
             self.survey.fear = 0.4
-        self._fields: dict[tuple[bool, str], Sequence[float]] = {}
+        self._fields: dict[tuple[bool, str], Sequence[int]] = {}
 
     # --- where to -------------------------------------------------------------------------------
 
@@ -107,32 +123,39 @@ class AxisPlan(TurnPlan):
             shut[h] = 1
         return bytes(shut)
 
-    def field(self, unit: int) -> Sequence[float]:
+    def field(self, unit: int) -> Sequence[int]:
         return self._field(self._southern(unit), self.kind(unit))
 
-    def _field(self, south: bool, kind: str) -> Sequence[float]:
+    def _field(self, south: bool, kind: str) -> Sequence[int]:
         key = (south, kind)
         found = self._fields.get(key)
         if found is None:
             found = self._fields[key] = self._make_field(south, kind)
         return found
 
-    def _make_field(self, south: bool, kind: str) -> Sequence[float]:
+    def _make_field(self, south: bool, kind: str) -> Sequence[int]:
+        if self.sweeping and self.beyond:
+            seeds = sorted({self.state.place(u) for u in self.beyond})
+            return self.chart.distances(kind, dict.fromkeys(seeds, 0))
         if self.saving:
-            foes = dict.fromkeys(sorted(self.survey.foes_at), 0)
-            return [-0.6 * min(36, d) for d in self.chart.distances(kind, foes)]
-        if self.sweeping:
-            seeds = sorted({self.state.place(u) for u in beyond_the_railway(self.state)})
-            if seeds:
-                return [float(d) for d in self.chart.distances(kind, dict.fromkeys(seeds, 0))]
+            roads = self.chart.roads(kind, refuge(self.survey))
+            return [max(0, d - NEAR_REFUGE) for d in roads]
         goal = self.goal[south]
         plain = self.chart.to_exit[kind][goal]
         clear = self.chart.distances(kind, {self.chart.exits[goal]: 0}, self._closed)
-        return [float(min(p + BARRED_WAY, c)) for p, c in zip(plain, clear, strict=True)]
+        return list(map(min, [p + BARRED_WAY for p in plain], clear))
+
+    @property
+    def _sweep(self) -> float:
+        return SWEEP * self.survey.knob("sweep")
 
     def _is_saving(self) -> bool:
-        """Losses near the limit and no exit that could be forced: a draw is worth saving."""
-        if not self.limit - SHY * self.survey.knob("shy") <= self.lost <= self.limit:
+        """The way out is shut and the limit of losses not yet passed: what is left is worth saving."""
+        if self.lost > self.limit:
+            return False
+        if way_out_is_hopeless(self.survey):
+            return True
+        if self.lost < self.limit - SHY * self.survey.knob("shy"):
             return False
         best = 0.0
         for e in self.chart.exits:
@@ -145,9 +168,12 @@ class AxisPlan(TurnPlan):
         return best < HOPEFUL
 
     def _is_sweeping(self) -> bool:
-        """Late, and too few points near the exits to win by them."""
-        if self.state.move < SWEEP * self.survey.knob("sweep"):
+        """Late, and too few points near the exits to win by them; who saves his forces goes only for
+        few Allies in the last days."""
+        if self.state.move < self._sweep:
             return False
+        if self.saving:
+            return self.state.move >= LAST_DAYS and len(self.beyond) <= FEW
         near = self.points
         for u in self.survey.own:
             away = self.chart.out[self.state.place(u)]
@@ -159,11 +185,12 @@ class AxisPlan(TurnPlan):
         """What it is worth that the Allies leave a hex."""
         found: dict[int, float] = {}
         behind = self.survey.help
+        clearing = self.sweeping or (self.saving and self.state.move >= CLEARING)
         for h in self.survey.foes_at:
             value = 0.4
             if h in self.world.exits:
                 value += min(6.0, 0.45 * behind[h])
-            elif self.sweeping and self.world.south[h]:
+            elif clearing and self.world.south[h]:
                 value += 1.5
             found[h] = value * self.survey.knob("ground")
         return found
@@ -171,19 +198,37 @@ class AxisPlan(TurnPlan):
     def front(self) -> Sequence[int]:
         """From the nearer of the two goals."""
         one, other = self._field(False, FOOT), self._field(True, FOOT)
-        return [int(min(a, b)) for a, b in zip(one, other, strict=True)]
+        return list(map(min, one, other))
 
     def threshold(self) -> float:
-        return (2.0 if self.saving else 0.35) / self.survey.knob("attack")
+        return (1.2 if self.saving else 0.35) / self.survey.knob("attack")
 
     # --- moves ----------------------------------------------------------------------------------
 
     def bound_to_stay(self, unit: int) -> bool:
         """As long as anybody is to come in by Gafsa, the garrison stays there (CAL-17)."""
-        doors = {g.hex for g in self.world.groups if g.side == AXIS and g.move >= self.state.move}
-        return self.state.place(unit) in doors and self.world.foot[unit]
+        return self.world.foot[unit] and self.state.place(unit) in self._doors
+
+    @cached_property
+    def _doors(self) -> set[int]:
+        return {g.hex for g in self.world.groups if g.side == AXIS and g.move >= self.state.move}
 
     def first_moves(self) -> Iterator[Counsel]:
+        yield from self._leave()
+        if self.state.move == self.world.last_move and 0 < len(self.beyond) <= CUT_OFF:
+            yield from self._cut_off()
+
+    def _cut_off(self) -> Iterator[Counsel]:
+        """Between the Allies beyond the railway and their supplies."""
+        state = self.state
+        for u, h, count in Cutting(self.survey).posts(self.free()):
+            path = self.survey.path((u,), h) if state.place(u) >= 0 else None
+            if path:
+                self.spent.add(u)
+                facts: dict[str, Fact] = {"hex": state.hex_name(h), "count": count}
+                yield Move((state.name(u),), path), float(count), "cut-off", facts
+
+    def _leave(self) -> Iterator[Counsel]:
         """Off the map by the roads that count."""
         state = self.state
         ready = [(u, e) for u in self.free() if (e := self._way_out(u)) is not None]

@@ -70,12 +70,12 @@ class Judgement:
     stances: tuple[Mapping[str, float], ...] = (
         # Plain; the southern road; Le Kef; the railway early. The Allies hear their own words.
         {},
-        {"exit-0119": 1.2, "garrison": 1.4},
-        {"exit-0801": 1.2, "exit-1301": 1.2, "south": 1.1},
+        {"exit-0119": 1.2, "garrison": 1.4, "south": 1.1},
+        {"exit-0801": 1.2, "exit-1301": 1.2, "south": 1.2},
         {"sweep": 0.85, "attack": 1.2},
     )
-    budget = 14
-    worlds = 3
+    budget = 22
+    worlds = 4
     margin = 0.8
     reasons: Mapping[str, Text] = REASONS
 

@@ -69,8 +69,9 @@ class Marching:
 
     def score(self, unit: int, h: int, field: Sequence[float]) -> float:
         survey = self.survey
+        danger = survey.danger
         total = -self.pace * field[h]
-        if survey.danger is not None and survey.danger[h] > 0:
+        if danger is not None and danger[h] > 0:
             total -= self.caution * survey.exposure(unit, h, survey.mates(unit, h))
         if not self.fed[h] and self.world.needs_supply[unit] and not self.state.is_light(unit):
             total -= self.hunger * worth(self.state, unit) + 0.3

@@ -170,9 +170,14 @@ def best_declaration(
     at: int,
     gained: Gains,
 ) -> Declaration:
-    answers = defence_kinds(state, defenders)
+    kinds = (attack_kinds(state, attackers), defence_kinds(state, defenders))
+    return best_of(*kinds, at, gained)
+
+
+def best_of(attacks: Sequence[str], answers: Sequence[str], at: int, gained: Gains) -> Declaration:
+    """The same for kinds that are known already."""
     best = Declaration(-1e9, "medium", "medium", at)
-    for attack in attack_kinds(state, attackers):
+    for attack in attacks:
         value, defence = min((gained.expected(attack, d, at), d) for d in answers)
         if value > best.value:
             best = Declaration(value, attack, defence, at)

@@ -27,6 +27,15 @@ REASONS: Mapping[str, Text] = {
     "drive": {"it": "verso l'uscita, per {hex}", "en": "towards the exit, by {hex}"},
     "hunt": {"it": "incontro al nemico, in {hex}", "en": "towards the enemy, to {hex}"},
     "south": {"it": "oltre la ferrovia, in {hex}", "en": "beyond the railway, to {hex}"},
+    "hold": {"it": "si raccoglie in difesa, in {hex}", "en": "gathers to hold, at {hex}"},
+    "sweep": {
+        "it": "contro chi sta oltre la ferrovia, in {hex}",
+        "en": "against those beyond the railway, to {hex}",
+    },
+    "cut-off": {
+        "it": "in {hex}: {count} nemici oltre la ferrovia restano senza rifornimenti",
+        "en": "to {hex}: {count} enemies beyond the railway are cut from their supplies",
+    },
     "plug": {
         "it": "chiude l'uscita {hex}: l'Asse la passerebbe",
         "en": "closes the exit {hex}: the Axis would go through",

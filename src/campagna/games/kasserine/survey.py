@@ -34,7 +34,7 @@ class Chart:
         self.world = world
         self.exits = sorted(world.exits)
         self._rings: dict[tuple[int, int], list[int]] = {}
-        self._layers: dict[int, list[tuple[int, float]]] = {}
+        self._layers: dict[int, list[tuple[float, list[int]]]] = {}
         self._roads: dict[tuple[str, int], list[int]] = {}
         self._gaps: dict[int, bytes | bytearray] = {}
         self.to_exit = {
@@ -73,13 +73,15 @@ class Chart:
             found = self._rings[key] = list(seen)
         return found
 
-    def layers(self, here: int) -> list[tuple[int, float]]:
-        """Every hex near enough to be threatened from here, with how much."""
+    def layers(self, here: int) -> list[tuple[float, list[int]]]:
+        """The hexes near enough to be threatened from here, by how much."""
         found = self._layers.get(here)
         if found is None:
             gaps = self.gaps(here)
-            found = [(h, NEARNESS[gaps[h]]) for h in self.ring(here, len(NEARNESS) - 1)]
-            self._layers[here] = found
+            by_share: dict[float, list[int]] = {}
+            for h in self.ring(here, len(NEARNESS) - 1):
+                by_share.setdefault(NEARNESS[gaps[h]], []).append(h)
+            found = self._layers[here] = list(by_share.items())
         return found
 
     def distances(
@@ -97,8 +99,9 @@ class Chart:
         size = world.size
         found = [UNREACHED] * size
         # Cheapest first: read backwards, the cheaper node of a hex is written last.
+        cost = field.cost
         for node in reversed(field.hexes()):
-            found[node % size] = field.cost(node)
+            found[node % size] = cost(node)
         return found
 
 
@@ -181,8 +184,10 @@ class Survey:
                 at[h] = at.get(h, 0.0) + power
         total = [0.0] * self.world.size
         for h, power in at.items():
-            for n, share in self.chart.layers(h):
-                total[n] += power * share
+            for share, hexes in self.chart.layers(h):
+                part = power * share
+                for n in hexes:
+                    total[n] += part
         return total
 
     # --- movement -------------------------------------------------------------------------------
@@ -217,7 +222,9 @@ class Survey:
         against = self.danger[h] - 0.35 * self.help[h]
         if against <= 0:
             return 0.0
-        defence = self.defence_in(unit, h) + sum(self.defence_in(m, h) for m in mates)
+        defence = self.defence_in(unit, h)
+        for m in mates:
+            defence += self.defence_in(m, h)
         odds = against / max(1, defence)
         if odds <= 1.0:
             return 0.0
@@ -235,4 +242,6 @@ class Survey:
 
     def mates(self, unit: int, h: int) -> list[int]:
         """Own combat units in a hex besides this one."""
+        if h not in self.state.maps.stacks:
+            return []
         return [u for u in self.state.fighters_at(h, self.side) if u != unit]
