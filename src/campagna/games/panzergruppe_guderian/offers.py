@@ -151,9 +151,5 @@ class MovementOffers:
         return {"first_turn": "march", "reach": marches[alike]}
 
     def _reached(self) -> list[tuple[str, int, str]]:
-        field = self.state.world.field
-        ids = self.state.world.hex_ids
-        return [
-            (ids[h], field.cost(h), ids[p] if (p := field.previous(h)) >= 0 else "")
-            for h in field.hexes()
-        ]
+        world = self.state.world
+        return world.field.told(world.hex_ids, world.size)
