@@ -1,8 +1,9 @@
 """Rows about the offers of a whole movement phase, counted in single reaches of the same game.
 
 A reach is one call of the game's own function for one unit that may move: its terms and the kernel.
-The offers are the listing that the table draws: every unit, every hex with its cost and the hex
-before it, where nobody may stop, what else may be done in the phase.
+Two things are measured against it: all moves of a side as the judge and the seats use them, masks in
+the kernels' own form; and the listing that the table draws, every hex of every unit written out with
+its name, its cost and the hex before it, which is mostly the making of lists.
 """
 
 from __future__ import annotations
@@ -14,70 +15,97 @@ from typing import Any
 from bench.measure import Measurement, Sampled, cost
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import Game, Setup
-from campagna.games.kasserine import movement as kasserine
-from campagna.games.lion_of_judah import destinations as lion
+from campagna.games.kasserine import march, movement
+from campagna.games.lion_of_judah import destinations
 from campagna.games.registry import load_game
 
 SEED = 3
 PHASES = 8
 ROUNDS = 30
 
-Reach = Callable[[Any, int], object]
+Ask = Callable[[Any], object]
 
 
-def kasserine_phase() -> Measurement:
-    """Day and night moves of both sides of a random game."""
-    return _dearest("kasserine", "campaign", "movement", kasserine.movers, kasserine.reach)
+class Board:
+    """A game, its movement phases, and how it is asked."""
+
+    def __init__(
+        self,
+        slug: str,
+        scenario: str,
+        movers: Callable[[Any], Sequence[int]],
+        reach: Callable[[Any, int], object],
+        whole: Ask,
+    ) -> None:
+        self.slug, self.scenario = slug, scenario
+        self.movers, self.reach, self.whole = movers, reach, whole
 
 
-def lion_segment() -> Measurement:
-    """Movement segments of both sides of a random war of 1935."""
-    return _dearest("lion-of-judah", "s1935", "movement", lion.movers, _lion_reach)
+def _side_of_kasserine(state: Any) -> object:
+    """Who may move, and a mask of where each can get to."""
+    found = []
+    for unit in movement.movers(state):
+        terms = movement.terms(state, (unit,))
+        march.spread(terms)
+        found.append(march.masked(terms.ground.field, terms.ground.size))
+    return found
+
+
+def _reach_of_lion(state: Any, unit: int) -> object:
+    return destinations.reach(state, [unit])
+
+
+KASSERINE = Board("kasserine", "campaign", movement.movers, movement.reach, _side_of_kasserine)
+LION = Board("lion-of-judah", "s1935", destinations.movers, _reach_of_lion, destinations.segment)
+
+
+def moves(board: Board) -> Measurement:
+    """Every unit that may move, and where."""
+    return _dearest(board, board.whole)
+
+
+def listing(board: Board) -> Measurement:
+    """The same written out for the table, with everything else that may be done in the phase."""
+    return _dearest(board, partial(_listing, load_game(board.slug)))
 
 
 def _listing(game: Game[Any], state: Any) -> object:
     return game.offers(state).listing()
 
 
-def _lion_reach(state: Any, unit: int) -> object:
-    return lion.reach(state, [unit])
-
-
-def _dearest(
-    slug: str, scenario: str, decision: str, movers: Callable[[Any], Sequence[int]], reach: Reach
-) -> Measurement:
-    """The phase whose offers cost most, measured against the mean reach of its units."""
-    game = load_game(slug)
+def _dearest(board: Board, whole: Ask) -> Measurement:
+    """The phase that costs most, measured against the mean reach of its units."""
+    game = load_game(board.slug)
     worst = (0.0, 0.0, 0.0, "")
-    for state in phases(slug, scenario, decision):
-        units = movers(state)
-        singles = [Sampled(partial(reach, state, unit)) for unit in units]
-        whole = Sampled(partial(_listing, game, state))
+    for state in phases(board.slug, board.scenario):
+        units = board.movers(state)
+        singles = [Sampled(partial(board.reach, state, unit)) for unit in units]
+        asked = Sampled(partial(whole, state))
         for _ in range(ROUNDS):
-            whole.again()
+            asked.again()
             for single in singles:
                 single.again()
         mean = sum(s.best for s in singles) / len(singles)
         step = game.step(state)
         name = f"{step.side if step else ''}, {len(units)} units"
-        worst = max(worst, (whole.best / mean, mean, whole.best, name))
+        worst = max(worst, (asked.best / mean, mean, asked.best, name))
     _, reference, candidate, name = worst
     return cost(reference, candidate, note=f"dearest of {PHASES} phases: {name}")
 
 
 @lru_cache
-def phases(slug: str, scenario: str, decision: str) -> tuple[Any, ...]:
-    return tuple(_phases(slug, scenario, decision))
+def phases(slug: str, scenario: str) -> tuple[Any, ...]:
+    return tuple(_phases(slug, scenario))
 
 
-def _phases(slug: str, scenario: str, decision: str) -> Iterator[Any]:
+def _phases(slug: str, scenario: str) -> Iterator[Any]:
     """The first movement phases of a random game, before anybody has moved."""
     game, chance, whim = load_game(slug), SeededChance(SEED), Whim(SEED)
     state = game.start(Setup(scenario), chance)
     found, before = 0, None
     while (step := game.step(state)) is not None and found < PHASES:
         now = (step.side, step.decision)
-        if step.decision == decision and now != before:
+        if step.decision == "movement" and now != before:
             found += 1
             yield state.copy()
         before = now

@@ -19,6 +19,7 @@ import platform
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -253,18 +254,36 @@ OFFER_ROWS = (
     Row(
         "Kasserine: offers of a phase",
         "one reach of one of its units, terms and kernel",
-        "the listing of a whole movement phase",
+        "every unit of a movement phase and where it can get to",
         AT_MOST,
         100,
-        offers_rows.kasserine_phase,
+        partial(offers_rows.moves, offers_rows.KASSERINE),
+    ),
+    Row(
+        "Kasserine: offers written out",
+        "one reach of one of its units, terms and kernel",
+        "the same as the lists that the table draws",
+        AT_MOST,
+        100,
+        partial(offers_rows.listing, offers_rows.KASSERINE),
+        binding=False,
     ),
     Row(
         "Lion of Judah: offers of a segment",
         "one reach of one of its units, ends included",
-        "the listing of a whole movement segment",
+        "every unit of a movement segment and where it may end",
         AT_MOST,
         150,
-        offers_rows.lion_segment,
+        partial(offers_rows.moves, offers_rows.LION),
+    ),
+    Row(
+        "Lion of Judah: written out",
+        "one reach of one of its units, ends included",
+        "the same as the lists that the table draws, marches and the rest",
+        AT_MOST,
+        150,
+        partial(offers_rows.listing, offers_rows.LION),
+        binding=False,
     ),
 )
 
