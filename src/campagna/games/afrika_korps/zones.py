@@ -108,7 +108,7 @@ class Ground(msgspec.Struct, frozen=True):
 
 @rule("6.1a", "9.1b")
 def ground(state: State, side: int, known: int) -> Ground:
-    key = ("ground", side, known)
+    key = (known, side)
     found: Ground | None = state.maps.memory.get(key)
     if found is None:
         world = state.world
