@@ -18,7 +18,7 @@ from campagna.games.alto_comando.cover import (
 from campagna.games.alto_comando.geometry import in_reach, line_is_clear, near, nearest_of
 from campagna.games.alto_comando.losses import Weapon, is_shaken, suffer_hit
 from campagna.games.alto_comando.naming import find_own
-from campagna.games.alto_comando.state import FIRED, SHAKEN, TABLE, Phase, State
+from campagna.games.alto_comando.state import FIRED, TABLE, Phase, State
 from campagna.games.alto_comando.world import NOBODY
 
 # --- spotting -------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def weapon_of(state: State, firer: int) -> Weapon:
 def may_fire(state: State, base: int) -> bool:
     """Whether a base can still fire in this phase: once, and in the trench phase only from cover."""
     b = state.bases[base]
-    if b.where != TABLE or b.flags & (FIRED | SHAKEN):
+    if b.where != TABLE or b.flags & FIRED or is_shaken(state, base):
         return False
     if not state.unit(base).line.range_:
         return False

@@ -13,8 +13,8 @@ from functools import lru_cache
 
 from campagna.games.kasserine.command import attack_value
 from campagna.games.kasserine.evaluation import chance_of_the_axis
-from campagna.games.kasserine.logistics import line_length, supplies
-from campagna.games.kasserine.march import FOOT, Terms, doubled, masked, prices, spread
+from campagna.games.kasserine.logistics import lines_past, supplies
+from campagna.games.kasserine.march import FOOT
 from campagna.games.kasserine.movement import has_room
 from campagna.games.kasserine.survey import Survey
 from campagna.games.kasserine.victory import worth
@@ -94,16 +94,12 @@ class Cutting:
 
     def counted(self, standing: int | None = None) -> int:
         """How many are in supply if one more unit of ours stood there (VIC-7)."""
-        state, zone, closed = self.state, self.zone, self.closed
+        zone, closed = self.zone, self.closed
         if standing is not None:
             zone, closed = bytearray(zone), bytearray(closed)
             self._stand(standing, zone, closed)
-        ground, costs = prices(FOOT, state.options, shut=False)
-        seeds = tuple((h, 0) for h in self.stores)
-        terms = Terms(ground, costs, line_length(state), doubled(closed), doubled(zone), seeds)
-        spread(terms)
-        reached = masked(ground.field, ground.size)
-        return sum(reached[h] for h in self.beyond)
+        fed = lines_past(self.state, self.stores, closed, zone)
+        return sum(fed[h] for h in self.beyond)
 
     def _stand(self, h: int, zone: bytearray, closed: bytearray) -> None:
         closed[h] = 1

@@ -46,10 +46,15 @@ def lines(state: State, side: int, sources: Iterable[int], danger: Mask) -> Mask
     Foot costs, the hex of the supply not counted, that of the unit counted. Enemy pieces and the
     zones in `danger` bar the hexes between the two ends, not the ends themselves (A9).
     """
+    return lines_past(state, [state.place(u) for u in sources], held(state, 1 - side), danger)
+
+
+@rule("LOG-3", "LOG-6", "LOG-8")
+def lines_past(state: State, sources: Iterable[int], closed: Mask, danger: Mask) -> Mask:
+    """The same from any hexes, past enemies and zones that may stand elsewhere than they do."""
     ground, costs = prices(FOOT, state.options, shut=False)
-    seeds = tuple((state.place(u), 0) for u in sources)
-    closed = doubled(held(state, 1 - side))
-    spread(Terms(ground, costs, line_length(state), closed, doubled(danger), seeds))
+    seeds = tuple((h, 0) for h in sources)
+    spread(Terms(ground, costs, line_length(state), doubled(closed), doubled(danger), seeds))
     return masked(ground.field, ground.size)
 
 

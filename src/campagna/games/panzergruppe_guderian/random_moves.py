@@ -69,8 +69,7 @@ def _last_resort(state: State, chance: Chance) -> MovePlan | Order:
 def _move(state: State, unit: int, chance: Chance) -> MovePlan | RailPlan | Order | None:
     if state.turn == 1 and special_move(state, unit):
         return _first_turn(state, unit, chance)
-    u, world, maps = state.units[unit], state.world, state.maps
-    place = u.place
+    place, world = state.units[unit].place, state.world
     if place < 0:
         return _entry(state, unit, chance)
     soviet = state.phase == SOVIET_MOVE
@@ -78,18 +77,13 @@ def _move(state: State, unit: int, chance: Chance) -> MovePlan | RailPlan | Orde
         by_rail = _rail(state, unit, chance)
         if by_rail is not None:
             return by_rail
-    # The same as `reach`, without a second look at the unit.
-    ground = maps.footing or movement.footing(state)
-    table = ground.costs[world.move_classes[u.counter]]
-    closed = movement.leader_ground(state) if unit < world.leader_count else ground.closed
-    left = movement.allowance(state, unit)
-    count = world.field.reach(table, closed, ground.stop, place, left)
+    count = reach(state, unit)
     if count == 1:
         return None
     path, cost = world.field.way(1 + chance.pick(count - 1, "seat"))
-    group: Sequence[int] = maps.stacks[place]
+    group: Sequence[int] = state.maps.stacks[place]
     if len(group) > 1:
-        group = _company(state, unit, left, group, chance)
+        group = _company(state, unit, movement.allowance(state, unit), group, chance)
     cut = () if soviet else _cut(state, path[-1], chance)
     return MovePlan(group, path, [cost] * len(group), False, cut, ())
 
