@@ -11,6 +11,7 @@ from itertools import compress
 
 import msgspec
 
+from campagna.bots.judgement import fancy
 from campagna.core.contract import Fact, Order, Refusal
 from campagna.games.afrika_korps import captures, mobility, movement, planning
 from campagna.games.afrika_korps.allocation import Allocation, allocate
@@ -36,6 +37,9 @@ STRANDED = 0.3
 """Part of what attackers are worth that is at risk when they use the only supply near them."""
 AFTERMATH = 0.35
 """Weight of what the enemy can do next turn to stacks that attacked: he may be gone by then."""
+
+ZEAL = 2.0
+"""How far a general's fancies change what an attack is worth."""
 
 
 class Option(msgspec.Struct):
@@ -108,6 +112,7 @@ class Assault:
         found: Option | None = None
         for option in self._options(free, price):
             value = self._try(option, price, base)
+            value += ZEAL * fancy(self.survey.style, option.target)
             if value > 0.0 and (found is None or value > found.value):
                 found = option
                 found.value = value

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from heapq import nlargest
 from itertools import compress
 
+from campagna.bots.judgement import FANCY, fancy
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order
 from campagna.games.afrika_korps import captures, mobility, sequence
@@ -27,6 +28,8 @@ CLOSE_LOOK = 14
 """Hexes of the best first impression that a unit compares in earnest."""
 FORBIDDEN = -1000.0
 REPAIRS = 60
+LIKING = 1.0
+"""How far a general's fancies change what a hex is worth."""
 PREY = (4.0, 2.0)
 """What an enemy supply is worth to either side."""
 
@@ -174,7 +177,7 @@ class FieldPlan:
         state, world = self.state, self.world
         first = self._ground
         if first is None:
-            first = self._ground = self.ground()
+            first = self._ground = self._fancied(self.ground())
         cost = self.survey.cost(unit)
         enemy = occupied(state, self.survey.enemy)
         place = state.place(unit)
@@ -197,6 +200,12 @@ class FieldPlan:
                 default=place,
             )
         return best, best_value
+
+    def _fancied(self, ground: list[float]) -> list[float]:
+        """A general's likings for places, on top of what the ground is worth."""
+        if FANCY not in self.style:
+            return ground
+        return [value + LIKING * fancy(self.style, h) for h, value in enumerate(ground)]
 
     def _look(self, unit: int, h: int, first: list[float]) -> float:
         stack = self.state.fighters_at(h, self.side)

@@ -134,6 +134,10 @@ class Judgement:
     def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
         return self.portfolio[side]
 
+    def horizon(self, state: State) -> int:
+        """Two replies while Tobruch is fought for, later one."""
+        return 2 if state.turn <= 12 else 1
+
     def value(self, state: State, side: str) -> float:
         total = standing(state)
         return total if side == "axis" else -total

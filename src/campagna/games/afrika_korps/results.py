@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, product
+from itertools import product
 
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
@@ -88,13 +88,22 @@ def pays(state: State, frame: Exchange, units: Sequence[int]) -> bool:
 
 @rule("7.5d")
 def payments(state: State, frame: Exchange) -> list[tuple[int, ...]]:
-    """Every set of units that pays the debt, substitutes unbroken."""
-    return [
-        group
-        for size in range(1, len(frame.units) + 1)
-        for group in combinations(frame.units, size)
-        if pays(state, frame, group)
-    ]
+    """Every set of units that pays the debt, substitutes unbroken; small sets first."""
+    values = [worth(state, frame, u) for u in frame.units]
+    found: list[tuple[int, ...]] = []
+    open_: list[tuple[tuple[int, ...], int]] = [((), 0)]
+    while open_:
+        # Sets that do not pay yet, all of one size, in order; each grows by a later unit.
+        larger = []
+        for group, total in open_:
+            for k in range(group[-1] + 1 if group else 0, len(values)):
+                grown, paid = (*group, k), total + values[k]
+                if paid < frame.debt:
+                    larger.append((grown, paid))
+                elif paid - min(values[i] for i in grown) < frame.debt:
+                    found.append(grown)
+        open_ = larger
+    return [tuple(frame.units[k] for k in group) for group in found]
 
 
 @rule("7.5d", "21.3")

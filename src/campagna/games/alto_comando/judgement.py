@@ -67,6 +67,9 @@ class Judgement:
 
     # --- evaluation -----------------------------------------------------------------------------
 
+    def horizon(self, state: State) -> int:
+        return 1
+
     def value(self, state: State, side: str) -> float:
         total = self._axis(state)
         return total if side == SIDES[AXIS] else -total

@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Iterator, Mapping
 from operator import itemgetter
 
+from campagna.bots.judgement import FANCY, fancy
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order, Refusal
 from campagna.games.alto_comando.candidates import Candidates, Place
@@ -29,12 +30,16 @@ Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
 CLOSE, KEEP = "close", "keep"
 STANCES = (CLOSE, KEEP)
+MIXED = "mixed"
+"""Each division closes or keeps away as the general fancies."""
 FEAR = {CLOSE: 0.15, KEEP: 1.2}
 """How much of the danger of a place counts against it."""
 PULL = {CLOSE: 0.3, KEEP: 0.05}
 OUT_OF_COMMAND = 0.6
 LATE = 4
 """Turns before the expected end from which the score changes how boldly a side moves."""
+LIKING = 0.6
+"""How far a general's fancies change what an enemy is worth as a target."""
 HIT = 0.28
 """The chance of loss by one shot, where it need not be exact."""
 
@@ -131,12 +136,15 @@ class Manoeuvre:
         stances: tuple[str, ...] = STANCES
         if "stance" in self.style:
             stances = (STANCES[int(self.style["stance"]) % len(STANCES)],)
+        elif FANCY in self.style:
+            stances = (MIXED,)
         pictures = [self._picture(stance) for stance in stances]
         return max(pictures, key=self._balance)
 
     def _picture(self, stance: str) -> Picture:
         """All divisions in this stance, those nearest to the enemy first."""
-        key = (stance, self.attack, self.command, self.fear, self.pull, self.raid)
+        fancies = self.style.get(FANCY, -1.0)
+        key = (stance, fancies, self.attack, self.command, self.fear, self.pull, self.raid)
         if key not in self.table.pictures:
             self.table.pictures[key] = self._drawn(stance)
         return self.table.pictures[key]
@@ -145,7 +153,8 @@ class Manoeuvre:
         picture = Picture()
         nearest = {g: min(self.distances[p.base] for p in self.groups[g]) for g in self.groups}
         for g in sorted(self.groups, key=lambda g: (nearest[g], g)):
-            self._place(picture, g, stance)
+            own = STANCES[fancy(self.style, g) < 0] if stance == MIXED else stance
+            self._place(picture, g, own)
         return picture
 
     def promise(self) -> float:
@@ -228,7 +237,8 @@ class Manoeuvre:
         gain = 0.0
         target = self.exchange.aim(piece, place, seen | place.sees, left)
         if target is not None:
-            gain = target.worth * target.lost_to(piece) * left.get(target.bit, 1.0)
+            liking = 1.0 + LIKING * fancy(self.style, target.base)
+            gain = liking * target.worth * target.lost_to(piece) * left.get(target.bit, 1.0)
         fresh = place.sees & ~seen
         if fresh:
             gain += HIT * self.exchange.spotting(piece.group, fresh)

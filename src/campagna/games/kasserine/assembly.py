@@ -31,6 +31,8 @@ FIXED_PRIZE = 2.5
 ARMY_PRIZE = 9.0
 SORTIE = 0.25
 """What an aircraft is worth for the rest of the day."""
+PLAIN_GROUND = 0.3
+"""What it is worth that the enemy leaves a hex of which nothing else is known."""
 
 
 class Option(msgspec.Struct):
@@ -277,7 +279,8 @@ class Assembly:
         closed, zoned = self._cordon(target, [h for u, h in moves if self.world.has_zone[u]])
         closed.update(h for _, h in moves)
         ways = [way_back(state, d, closed, zoned) for d in defenders]
-        gained = gains(survey.price, attackers, defenders, ways, self.ground.get(target, 0.3))
+        ground = self.ground.get(target, PLAIN_GROUND)
+        gained = gains(survey.price, attackers, defenders, ways, ground)
         power, defence = sum(self._power[u] for u in attackers), resistance(state, defenders)
         kinds = attack_kinds(state, attackers), defence_kinds(state, defenders)
         plain = best_of(*kinds, odds_column(state, power, defence), gained)

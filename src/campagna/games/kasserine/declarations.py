@@ -10,7 +10,13 @@ from collections.abc import Iterator, Mapping
 
 from campagna.core.contract import Fact, Refusal
 from campagna.games.kasserine import attack, obligations
-from campagna.games.kasserine.assembly import ARMY_PRIZE, FIXED_PRIZE, PRIZES, SORTIE
+from campagna.games.kasserine.assembly import (
+    ARMY_PRIZE,
+    FIXED_PRIZE,
+    PLAIN_GROUND,
+    PRIZES,
+    SORTIE,
+)
 from campagna.games.kasserine.command import attack_value
 from campagna.games.kasserine.odds import (
     Declaration,
@@ -188,7 +194,7 @@ class AttackPlan:
         zones = state.world.nothing if state.night else day_zone(state, side)
         zoned = {n for n in around if zones[n]}
         ways = [way_back(state, d, closed, zoned) for d in defenders]
-        return gains(self.survey.price, units, defenders, ways, self.ground.get(h, 0.3))
+        return gains(self.survey.price, units, defenders, ways, self.ground.get(h, PLAIN_GROUND))
 
     # --- aircraft -------------------------------------------------------------------------------
 

@@ -87,6 +87,9 @@ class Judgement:
 
     # --- evaluation -----------------------------------------------------------------------------
 
+    def horizon(self, state: State) -> int:
+        return 1
+
     def value(self, state: State, side: str) -> float:
         """The chance to win in percent; the Allies' is what is left."""
         chance = chance_of_the_axis(state)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from campagna.bots.judgement import FANCY, fancy
 from campagna.core.contract import Fact
 from campagna.games.kasserine import eligibility, entries, movement
-from campagna.games.kasserine.assembly import Assembly
+from campagna.games.kasserine.assembly import PLAIN_GROUND, Assembly
 from campagna.games.kasserine.declarations import AttackPlan
 from campagna.games.kasserine.march import FOOT, VEHICLES
 from campagna.games.kasserine.marching import Marching
@@ -23,6 +24,9 @@ from campagna.games.kasserine.world import UCT
 
 TOGETHER = 0.4
 """What it is worth that a gun does not stand alone."""
+
+LIKING, ZEAL = 0.4, 0.5
+"""How far a general's fancies change what a hex and the ground taken from the enemy are worth."""
 
 
 class TurnPlan:
@@ -63,8 +67,11 @@ class TurnPlan:
         raise NotImplementedError
 
     def more(self, unit: int, h: int) -> float:
-        """What else a hex is worth to a unit."""
-        return TOGETHER if self.world.artillery[unit] and self.survey.mates(unit, h) else 0.0
+        """What else a hex is worth to a unit, and as a general fancies it."""
+        total = LIKING * fancy(self.survey.style, h)
+        if self.world.artillery[unit] and self.survey.mates(unit, h):
+            total += TOGETHER
+        return total
 
     def bound_to_stay(self, unit: int) -> bool:
         return False
@@ -76,7 +83,15 @@ class TurnPlan:
         yield Done(), 0.0, "done", {}
 
     def attacks(self) -> Iterator[Counsel]:
-        return AttackPlan(self.survey, self.ground(), self.threshold()).orders()
+        return AttackPlan(self.survey, self._prized(), self.threshold()).orders()
+
+    def _prized(self) -> dict[int, float]:
+        """What it is worth that the enemy leaves a hex, and as a general fancies it."""
+        style, ground = self.survey.style, self.ground()
+        if FANCY in style:
+            for h in self.survey.foes_at:
+                ground[h] = ground.get(h, PLAIN_GROUND) + ZEAL * fancy(style, h)
+        return ground
 
     def moves(self) -> Iterator[Counsel]:
         state = self.state
@@ -122,7 +137,7 @@ class TurnPlan:
             if u not in self.spent and eligibility.refuse_contact(state, u) is None
         ]
         able = [u for u in self.survey.own if eligibility.refuse_attacker(state, u) is None]
-        assembly = Assembly(self.survey, self.ground(), free, able)
+        assembly = Assembly(self.survey, self._prized(), free, able)
         for options in assembly.attacks(self.threshold()):
             for option in options:
                 for u, h in option.moves:

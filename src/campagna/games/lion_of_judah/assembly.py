@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from campagna.bots.judgement import fancy
 from campagna.core.contract import Fact
 from campagna.games.lion_of_judah.battles_plan import Battles
 from campagna.games.lion_of_judah.exchange import Prospect, concentric, odds_text
@@ -19,6 +20,9 @@ from campagna.games.lion_of_judah.state import State
 
 USE = 0.11
 """What it costs to use a half division for a battle instead of marching on."""
+
+ZEAL = 0.5
+"""How far a general's fancies change what a battle is worth."""
 
 
 class Muster(msgspec.Struct, frozen=True):
@@ -71,9 +75,9 @@ class Assembly:
         while True:
             best: Muster | None = None
             for muster in found.values():
-                if muster is None or muster.gain < least:
+                if muster is None or self._appeal(muster) < least:
                     continue
-                if best is None or muster.gain > best.gain:
+                if best is None or self._appeal(muster) > self._appeal(best):
                     best = muster
             if best is None:
                 return chosen
@@ -87,6 +91,10 @@ class Assembly:
             for t, muster in found.items():
                 if muster is not None and used & {u for u, _ in muster.posts}:
                     found[t] = self._muster(t)
+
+    def _appeal(self, muster: Muster) -> float:
+        """What a battle is expected to gain, and as a general fancies it."""
+        return muster.gain + ZEAL * fancy(self.survey.style, muster.target)
 
     def _muster(self, target: int) -> Muster | None:
         """The best force for one battle."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from campagna.bots.judgement import fancy
 from campagna.core.contract import Fact, Order, Refusal
 from campagna.games.lion_of_judah import activation, destinations, movement
 from campagna.games.lion_of_judah.assembly import Assembly
@@ -30,6 +31,9 @@ HUNGER = 2.0
 """How strongly warriors avoid a hex that already feeds as many as it can."""
 DECIDES = 30.0
 """For standing in a place whose loss ends the war."""
+
+LIKING = 0.5
+"""How far a general's fancies change what a hex is worth."""
 
 
 def activations(state: State, style: Mapping[str, float]) -> Iterator[Counsel]:
@@ -144,9 +148,9 @@ class LeaderPlan:
         return 0.3 + 0.9 * float(0.8**turns)
 
     def _values(self) -> list[float]:
-        """What a hex is worth for the places it covers."""
-        world, chart = self.state.world, self.survey.chart
-        found = [0.0] * world.size
+        """What a hex is worth for the places it covers, and as a general fancies it."""
+        world, chart, style = self.state.world, self.survey.chart, self.survey.style
+        found = [LIKING * fancy(style, h) for h in range(world.size)]
         for prize, value in self.prizes.items():
             for h, share in chart.shadow(world, prize):
                 found[h] += value * share

@@ -149,6 +149,11 @@ class Judgement:
     def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
         return self.italian_ways if side == "italian" else self.other_ways
 
+    def horizon(self, state: State) -> int:
+        """The next reply; in the last three turns the rest of the war, since only its end counts."""
+        left: int = state.theatre.turns - state.turn + 1
+        return left if left <= 3 else 1
+
     def value(self, state: State, side: str) -> float:
         total = italian_value(state)
         return total if side == state.side_name(0) else -total

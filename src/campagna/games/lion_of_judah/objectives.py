@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from campagna.bots.judgement import fancy
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.survey import (
@@ -115,7 +116,7 @@ class Objectives:
         state = self.state
         if state.part != S1935 and self.survey.side == ITALIAN:
             goals = {h: p for h, p in goals.items() if self._tempting(h)}
-        return goals
+        return {h: p * 2.0 ** fancy(self.survey.style, h) for h, p in goals.items()}
 
     def _tempting(self, hex_: int) -> bool:
         """In 1940 the Italian goes for what is weakly held and near, and for what he has lost."""

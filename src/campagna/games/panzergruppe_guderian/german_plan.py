@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from campagna.bots.judgement import FANCY, fancy
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order
 from campagna.games.panzergruppe_guderian import movement, overrun
@@ -33,6 +34,9 @@ Force = tuple[float, dict[int, int]]
 """What a battle gains, and a hex for each group that is to fight it."""
 Ready = tuple[int, list[int], set[int]]
 """The strength of a group that can move, its units, and the hexes next to an enemy it can reach."""
+
+LIKING, ZEAL = 1.0, 1.5
+"""How far a general's fancies change what a hex and a battle are worth."""
 
 
 class GermanPlan:
@@ -70,7 +74,7 @@ class GermanPlan:
 
     def _read_map(self) -> None:
         survey, state = self.survey, self.state
-        self.pull = {MOTORIZED: survey.german_pull(MOTORIZED), FOOT: survey.german_pull(FOOT)}
+        self.pull = {kind: self._fancied(survey.german_pull(kind)) for kind in (MOTORIZED, FOOT)}
         self.crowd = survey.crowd(survey.soviets, SOVIET)
         self.supplied = german_supply_hexes(state)
         self.targets: dict[int, list[int]] = {}
@@ -84,6 +88,12 @@ class GermanPlan:
         prizes = state.world.prize_bit
         self.prize = {h: bit for h, bit in prizes.items() if not state.control & bit}
         self.keep = self._keep()
+
+    def _fancied(self, pull: list[float]) -> list[float]:
+        """A general's likings for places, on top of what draws the army."""
+        if FANCY not in self.style:
+            return pull
+        return [value + LIKING * fancy(self.style, h) for h, value in enumerate(pull)]
 
     def _keep(self) -> dict[int, float]:
         """What a garrison is worth in the victory hexes we have: Soviets within six hexes threaten them."""
@@ -213,7 +223,7 @@ class GermanPlan:
             power += strength
             gain = more
         price = 0.15 * sum(len(free[i][1]) for i in taken)
-        net = (gain - before) * self.eager - price
+        net = (gain - before) * self.eager - price + ZEAL * fancy(self.style, t)
         return (net, taken) if taken and net > 0.4 else None
 
     def _go(self, units: Sequence[int], h: int) -> Move | None:

@@ -13,20 +13,13 @@ from typing import Any
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order, Text
-from campagna.games.panzergruppe_guderian import victory
 from campagna.games.panzergruppe_guderian.answers import answer
 from campagna.games.panzergruppe_guderian.german_battles import GermanBattles
 from campagna.games.panzergruppe_guderian.german_plan import GermanPlan
 from campagna.games.panzergruppe_guderian.soviet_battles import SovietBattles
 from campagna.games.panzergruppe_guderian.soviet_plan import SovietPlan
-from campagna.games.panzergruppe_guderian.state import DEAD, WAITING, Phase, State
-from campagna.games.panzergruppe_guderian.supply import german_supply_hexes
-from campagna.games.panzergruppe_guderian.survey import FOOT, MOTORIZED, chart_of, worth
-from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
-
-DEAD_REGIMENT = 4.0
-"""A German unit lost: its strength, the integrity of its division, and soon five points."""
-LEADER = 2.0
+from campagna.games.panzergruppe_guderian.state import Phase, State
+from campagna.games.panzergruppe_guderian.valuation import german_lead
 
 WAYS: Mapping[str, tuple[Mapping[str, float], ...]] = {
     "german": (
@@ -141,50 +134,15 @@ class Judgement:
 
     # --- evaluation -----------------------------------------------------------------------------
 
+    def horizon(self, state: State) -> int:
+        """The next reply; from turn 9 on the rest of the game, since only its end counts."""
+        left: int = state.world.scenario["turns"] - state.turn + 1
+        return left if left <= 4 else 1
+
     def value(self, state: State, side: str) -> float:
-        """Victory points held, hoped for and carried by the units on the map."""
-        total = self._german(state)
+        """The lead in points to be expected at the end."""
+        total = german_lead(state)
         return total if side == "german" else -total
-
-    def _german(self, state: State) -> float:
-        """Weights fitted to the final points of games between captains of many styles."""
-        world = state.world
-        net = float(victory.german_points(state) - victory.soviet_points(state))
-        if state.phase == Phase.OVER:
-            return net
-        total = 0.5 * net + self._cities(state)
-        for unit, u in enumerate(state.units):
-            german = world.unit_sides[unit] == GERMAN
-            if german and u.place == DEAD:
-                total -= DEAD_REGIMENT
-            elif german and u.place >= WAITING:
-                total += 0.5 * worth(state, unit)
-            elif not german and u.place >= 0:
-                total -= LEADER if unit < world.leader_count else 0.05
-        supplied = german_supply_hexes(state)
-        held = state.maps.held[GERMAN]
-        return total - 0.8 * sum(1 for h in state.maps.stacks if held[h] and not supplied[h])
-
-    def _cities(self, state: State) -> float:
-        """Cities controlled, cities close to four German stacks, Soviet garrisons in the others."""
-        world, chart, stacks = state.world, chart_of(state.world), state.maps.stacks
-        german, soviet = state.maps.held[GERMAN], state.maps.held[SOVIET]
-        germans = [h for h in stacks if german[h]]
-        total = 0.0
-        for k, prize in enumerate(world.prizes):
-            if state.control & prize.bits == prize.bits:
-                total += 0.35 * prize.points
-                continue
-            foot, wheels = chart.ways[FOOT][k], chart.ways[MOTORIZED][k]
-            near = sorted(
-                (foot[h] if len(stacks[h]) == 1 else wheels[h] for h in germans), reverse=True
-            )[:4]
-            total += 0.5 * prize.points * sum(n**6 for n in near) / 4
-            for h in prize.hexes:
-                if soviet[h]:
-                    many = min(3, sum(1 for u in stacks[h] if not state.is_leader(u)))
-                    total -= 0.2 * prize.points / len(prize.hexes) * many / 3
-        return total
 
     # --- plans ----------------------------------------------------------------------------------
 

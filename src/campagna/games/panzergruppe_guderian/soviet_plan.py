@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from campagna.bots.judgement import FANCY, fancy
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order, Refusal
 from campagna.games.panzergruppe_guderian import (
@@ -39,6 +40,9 @@ GARRISON = (1.0, 0.75, 0.5)
 """What the first, second and third division add to a garrison."""
 MARCHES = 6
 """Random marches compared for a unit that must leave the west (5.23)."""
+
+LIKING = 0.8
+"""How far a general's fancies change what a hex is worth."""
 
 
 class SovietPlan:
@@ -89,7 +93,10 @@ class SovietPlan:
         """Where Germans are coming through on their way to something."""
         self.crowd = survey.crowd(survey.germans, GERMAN)
         self.covered = bytearray(zone(state, SOVIET))
-        self.commanded = commanded_hexes(state)
+        self.footing = [0.6 if led else -0.3 for led in commanded_hexes(state)]
+        """Better where a leader commands, and as a general fancies."""
+        if FANCY in self.style:
+            self.footing = [f + LIKING * fancy(self.style, h) for h, f in enumerate(self.footing)]
         self.hostile = zone(state, GERMAN)
         self.guard: dict[int, float] = {}
         self.targets: dict[int, list[int]] = {}
@@ -243,8 +250,7 @@ class SovietPlan:
             score += 0.5 * (ground - 1)
         if self.hostile[h]:
             score -= 0.6
-        score += 0.6 if self.commanded[h] else -0.3
-        return score
+        return score + self.footing[h]
 
     def _flow_around(self, h: int) -> float:
         flow, covered = self.flow, self.covered

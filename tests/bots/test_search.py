@@ -1,0 +1,122 @@
+"""How a general searches: fair dice, fancies, ways that differ, and never more than his budget."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from campagna.bots.captain import Captain
+from campagna.bots.general import General, Spread, WorldDice
+from campagna.bots.judgement import FANCY, PLAIN, STRENGTHS, Judgement, fancy, judgement_of
+from campagna.core.chance import SeededChance, Whim
+from campagna.core.contract import Game, Setup
+from campagna.games.registry import load_game, slugs
+
+TAUGHT = [slug for slug in slugs() if judgement_of(load_game(slug)) is not None]
+
+
+def judged(game: Game[Any]) -> Judgement:
+    found = judgement_of(game)
+    assert found is not None
+    return found
+
+
+# --- dice -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("worlds", [1, 2, 3, 5, 6, 8])
+def test_every_world_has_a_slice_of_its_own_in_every_throw(worlds: int) -> None:
+    spread = Spread(worlds, 7)
+    for throw in range(50):
+        assert sorted(spread.slice(throw, w) for w in range(worlds)) == list(range(worlds))
+
+
+def test_two_neighbours_have_a_low_and_a_high_slice() -> None:
+    spread = Spread(8, 3)
+    for throw in range(50):
+        halves = [spread.slice(throw, w) // 4 for w in range(8)]
+        assert all(a != b for a, b in zip(halves[::2], halves[1::2], strict=True))
+
+
+def test_six_worlds_see_all_six_faces_of_each_early_throw() -> None:
+    spread = Spread(6, 11)
+    dice = [WorldDice(100 + w, spread, w) for w in range(6)]
+    for _ in range(40):
+        assert sorted(d.roll(6, "combat") for d in dice) == [1, 2, 3, 4, 5, 6]
+        assert all(d.thrown for d in dice)
+
+
+def test_the_order_of_the_faces_changes_from_throw_to_throw() -> None:
+    spread = Spread(6, 11)
+    dealt = [tuple(spread.slice(t, w) for w in range(6)) for t in range(12)]
+    assert any(a != b for a, b in pairwise(dealt))
+
+
+def test_later_throws_are_ordinary_dice() -> None:
+    spread = Spread(2, 5)
+    dice = WorldDice(1, spread, 0)
+    rolls = [dice.roll(6, "combat") for _ in range(600)]
+    assert {rolls.count(face) > 60 for face in range(1, 7)} == {True}
+
+
+# --- fancies --------------------------------------------------------------------------------------
+
+
+def test_a_plain_style_has_no_fancies() -> None:
+    assert {fancy(PLAIN, place) for place in range(100)} == {0.0}
+
+
+def test_fancies_are_the_same_for_the_same_style_and_as_strong_as_their_number_says() -> None:
+    for number, strength in enumerate(STRENGTHS):
+        style = {FANCY: float(number)}
+        likings = [fancy(style, place) for place in range(500)]
+        assert likings == [fancy(style, place) for place in range(500)]
+        assert 0.9 * strength < max(likings) <= strength
+        assert -strength <= min(likings) < -0.9 * strength
+        assert abs(sum(likings) / 500) < 0.1 * strength
+
+
+# --- the search -----------------------------------------------------------------------------------
+
+
+def first_plan(slug: str) -> tuple[Game[Any], Any, str]:
+    """A game up to the second phase worth planning, captains on both sides."""
+    game = load_game(slug)
+    setup, chance = Setup(game.scenarios[0].id), SeededChance(5)
+    state = game.start(setup, chance)
+    sides = game.scenario(setup).sides
+    captains = {s: Captain(game, judged(game), s, Whim(i)) for i, s in enumerate(sides)}
+    phases = 0
+    last = ""
+    while (step := game.step(state)) is not None:
+        if step.decision in judged(game).planned and step.side != last:
+            last = step.side
+            phases += 1
+            if phases == 2:
+                return game, state, step.side
+        order = captains[step.side].decide(game.offers(state), partial(game.view, state, step.side))
+        game.play(state, order, chance)
+    raise AssertionError("the game ended before it began")
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_general_keeps_within_his_budget_and_may_be_stopped_anywhere(slug: str) -> None:
+    game, state, side = first_plan(slug)
+    spent: list[int] = []
+    for most in (12, 7):
+        seat = General(game, judged(game), side, Whim(3), budget=12)
+        count = [0]
+
+        def counted(done: int, of: int, count: list[int] = count) -> None:
+            count[0] += 1
+
+        seat.progress = counted
+        seat.hurried = lambda count=count, most=most: count[0] >= most  # type: ignore[misc]
+        order = seat.decide(game.offers(state), partial(game.view, state, side))
+        assert game.refusal(state, order) is None
+        spent.append(count[0])
+    assert 1 <= spent[0] <= 12
+    assert spent[1] <= 7
