@@ -10,9 +10,10 @@ import pytest
 
 from campagna.bots.captain import Captain
 from campagna.bots.general import General, Spread, WorldDice
-from campagna.bots.judgement import FANCY, PLAIN, STRENGTHS, Judgement, fancy, judgement_of
+from campagna.bots.judgement import PLAIN, Judgement, judgement_of
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import Game, Setup
+from campagna.core.fancy import FANCY, STRENGTHS, fancy
 from campagna.games.registry import load_game, slugs
 
 TAUGHT = [slug for slug in slugs() if judgement_of(load_game(slug)) is not None]

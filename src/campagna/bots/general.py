@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from campagna.bots.captain import SEEDS, Captain, Unruled
-from campagna.bots.judgement import FANCY, PLAIN, Counsel, Judgement, Style
+from campagna.bots.judgement import PLAIN, Counsel, Judgement, Style
 from campagna.core.chance import Chance, SeededChance
 from campagna.core.contract import Game
+from campagna.core.fancy import FANCY
 
 LONGEST = 4_000
 """Orders after which a play-out is valued where it stands."""

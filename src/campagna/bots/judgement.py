@@ -24,11 +24,6 @@ Style = Mapping[str, float]
 
 PLAIN: Style = {}
 
-FANCY = "fancy"
-"""In a style: the number of a general's fancies, without a meaning of its own."""
-STRENGTHS = (1.0, 2.0, 4.0)
-"""How strong fancies are, by their number."""
-
 NUMBER = re.compile(r"^([+-]?\d+)\.(\d+)$")
 
 
@@ -80,21 +75,6 @@ class Judgement(Protocol):
         Whoever asks plays each order on this very state before asking for the next, and asks for a
         new plan once dice were thrown, something was revealed or another decision is due.
         """
-
-
-def fancy(style: Style, place: int) -> float:
-    """A liking for a place without a reason: how a general comes upon other plans.
-
-    The same style likes the same places; a style without fancies likes all alike. Some fancies are
-    faint, from -1 to 1, others two or four times as strong.
-    """
-    number = style.get(FANCY)
-    if number is None:
-        return 0.0
-    mixed = (int(number) * 0x9E3779B1 + place * 0x85EBCA77) & 0xFFFFFFFF
-    mixed = ((mixed ^ (mixed >> 15)) * 0x2C1B3C6D) & 0xFFFFFFFF
-    mixed = ((mixed ^ (mixed >> 12)) * 0x297A2D39) & 0xFFFFFFFF
-    return STRENGTHS[int(number) % len(STRENGTHS)] * ((mixed ^ (mixed >> 15)) / 0x7FFFFFFF - 1.0)
 
 
 @lru_cache

@@ -11,8 +11,8 @@ from itertools import compress
 
 import msgspec
 
-from campagna.bots.judgement import fancy
 from campagna.core.contract import Fact, Order, Refusal
+from campagna.core.fancy import fancy
 from campagna.games.afrika_korps import captures, mobility, movement, planning
 from campagna.games.afrika_korps.allocation import Allocation, allocate
 from campagna.games.afrika_korps.arrival_offers import allowed

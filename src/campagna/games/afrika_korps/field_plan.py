@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from heapq import nlargest
 from itertools import compress
 
-from campagna.bots.judgement import FANCY, fancy
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order
+from campagna.core.fancy import FANCY, fancy
 from campagna.games.afrika_korps import captures, mobility, sequence
 from campagna.games.afrika_korps.arrival_offers import allowed
 from campagna.games.afrika_korps.assault import Assault, way_to

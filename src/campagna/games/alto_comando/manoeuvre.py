@@ -12,9 +12,9 @@ from array import array
 from collections.abc import Iterator, Mapping
 from operator import itemgetter
 
-from campagna.bots.judgement import FANCY, fancy
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order, Refusal
+from campagna.core.fancy import FANCY, fancy
 from campagna.games.alto_comando.candidates import Candidates, Place
 from campagna.games.alto_comando.exchange import Ends, Exchange
 from campagna.games.alto_comando.judge import judge

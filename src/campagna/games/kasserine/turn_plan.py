@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from campagna.bots.judgement import FANCY, fancy
 from campagna.core.contract import Fact
+from campagna.core.fancy import FANCY, fancy
 from campagna.games.kasserine import eligibility, entries, movement
 from campagna.games.kasserine.assembly import PLAIN_GROUND, Assembly
 from campagna.games.kasserine.declarations import AttackPlan

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from campagna.bots.judgement import fancy
 from campagna.core.contract import Fact
+from campagna.core.fancy import fancy
 from campagna.games.lion_of_judah.battles_plan import Battles
 from campagna.games.lion_of_judah.exchange import Prospect, concentric, odds_text
 from campagna.games.lion_of_judah.objectives import at_main_road, bound_for_capital

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from campagna.bots.judgement import fancy
 from campagna.core.contract import Fact, Order, Refusal
+from campagna.core.fancy import fancy
 from campagna.games.lion_of_judah import activation, destinations, movement
 from campagna.games.lion_of_judah.assembly import Assembly
 from campagna.games.lion_of_judah.battles_plan import Battles

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campagna.bots.judgement import fancy
+from campagna.core.fancy import fancy
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.survey import (

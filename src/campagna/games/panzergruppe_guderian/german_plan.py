@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from campagna.bots.judgement import FANCY, fancy
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order
+from campagna.core.fancy import FANCY, fancy
 from campagna.games.panzergruppe_guderian import movement, overrun
 from campagna.games.panzergruppe_guderian.german_stakes import AGGRESSION, Column, GermanStakes
 from campagna.games.panzergruppe_guderian.odds import yields

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from campagna.bots.judgement import FANCY, fancy
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order, Refusal
+from campagna.core.fancy import FANCY, fancy
 from campagna.games.panzergruppe_guderian import (
     first_turn,
     movement,
