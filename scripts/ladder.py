@@ -22,8 +22,9 @@ from campagna.lab.ladder import Ladder, Line, Pairing, Run, climb
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENT = ROOT / "docs" / "ladder.md"
 JOURNALS = ROOT / "docs" / "ladder"
-SEED = 40_001
-"""Seeds below 10,000 are for tuning; nothing was changed after a look at these games."""
+SEED, DUELS_SEED = 40_001, 50_001
+"""Of the games between captains and recruits, and of those with a general. Seeds below 10,000 are for
+tuning; nothing was changed after a look at these games."""
 MIRRORS = {"kasserine": {"captain": 400}, "panzergruppe-guderian": {"captain": 80, "general": 20}}
 """Games between equal seats, half of them played because the other half would be the same games: the
 levels of Kasserine and the balance of Guderian are asked for."""
@@ -59,18 +60,20 @@ def main() -> None:
 def section(slug: str, wanted: dict[tuple[str, ...], int], workers: int, *, play: bool) -> str:
     """The tables of one game."""
     game = load_game(slug)
-    run = Run(slug, Setup(game.scenarios[0].id), SEED)
-    journal = JOURNALS / f"{slug}.jsonl"
+    setup = Setup(game.scenarios[0].id)
     lines = [
         f"### {game.title['en']}",
         "",
-        f"Scenario `{run.setup.scenario}`, seed {SEED}; game pair *i* is number *i* of the series.",
+        f"Scenario `{setup.scenario}`, seed {SEED}, with a general {DUELS_SEED}; pair *i* is number *i*.",
         "",
         "| pairing | games | share of the second | by side of the second | levels |",
         "|---|---|---|---|---|",
     ]
     for seats, games in wanted.items():
         mirror = len(seats) == 1
+        duel = "general" in seats
+        run = Run(slug, setup, DUELS_SEED if duel else SEED)
+        journal = JOURNALS / f"{slug}{'-general' if duel else ''}.jsonl"
         many = games if play else most_played(journal, run, seats)
         if not many:
             lines.append(f"| {' - '.join(seats * 2 if mirror else seats)} | not measured | | | |")

@@ -53,9 +53,9 @@ class Judgement:
         {"stance": 0.0, "raid": 2.5},
     )
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 34
-    worlds = 8
-    margin = 0.8
+    budget = 48
+    worlds = 6
+    margin = 0.3
     reasons: Mapping[str, Text] = REASONS
 
     def __init__(self, game: Any) -> None:

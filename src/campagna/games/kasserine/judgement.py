@@ -74,7 +74,7 @@ class Judgement:
         {"exit-0801": 1.2, "exit-1301": 1.2, "south": 1.2},
         {"sweep": 0.85, "attack": 1.2},
     )
-    budget = 22
+    budget = 30
     worlds = 4
     margin = 0.8
     reasons: Mapping[str, Text] = REASONS

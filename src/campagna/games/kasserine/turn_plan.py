@@ -40,6 +40,7 @@ class TurnPlan:
         self.side = side
         self.world = state.world
         self.survey = Survey(state, side, style)
+        self.fancied = FANCY in style
         self.chart = self.survey.chart
         self.spent: set[int] = set()
         """Units that have their part already."""
@@ -68,7 +69,7 @@ class TurnPlan:
 
     def more(self, unit: int, h: int) -> float:
         """What else a hex is worth to a unit, and as a general fancies it."""
-        total = LIKING * fancy(self.survey.style, h)
+        total = LIKING * fancy(self.survey.style, h) if self.fancied else 0.0
         if self.world.artillery[unit] and self.survey.mates(unit, h):
             total += TOGETHER
         return total
@@ -87,10 +88,9 @@ class TurnPlan:
 
     def _prized(self) -> dict[int, float]:
         """What it is worth that the enemy leaves a hex, and as a general fancies it."""
-        style, ground = self.survey.style, self.ground()
-        if FANCY in style:
-            for h in self.survey.foes_at:
-                ground[h] = ground.get(h, PLAIN_GROUND) + ZEAL * fancy(style, h)
+        ground = self.ground()
+        for h in self.survey.foes_at if self.fancied else ():
+            ground[h] = ground.get(h, PLAIN_GROUND) + ZEAL * fancy(self.survey.style, h)
         return ground
 
     def moves(self) -> Iterator[Counsel]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from campagna.core.contract import Fact, Order, Refusal
-from campagna.core.fancy import fancy
+from campagna.core.fancy import FANCY, fancy
 from campagna.games.lion_of_judah import activation, destinations, movement
 from campagna.games.lion_of_judah.assembly import Assembly
 from campagna.games.lion_of_judah.battles_plan import Battles
@@ -150,7 +150,9 @@ class LeaderPlan:
     def _values(self) -> list[float]:
         """What a hex is worth for the places it covers, and as a general fancies it."""
         world, chart, style = self.state.world, self.survey.chart, self.survey.style
-        found = [LIKING * fancy(style, h) for h in range(world.size)]
+        found = [0.0] * world.size
+        if FANCY in style:
+            found = [LIKING * fancy(style, h) for h in range(world.size)]
         for prize, value in self.prizes.items():
             for h, share in chart.shadow(world, prize):
                 found[h] += value * share

@@ -59,7 +59,7 @@ class Judgement:
         {"hold": 2.0},
     )
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 25
+    budget = 30
     worlds = 5
     margin = 0.5
     reasons: Mapping[str, Text] = {

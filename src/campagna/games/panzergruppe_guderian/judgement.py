@@ -67,8 +67,8 @@ class Judgement:
     }
     planned = frozenset({"soviet-move", "german-move"})
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 29
-    worlds = 5
+    budget = 28
+    worlds = 4
     margin = 0.25
     reasons: Mapping[str, Text] = {
         "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},
