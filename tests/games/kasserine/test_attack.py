@@ -1,4 +1,4 @@
-"""Zones of control, obligations, the plan of attack, aircraft (ATT-1 to ATT-16, AIR-1 to AIR-8)."""
+"""Obligations, the plan of attack, aircraft (ATT-2 to ATT-16, AIR-1 to AIR-8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from campagna.games.kasserine.events import AirSupport, CombatDropped, SupplyCap
 from campagna.games.kasserine.orders import Assault, Done, Fire, Retreat, Take
 from campagna.games.kasserine.state import State
 from campagna.games.kasserine.world import ALLIED, AXIS
-from campagna.games.kasserine.zones import day_zone
 from tests.games.kasserine.board_setup import (
     GAME,
     NIGHT,
@@ -39,31 +38,6 @@ def plan(places: dict[str, str], side: str = "axis", **given: Any) -> State:
     """A plan of attack in which everybody named with `!` is ready to attack."""
     ready = {h: names.replace("!", READY) for h, names in places.items()}
     return lay(ready, side, "plan", opened=True, **given)
-
-
-# --- zones --------------------------------------------------------------------------------------------
-
-
-def zone_of(places: dict[str, str]) -> set[str]:
-    state = lay(places)
-    mask = day_zone(state, AXIS)
-    return {state.hex_name(h) for h in range(state.world.size) if mask[h]}
-
-
-@pytest.mark.rule("ATT-1")
-@pytest.mark.parametrize("hex_", ["2420", "1118", "0101", "2922"])
-def test_a_zone_is_the_six_hexes_around_whatever_the_terrain(hex_: str) -> None:
-    assert zone_of({hex_: "A21-I5"}) == set(around(hex_))
-    assert zone_of({hex_: "A21-580"}) == set(around(hex_))
-
-
-@pytest.mark.rule("ATT-3")
-@pytest.mark.parametrize(
-    "places",
-    [{"2420": "A21-I155"}, {"1918": "A21-I5"}, {"2420": "CD-21 CA-ARNIM"}, {"2420": "S-M01"}],
-)
-def test_artillery_towns_commands_and_supplies_have_none(places: dict[str, str]) -> None:
-    assert zone_of(places) == set()
 
 
 # --- who must attack ----------------------------------------------------------------------------------
