@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from functools import lru_cache
 from time import thread_time
-from typing import Any, NamedTuple, cast
 
 from bench.measure import REPETITIONS, Measurement, Unmeasured, cost, keep_minima, speedup
-from bench.positions import PlayOut, compiled_game, plain_game, world_with
+from bench.positions import PlayOut, compiled_game, plain_game
+from bench.recording import kernel_calls, timed_calls
 from campagna.core.contract import Event, digest
 from campagna.games.panzergruppe_guderian.events import (
     Advanced,
@@ -18,11 +16,8 @@ from campagna.games.panzergruppe_guderian.events import (
     RailMoved,
     Retreated,
 )
-from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
-from campagna.hexes.kernels import Field
 
 SEEDS = (0, 1, 2)
-CALLS_PER_CHUNK = 50
 PLIES_PER_CHUNK = 15
 
 
@@ -41,93 +36,20 @@ def fallback() -> Measurement:
     return speedup(plain / len(SEEDS), compiled / len(SEEDS), "ms", "a game; final digests equal")
 
 
-# --- the kernel calls of a game, alone ---------------------------------------------------------------
-
-
-class Call(NamedTuple):
-    method: str
-    arguments: tuple[Any, ...]
-    result: Any
-
-
-class Recorder:
-    """Stands in for a `Field` and keeps every call with copies of what changes later."""
-
-    def __init__(self, field: Field) -> None:
-        self.field = field
-        self.calls: list[Call] = []
-
-    def __getattr__(self, name: str) -> Any:
-        method = getattr(self.field, name)
-        if not callable(method):
-            return method
-
-        def recorded(*arguments: Any) -> Any:
-            kept = tuple(_kept(a) for a in arguments)
-            result = method(*arguments)
-            self.calls.append(Call(name, kept, _kept(result)))
-            return result
-
-        return recorded
-
-
-def _kept(value: Any) -> Any:
-    if isinstance(value, bytearray):
-        return bytes(value)
-    return value.copy() if isinstance(value, list) else value
-
-
-@lru_cache
-def kernel_calls(seed: int) -> tuple[Call, ...]:
-    recorder = Recorder(Field(compiled_game().board.grid.neighbours))
-    recording = PlayOut(PanzergruppeGuderian(world_with(cast(Field, recorder))), seed)
-    recorder.calls.clear()  # the set-up is not timed
-    recording.timed()
-    played = PlayOut(compiled_game(), seed)
-    played.timed()
-    assert digest(recording.state) == digest(played.state), "the recorder changed the game"
-    field = Field(compiled_game().board.grid.neighbours)
-    for call in recorder.calls:
-        result = getattr(field, call.method)(*call.arguments)
-        assert _kept(result) == call.result, f"{call.method} replays differently"
-    return tuple(recorder.calls)
-
-
-Chunks = list[list[tuple[Callable[..., object], tuple[Any, ...]]]]
-
-
-def bound_chunks(field: Field, calls: tuple[Call, ...]) -> Chunks:
-    """The calls in their order, each with its method already looked up."""
-    bound = [(getattr(field, c.method), c.arguments) for c in calls]
-    return [bound[i : i + CALLS_PER_CHUNK] for i in range(0, len(bound), CALLS_PER_CHUNK)]
-
-
-def timed_calls(chunks: Chunks) -> list[float]:
-    times = []
-    for chunk in chunks:
-        begin = thread_time()
-        for method, arguments in chunk:
-            method(*arguments)
-        times.append(thread_time() - begin)
-    return times
-
-
 def rule_overhead() -> Measurement:
-    """A game against the replay of nothing but its kernel calls."""
+    """A game against the replay of nothing but its kernel calls, those of `Field` and of `Stacks`."""
     game = compiled_game()
     kernels = playing = 0.0
     count = 0
     for seed in SEEDS:
-        calls = kernel_calls(seed)
-        chunks = bound_chunks(Field(game.board.grid.neighbours), calls)
         replay: list[float] = []
         played: list[float] = []
         for _ in range(REPETITIONS):
-            replay = keep_minima(replay, timed_calls(chunks))
+            replay = keep_minima(replay, timed_calls(seed))
             played = keep_minima(played, PlayOut(game, seed).timed())
         kernels += sum(replay)
         playing += sum(played)
-        count += len(calls)
+        count += len(kernel_calls(seed))
     games = len(SEEDS)
     return cost(kernels / games, playing / games, "ms", f"{count // games} kernel calls a game")
 
