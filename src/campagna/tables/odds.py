@@ -20,9 +20,13 @@ def odds(attack: int, defence: int) -> tuple[int, int]:
 
 def odds_column(columns: Sequence[str], attack: int, defence: int) -> int:
     """The column of a table headed "1-3", "1-2", ... "10-1"; beyond its ends the last one counts."""
-    a, d = odds(attack, defence)
+    return _column(tuple(columns), *odds(attack, defence))
+
+
+@cache
+def _column(columns: tuple[str, ...], a: int, d: int) -> int:
     best = 0
-    for i, (high, low) in enumerate(_ratios(tuple(columns))):
+    for i, (high, low) in enumerate(_ratios(columns)):
         if high * d <= a * low:
             best = i
     return best

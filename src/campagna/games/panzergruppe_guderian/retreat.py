@@ -41,11 +41,15 @@ def routes(state: State, frame: Retreating, unit: int) -> list[Route]:
 def _routes(state: State, frame: Retreating, unit: int) -> list[Route]:
     world, start, count = state.world, state.units[unit].place, frame.count
     ways = world.field.ways(world.walls, barred(state, frame.side), start, count)
-    full = {h for h in {h for way in ways for h in way[1:]} if not has_place(state, frame, unit, h)}
+    hexes = {h for way in ways for h in way}
+    hexes.discard(start)
+    full = {h for h in hexes if not has_place(state, frame, unit, h)}
     if full:
-        ways = [w for w in ways if full.isdisjoint(w[1:])]
-    for step in range(1, count + 1):
-        ways = _vacant_first(state, frame, ways, step)
+        ways = [w for w in ways if full.isdisjoint(w)]
+    taken = {h for h in hexes if not is_vacant(state, frame, h)}
+    if taken:
+        for step in range(1, count + 1):
+            ways = _vacant_first(ways, taken, step)
     if count > 1:
         distance = world.board.grid.distance
         ways = [w for w in ways if distance(start, w[-1]) == count] or ways
@@ -76,13 +80,14 @@ def has_place(state: State, frame: Retreating, unit: int, hex_: int) -> bool:
     return fits(state, frame.side, (*stack, *passing, unit))
 
 
-def _vacant_first(state: State, frame: Retreating, ways: list[Route], step: int) -> list[Route]:
+def _vacant_first(ways: list[Route], taken: set[int], step: int) -> list[Route]:
     """Of the ways that share their first steps keep those whose next hex is vacant, if any."""
+    branches: dict[Route, list[Route]] = {}
+    for way in ways:
+        branches.setdefault(way[:step], []).append(way)
     kept: list[Route] = []
-    for prefix in dict.fromkeys(w[:step] for w in ways):
-        branch = [w for w in ways if w[:step] == prefix]
-        vacant = [w for w in branch if is_vacant(state, frame, w[step])]
-        kept += vacant or branch
+    for branch in branches.values():
+        kept += [w for w in branch if w[step] not in taken] or branch
     return kept
 
 
@@ -94,7 +99,8 @@ def is_vacant(state: State, frame: Retreating, hex_: int) -> bool:
 
 def _friends_there(state: State, frame: Retreating, hex_: int) -> bool:
     """Whether anybody stands in a hex who did not just retreat there too."""
-    return any(u not in frame.gone for u in state.stack(hex_))
+    stack = state.maps.stacks.get(hex_)
+    return stack is not None and any(u not in frame.gone for u in stack)
 
 
 @rule("9.72a", "9.73a", "9.73b")
