@@ -25,7 +25,7 @@ STACKS_CALLS = tuple(
     for name, member in vars(Stacks).items()
     if callable(member)
     and not name.startswith("_")
-    and name not in ("share", "content", "restore", "roll")
+    and name not in ("share", "content", "restore", "roll", "funds")
 )
 """Changes and questions; what copies a whole map is no part of a game."""
 
@@ -81,7 +81,7 @@ class RecordedMaps(Maps):
         super().__init__(state.world)
         self.log = log
         for u in state.units:
-            self.enlist(u.place, u.flags)
+            self.welcome(state.world, u)
 
 
 def _recorded(name: str) -> Callable[..., Any]:
@@ -125,10 +125,12 @@ def _bound(seed: int, calls: Sequence[Call]) -> list[tuple[Callable[..., object]
     """The calls in their order, on kernels as they were when the game began, each looked up already."""
     opening = PlayOut(compiled_game(), seed).state
     field, maps = Field(opening.world.board.grid.neighbours), opening.maps
-    return [
-        (getattr(field if c.of_field else maps, c.method), tuple(_kept(a) for a in c.arguments))
-        for c in calls
-    ]
+    bound = []
+    for call in calls:
+        method = getattr(field if call.of_field else maps, call.method)
+        given = (field if isinstance(a, RecordedField) else _kept(a) for a in call.arguments)
+        bound.append((method, tuple(given)))
+    return bound
 
 
 def timed_calls(seed: int) -> list[float]:

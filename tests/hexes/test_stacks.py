@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campagna.hexes._plain_stacks import Stacks as PlainStacks
+from campagna.hexes.grid import OFF_MAP, offset_columns
+from campagna.hexes.kernels import BARRED, Field
 
 StacksType = type[PlainStacks]
 
@@ -60,6 +62,16 @@ def assert_equal(stacks: PlainStacks, naive: Naive) -> None:
         assert stacks.ready(until, QUIET) == [
             u for u in standing if u < until and not naive[u][1] & QUIET
         ]
+    for least in (1, 3):
+        assert stacks.upon(danger, standing, least) == [
+            u for u in standing if u >= least and danger[naive[u][0]]
+        ]
+    distances, far = bytes([0, 3, 2, 255, 1]), bytes([0, 1, 2, 3, 255, 2, 1])
+    assert stacks.near(distances, 6, QUIET, far) == [
+        u
+        for u in standing
+        if u < 6 and not naive[u][1] & QUIET and distances[naive[u][0]] <= far[u]
+    ]
 
 
 def free_places(naive: Naive, side: int) -> list[int]:
@@ -111,7 +123,7 @@ def march(stacks: PlainStacks, naive: Naive, unit: int, data: st.DataObject) -> 
         idle = sorted({*group, *data.draw(st.sets(st.sampled_from(range(len(SIDES)))))})
         rest = [u for u in idle if u not in group]
         kept = data.draw(st.booleans())
-        stacks.march(group, old, new, BUSY, idle if kept else None)
+        stacks.march(group, [0] * len(group), old, new, BUSY, idle if kept else None)
         assert idle == rest or not kept
 
 
@@ -123,7 +135,7 @@ def test_a_copy_and_its_model_go_their_own_ways(backend: StacksType) -> None:
     other = backend.__new__(backend)
     stacks.share(other)
     other.relocate(0, 2, QUIET)
-    stacks.march([2], 1, 4, BUSY)
+    stacks.march([2], [0], 1, 4, BUSY)
     assert_equal(stacks, {0: (0, 0), 1: (0, 0), 2: (4, BUSY), 3: (3, 0)})
     assert_equal(other, {0: (2, QUIET), 1: (0, 0), 2: (1, 0), 3: (3, 0)})
 
@@ -178,3 +190,115 @@ def test_marks_for_the_unlisted_and_for_those_upon_a_mask(backend: StacksType) -
     found = stacks.appraise([0, 1, 2], {1, 2}, 4, bytes([1, 0, 0, 0, 0]), 8)
     assert found == [4 | 8, BUSY, QUIET]
     assert_equal(stacks, {0: (0, 4 | 8), 1: (1, BUSY), 2: (3, QUIET), 3: (4, 4 | 8)})
+
+
+# --- how far --------------------------------------------------------------------------------------
+
+LEAN = 4
+ROW = offset_columns(HEXES, 1, lower_columns="even")
+EASY, HARD = bytes([1] * 6 * HEXES), bytes([3] * 6 * HEXES)
+
+
+def row_costs(table: bytes) -> bytes:
+    """A table of costs that closes the edge of a row of hexes."""
+    return bytes(BARRED if n == OFF_MAP else c for n, c in zip(ROW.neighbours, table, strict=True))
+
+
+def equipped(backend: StacksType) -> PlainStacks:
+    """Three units in hex 0, the last of another kind, and one off the map that spent a point."""
+    stacks = backend(HEXES, SIDES, QUIET, LEAN)
+    for unit, (place, kind) in enumerate(((0, 0), (0, 0), (0, 1), (WAITING, 0))):
+        stacks.enlist(place, 0)
+        stacks.equip(unit, kind, 4, 2, 1 if place == WAITING else 0)
+    return stacks
+
+
+@both_backends
+def test_points_are_spent_by_marching_and_come_back_with_an_appraisal(backend: StacksType) -> None:
+    stacks = equipped(backend)
+    assert stacks.funds() == [(0, 4), (0, 4), (1, 4), (0, 3)]
+    stacks.march([0, 2], [1, 3], 0, 1, BUSY)
+    assert [stacks.left(unit) for unit in range(4)] == [3, 4, 1, 3]
+    stacks.mark(1, LEAN)
+    assert stacks.left(1) == 2
+    stacks.appraise([0, 1, 2], {1, 2}, LEAN, bytes(HEXES), 8)
+    assert stacks.funds() == [(0, 2), (0, 4), (1, 4), (0, 3)]
+
+
+@both_backends
+def test_a_copy_and_a_restored_map_spend_their_own_points(backend: StacksType) -> None:
+    stacks = equipped(backend)
+    other = backend.__new__(backend)
+    stacks.share(other)
+    third = backend.__new__(backend)
+    third.restore(copy.deepcopy(stacks.content()))
+    stacks.march([0], [2], 0, 1, LEAN)
+    assert stacks.left(0) == 0
+    for one in (other, third):
+        assert one.left(0) == 4
+        one.mark(0, LEAN)
+        assert one.left(0) == 2
+
+
+@both_backends
+def test_means_of_many_units(backend: StacksType) -> None:
+    stacks = backend(HEXES, bytes(600), QUIET, LEAN)
+    for unit in range(600):
+        stacks.enlist(WAITING, 0)
+        stacks.equip(unit, unit % 3, unit, 0, 1)
+    assert stacks.funds() == [(unit % 3, unit - 1) for unit in range(600)]
+
+
+@both_backends
+def test_a_unit_reaches_by_its_kind_and_its_points(backend: StacksType) -> None:
+    stacks, field = equipped(backend), Field(ROW.neighbours)
+    tables, nothing = (row_costs(EASY), row_costs(HARD)), bytes(HEXES)
+    assert stacks.reach(0, field, tables, nothing, nothing) == 5
+    assert stacks.reach(2, field, tables, nothing, nothing) == 2
+    stacks.mark(0, LEAN)
+    assert stacks.reach(0, field, tables, nothing, bytes([0, 1, 0, 0, 0])) == 2
+    assert field.hexes() == [0, 1]
+
+
+@both_backends
+def test_a_unit_enters_by_the_gates_that_it_can_pay(backend: StacksType) -> None:
+    stacks, field = equipped(backend), Field(ROW.neighbours)
+    tables, nothing = (row_costs(EASY), row_costs(HARD)), bytes(HEXES)
+    forbid = bytes([0, 0, 1, 0, 0])
+    gates = [(0, 2), (2, 1), (4, BARRED), (3, 4)]
+    assert stacks.enter(3, field, tables, forbid, nothing, gates) == 2
+    assert field.hexes() == [0, 1]
+    assert stacks.enter(3, field, tables, forbid, bytes([1, 0, 0, 0, 0]), gates) == 1
+
+
+@both_backends
+@pytest.mark.parametrize(
+    ("unit", "idle", "most", "wanted"),
+    [
+        (0, [0, 1, 2], 3, [0, 1]),
+        (1, [0, 1, 2], 3, [0, 1]),
+        (1, [1, 2], 3, [1]),
+        (1, [0, 1, 2], 1, [1]),
+        (2, [0, 1, 2], 3, [2]),
+    ],
+)
+def test_those_alike_go_together(
+    backend: StacksType, unit: int, idle: list[int], most: int, wanted: list[int]
+) -> None:
+    assert equipped(backend).alike(unit, (0, 1, 2), idle, most) == wanted
+
+
+@both_backends
+def test_those_who_can_go_less_far_are_not_alike(backend: StacksType) -> None:
+    stacks = equipped(backend)
+    stacks.mark(1, LEAN)
+    assert stacks.alike(0, (0, 1, 2), [0, 1, 2], 3) == [0]
+
+
+@both_backends
+def test_the_lively_have_points_left_and_no_busy_mark(backend: StacksType) -> None:
+    stacks = equipped(backend)
+    assert stacks.lively((0, 1, 2, 3), 4, BUSY) == [0, 1, 2]
+    stacks.mark(1, BUSY)
+    stacks.mark(2, LEAN)
+    assert stacks.lively((0, 1, 2, 3), 3, BUSY) == [0, 3]

@@ -4,6 +4,7 @@ cimport cython
 cdef class Stacks:
     cdef public bytes sides
     cdef public int quiet
+    cdef public int lean
     cdef public dict stacks
     cdef public bint ragged
     cdef public list held
@@ -12,21 +13,24 @@ cdef class Stacks:
     cdef public int count
     cdef object store
     cdef short[::1] roster
+    cdef object purse
+    cdef short[::1] means
     cdef bint own_first, own_second
 
-    cdef _keep(self, roster)
+    cdef _keep(self, roster, means)
     cpdef share(self, Stacks other)
     cpdef tuple content(self)
     cpdef restore(self, tuple content)
     cdef _make_own(self, int side)
     @cython.locals(unit=int)
     cpdef enlist(self, int place, int marks)
+    cpdef equip(self, int unit, int kind, int points, int lean_points, int spent)
     @cython.locals(before=int, place=int)
     cpdef mark(self, int unit, int marks)
     @cython.locals(side=int, old=int)
     cpdef relocate(self, int unit, int new, int marks)
-    @cython.locals(roster="short[::1]", side=int, unit=int)
-    cpdef march(self, units, int old, int new, int on, list idle=*)
+    @cython.locals(roster="short[::1]", means="short[::1]", side=int, i=int, unit=int, cost=int)
+    cpdef march(self, units, costs, int old, int new, int on, list idle=*)
     @cython.locals(low=int, high=int, middle=int, number=int)
     cdef _strike(self, list numbers, int unit)
     @cython.locals(stack=tuple, rest=tuple)
@@ -36,9 +40,20 @@ cdef class Stacks:
     @cython.locals(roster="short[::1]", found=list, unit=int)
     cpdef list unmark(self, int off)
     @cython.locals(
-        roster="short[::1]", wanted="unsigned char*", found=list, unit=int, marks=int,
+        roster="short[::1]", means="short[::1]", wanted="unsigned char*", found=list, unit=int,
+        marks=int,
     )
     cpdef list appraise(self, units, set listed, int unlisted, mask, int upon)
+    cpdef int left(self, int unit) except? -32000
+    @cython.locals(means="short[::1]")
+    cdef int _left(self, int unit) except? -32000
+    cpdef int reach(self, int unit, field, tables, forbid, stop) except -1
+    @cython.locals(barred="unsigned char*", left=int, place=int)
+    cpdef int enter(self, int unit, field, tables, forbid, stop, gates) except -1
+    @cython.locals(means="short[::1]", left=int, other=int, found=list)
+    cpdef list alike(self, int unit, beside, list idle, int most)
+    @cython.locals(roster="short[::1]", unit=int, found=list)
+    cpdef list lively(self, units, int points, int busy)
     @cython.locals(
         roster="short[::1]", dangerous="unsigned char*",
         sides=bytes, side_of="unsigned char*", found=list, unit=int, place=int,
@@ -50,7 +65,12 @@ cdef class Stacks:
     cpdef list standing(self, int side)
     @cython.locals(roster="short[::1]", found=list, unit=int)
     cpdef list ready(self, int until, int busy)
+    @cython.locals(
+        roster="short[::1]", distance="unsigned char*", limit="unsigned char*", found=list,
+        unit=int, place=int,
+    )
+    cpdef list near(self, distances, int until, int busy, far)
     @cython.locals(roster="short[::1]", wanted="unsigned char*", found=list, unit=int)
-    cpdef list upon(self, mask, units)
+    cpdef list upon(self, mask, units, int least=*)
     @cython.locals(side_of="unsigned char*", found=list, stack=tuple)
     cpdef list crowded(self, int side, int most)

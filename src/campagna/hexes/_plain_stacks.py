@@ -6,8 +6,10 @@ This file runs as it stands; where a C compiler is found the same text is also b
 `campagna.hexes._compiled_stacks`, with the C types of `_compiled_stacks.pxd`.
 
 A unit is a number. Its place is a hex, or negative for a place off the map; its marks are 15 bits
-whose meaning the game knows, except one: a unit with a `quiet` mark exerts no zone. The units of a hex are
-in ascending order, so that a game loaded from a file has the same stacks as the game that was saved.
+whose meaning the game knows, except two: a unit with a `quiet` mark exerts no zone, one with a `lean` mark
+moves less far. Its means are how it moves: its kind, which is the number of a table of costs, its points,
+its points when lean, and what it spent of them. The units of a hex are in ascending order, so that a game
+loaded from a file has the same stacks as the game that was saved.
 """
 
 from array import array
@@ -21,12 +23,13 @@ ROOM = 256
 
 
 class Stacks:
-    """Kept in step with the records of a game by `enlist`, `mark`, `relocate` and `march`."""
+    """Kept in step with the records of a game by `enlist`, `equip`, `mark`, `relocate` and `march`."""
 
-    def __init__(self, size: int, sides: bytes, quiet: int) -> None:
+    def __init__(self, size: int, sides: bytes, quiet: int, lean: int = 0) -> None:
         """`sides` tells the side, 0 or 1, of every unit that there will ever be."""
         self.sides = sides
         self.quiet = quiet
+        self.lean = lean
         self.stacks: dict[int, tuple[int, ...]] = {}
         self.ragged = False
         """The dict has seen deletions: it is slow to copy, its copy is not."""
@@ -37,13 +40,15 @@ class Stacks:
         self.zones: list[bytearray | None] = [None, None]
         """Per side whatever the game makes of `exerting`; dropped here when that changes."""
         self.count = 0
-        self._keep(array("h", [-1, 0]) * min(len(sides), ROOM))
+        room = min(len(sides), ROOM)
+        self._keep(array("h", [-1, 0]) * room, array("h", [0, 0, 0, 0]) * room)
         self.own_first = self.own_second = True
         """Whether the two maps of a side are ours alone; copies share them until one changes."""
 
-    def _keep(self, roster: "array[int]") -> None:
-        # The array itself is what a copy copies; the loops go through its view.
+    def _keep(self, roster: "array[int]", means: "array[int]") -> None:
+        # The arrays themselves are what a copy copies; the loops go through their views.
         self.store = self.roster = roster
+        self.purse = self.means = means
 
     def share(self, other: "Stacks") -> None:
         """Make a bare `other` an independent copy of this one."""
@@ -52,26 +57,28 @@ class Stacks:
             self.ragged = False
         other.sides = self.sides
         other.quiet = self.quiet
+        other.lean = self.lean
         other.stacks = self.stacks.copy()
         other.ragged = False
         other.held = self.held.copy()
         other.exerting = self.exerting.copy()
         other.zones = self.zones.copy()
         other.count = self.count
-        other._keep(self.store[:])
+        other._keep(self.store[:], self.purse[:])
         self.own_first = self.own_second = False
         other.own_first = other.own_second = False
 
     def content(self) -> tuple[Any, ...]:
         """Everything, for `restore`: views of arrays can neither be pickled nor deep-copied."""
         maps = (self.stacks, self.held, self.exerting, self.zones)
-        return self.sides, self.quiet, *maps, self.count, self.store
+        return self.sides, self.quiet, *maps, self.count, self.store, self.lean, self.purse
 
     def restore(self, content: tuple[Any, ...]) -> None:
         """Fill a bare map with the content of another, which must not be used any more."""
         self.sides, self.quiet, self.stacks, self.held, self.exerting = content[:5]
         self.zones, self.count = content[5:7]
-        self._keep(content[7])
+        self.lean = content[8]
+        self._keep(content[7], content[9])
         self.ragged = False
         self.own_first = self.own_second = True
 
@@ -93,7 +100,7 @@ class Stacks:
         if unit == len(self.sides):
             raise IndexError("more units than there are sides for")
         if 2 * unit == len(self.store):
-            self._keep(self.store * 2)
+            self._keep(self.store * 2, self.purse * 2)
         self.count = unit + 1
         self.roster[2 * unit] = -1
         if place >= 0:
@@ -101,6 +108,13 @@ class Stacks:
         else:
             self.roster[2 * unit] = place
             self.roster[2 * unit + 1] = marks
+
+    def equip(self, unit: int, kind: int, points: int, lean_points: int, spent: int) -> None:
+        """New means for a unit."""
+        self.means[4 * unit] = kind
+        self.means[4 * unit + 1] = points
+        self.means[4 * unit + 2] = lean_points
+        self.means[4 * unit + 3] = spent
 
     def mark(self, unit: int, marks: int) -> None:
         """New marks for a unit that stays where it is."""
@@ -125,17 +139,27 @@ class Stacks:
             self._refresh(side, new, stack)
 
     def march(
-        self, units: Sequence[int], old: int, new: int, on: int, idle: list[int] | None = None
+        self,
+        units: Sequence[int],
+        costs: Sequence[int],
+        old: int,
+        new: int,
+        on: int,
+        idle: list[int] | None = None,
     ) -> None:
-        """Units of one side that stand together go to a hex and get more marks; none of them is quiet.
+        """Units of one side that stand together go to a hex, each at its cost, and get more marks.
 
-        They are struck off the ascending list of the idle, where they must be.
+        None of them is quiet. They are struck off the ascending list of the idle, where they must be.
         """
         roster = self.roster
+        means = self.means
         side = self.sides[units[0]]
-        for unit in units:
+        for i in range(len(units)):
+            unit = units[i]
+            cost = costs[i]
             roster[2 * unit] = new
             roster[2 * unit + 1] |= on
+            means[4 * unit + 3] += cost
             if idle is not None:
                 self._strike(idle, unit)
         if old >= 0:
@@ -203,9 +227,11 @@ class Stacks:
     ) -> list[int]:
         """Set one mark on those of these units that are not listed, another on those upon a mask.
 
-        Neither is the quiet one, and all the units are on the map. Returns the marks of each.
+        Neither is the quiet one, and all the units are on the map; they have spent nothing any more.
+        Returns the marks of each.
         """
         roster = self.roster
+        means = self.means
         wanted = mask
         found = []
         for number in units:
@@ -216,7 +242,75 @@ class Stacks:
             if wanted[roster[2 * unit]]:
                 marks |= upon
             roster[2 * unit + 1] = marks
+            means[4 * unit + 3] = 0
             found.append(marks)
+        return found
+
+    # --- how far ----------------------------------------------------------------------------------
+
+    def left(self, unit: int) -> int:
+        """The points that a unit can still spend."""
+        return self._left(unit)
+
+    def _left(self, unit: int) -> int:
+        means = self.means
+        if self.roster[2 * unit + 1] & self.lean:
+            return means[4 * unit + 2] - means[4 * unit + 3]
+        return means[4 * unit + 1] - means[4 * unit + 3]
+
+    def reach(
+        self, unit: int, field: Any, tables: Sequence[Buffer], forbid: Buffer, stop: Buffer
+    ) -> int:
+        """Let a unit spread over a `Field` from where it stands, by the table of its kind."""
+        table = tables[self.means[4 * unit]]
+        count: int = field.reach(table, forbid, stop, self.roster[2 * unit], self._left(unit))
+        return count
+
+    def enter(
+        self,
+        unit: int,
+        field: Any,
+        tables: Sequence[Buffer],
+        forbid: Buffer,
+        stop: Buffer,
+        gates: Sequence[tuple[int, int]],
+    ) -> int:
+        """The same from off the map: by each of these hexes, at its cost, that is not forbidden."""
+        barred = forbid
+        left = self._left(unit)
+        field.clear()
+        for here, cost in gates:
+            place = here
+            if not barred[place] and cost <= left:
+                field.seed(here, cost, False)
+        count: int = field.spread(tables[self.means[4 * unit]], forbid, stop, left)
+        return count
+
+    def alike(self, unit: int, beside: Sequence[int], idle: Sequence[int], most: int) -> list[int]:
+        """A unit with those idle ones beside it that are of its kind and can spend as much.
+
+        Of all these the first so many, or the unit alone if it is not among them.
+        """
+        means = self.means
+        left = self._left(unit)
+        found = []
+        for number in beside:
+            other = number
+            if other == unit or (
+                means[4 * other] == means[4 * unit] and self._left(other) == left and number in idle
+            ):
+                found.append(number)
+        found = found[:most]
+        return found if unit in found else [unit]
+
+    def lively(self, units: Sequence[int], points: int, busy: int) -> list[int]:
+        """Those of these units that can still spend so many points and have no busy mark."""
+        roster = self.roster
+        found = []
+        for number in units:
+            unit = number
+            if self._left(unit) >= points and not roster[2 * unit + 1] & busy:
+                found.append(number)
         return found
 
     # --- questions ------------------------------------------------------------------------------
@@ -264,13 +358,25 @@ class Stacks:
                 found.append(unit)
         return found
 
-    def upon(self, mask: Buffer, units: Sequence[int]) -> list[int]:
-        """Those of these units, all on the map, whose hex a mask has set."""
+    def near(self, distances: Buffer, until: int, busy: int, far: Buffer) -> list[int]:
+        """Those who are ready, no farther away than each of them may be."""
+        roster = self.roster
+        distance = distances
+        limit = far
+        found = []
+        for unit in range(min(until, self.count)):
+            place = roster[2 * unit]
+            if place >= 0 and not roster[2 * unit + 1] & busy and distance[place] <= limit[unit]:
+                found.append(unit)
+        return found
+
+    def upon(self, mask: Buffer, units: Sequence[int], least: int = 0) -> list[int]:
+        """Those of these units, all on the map, with a number from this on, whose hex a mask has set."""
         roster = self.roster
         wanted = mask
         found = []
         for unit in units:
-            if wanted[roster[2 * unit]]:
+            if unit >= least and wanted[roster[2 * unit]]:
                 found.append(unit)
         return found
 
@@ -287,3 +393,7 @@ class Stacks:
     def roll(self) -> list[tuple[int, int]]:
         """Place and marks of every unit, to be compared with the records of the game."""
         return [(self.roster[2 * unit], self.roster[2 * unit + 1]) for unit in range(self.count)]
+
+    def funds(self) -> list[tuple[int, int]]:
+        """Kind and points left of every unit, to be compared in the same way."""
+        return [(self.means[4 * unit], self._left(unit)) for unit in range(self.count)]

@@ -78,7 +78,8 @@ class Grid:
 
     def direction(self, from_: int, to: int) -> int:
         """The direction that leads from one hex to an adjacent one; OFF_MAP if they do not touch."""
-        (q, r), (to_q, to_r) = self.cells[from_], self.cells[to]
+        q, r = self.cells[from_]
+        to_q, to_r = self.cells[to]
         return self._directions.get((to_q - q, to_r - r), OFF_MAP)
 
     def distance(self, a: int, b: int) -> int:

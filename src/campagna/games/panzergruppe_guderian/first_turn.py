@@ -9,7 +9,7 @@ from campagna.core.contract import Event, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import movement
 from campagna.games.panzergruppe_guderian.events import ArmyRolled
-from campagna.games.panzergruppe_guderian.state import MOVED, Phase, State
+from campagna.games.panzergruppe_guderian.state import Phase, State
 from campagna.games.panzergruppe_guderian.world import SOVIET
 from campagna.games.panzergruppe_guderian.zones import zone
 from campagna.hexes.grid import OFF_MAP
@@ -217,14 +217,11 @@ def unmarched(state: State) -> list[int]:
     """Units that still owe their march and are able to make it."""
     if not _first_turn(state):
         return []
+    armies, units = state.world.marching_armies, state.units
     return [
         u
-        for u in range(len(state.units))
-        if state.units[u].place >= 0
-        and must_march(state, u)
-        and not state.units[u].flags & MOVED
-        and movement.refuse_mover(state, u) is None
-        and _can_leave(state, u)
+        for u in movement.movers(state)
+        if units[u].army in armies and units[u].place >= 0 and _can_leave(state, u)
     ]
 
 

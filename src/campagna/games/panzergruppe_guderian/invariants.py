@@ -49,6 +49,8 @@ def _maps(state: State) -> list[str]:
     """The derived maps equal a rebuild."""
     fresh = Maps.rebuilt(state)
     found = []
+    if fresh.funds() != state.maps.funds():
+        found.append("points left differ from a rebuild")
     if fresh.roll() != state.maps.roll():
         found.append("places or flags differ from the records")
     if fresh.stacks != state.maps.stacks:

@@ -129,7 +129,8 @@ def judge_withdraw(state: State, order: Withdraw) -> Refusal | int:
 @rule("10.4a", "10.4c")
 def carry_out_withdraw(state: State, leader: int) -> list[Event]:
     # He comes back rested: points spent, lost supply and disruption stay behind.
-    state.put(leader, WITHDRAWN, flags=0, spent=0, back=NOWHERE)
+    state.put(leader, WITHDRAWN, flags=0, back=NOWHERE)
+    state.equip(leader, spent=0)
     state.withdrawals += 1
     state.withdrawn_this_turn = True
     return [LeaderWithdrawn(rule="10.4a", unit=state.name(leader))]

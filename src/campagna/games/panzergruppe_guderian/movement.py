@@ -23,7 +23,6 @@ from campagna.games.panzergruppe_guderian.state import (
     RAILED,
     SOVIET_MOVE,
     STOPPED,
-    UNSUPPLIED,
     UNTRIED,
     WAITING,
     State,
@@ -32,7 +31,7 @@ from campagna.games.panzergruppe_guderian.state import (
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
 from campagna.games.panzergruppe_guderian.zones import zone
 from campagna.hexes.grid import OFF_MAP
-from campagna.hexes.kernels import BARRED, Buffer
+from campagna.hexes.kernels import Buffer
 
 
 class MovePlan(msgspec.Struct, frozen=True, gc=False):
@@ -53,10 +52,7 @@ class MovePlan(msgspec.Struct, frozen=True, gc=False):
 @rule("6.23a", "6.25", "11.31", "S2-6", "6.GEN-1")
 def allowance(state: State, unit: int) -> int:
     """Half points left in this phase; out of supply the allowance is halved, fractions dropped."""
-    u = state.units[unit]
-    world = state.world
-    points = world.halved_points if u.flags & UNSUPPLIED else world.half_points
-    return points[u.counter][u.step] - u.spent
+    return state.maps.left(unit)
 
 
 class Footing(msgspec.Struct, frozen=True):
@@ -113,7 +109,7 @@ def hostile_markers(state: State, side: int) -> tuple[int, ...]:
 def interdicted(state: State, tables: Sequence[bytes], markers: Sequence[int]) -> tuple[bytes, ...]:
     """A hex with an enemy interdiction marker costs 1 MP more to enter."""
     grid = state.world.board.grid
-    more = state.world.tables["terrain"]["interdicted"]
+    dearer = state.world.interdicted_cost
     ways_in = [
         here * 6 + (d + 3) % 6
         for there in markers
@@ -124,8 +120,7 @@ def interdicted(state: State, tables: Sequence[bytes], markers: Sequence[int]) -
     for table in tables:
         patched = bytearray(table)
         for side in ways_in:
-            if patched[side] != BARRED:
-                patched[side] += more
+            patched[side] = dearer[patched[side]]
         found.append(bytes(patched))
     return tuple(found)
 
@@ -331,28 +326,31 @@ def moved(state: State, plan: MovePlan) -> Moved:
 @rule("6.22a", "6.GEN-2", "8.GEN")
 def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
     """Move the units; tells only what their move causes besides."""
-    path, group, enters = plan.path, plan.units, plan.enters
-    units, maps, end, back = state.units, state.maps, path[-1], NOWHERE
-    if len(path) > 1 and (maps.footing or footing(state)).stop[end]:
+    path, group, costs, maps = plan.path, plan.units, plan.costs, state.maps
+    units, end, back = state.units, path[-1], NOWHERE
+    if (maps.footing or footing(state)).stop[end] and len(path) > 1:
         back = path[-2]
-    for unit, cost in zip(group, plan.costs):  # noqa: B905, a plan has a cost for each unit
+    for unit, cost in zip(group, costs):  # noqa: B905, a plan has a cost for each unit
         u = units[unit]
         flags, spent = u.flags | MOVED, u.spent + cost
         units[unit] = replace(u, place=end, flags=flags, spent=spent, back=back, entry="")
     if state.frozen:
         _forget_spilling(state, group)
-    maps.march(group, NOWHERE if enters else path[0], end, MOVED, maps.movers)
-    if maps.lines:
-        maps.lines.clear()
-    if enters:
+    if plan.enters:
+        maps.march(group, costs, NOWHERE, end, MOVED, maps.movers)
         _arrive(state, group)
         path = [NOWHERE, *path]
+    else:
+        maps.march(group, costs, path[0], end, MOVED, maps.movers)
+    if maps.lines:
+        maps.lines.clear()
     events: list[Event] = []
     if not state.world.prize_hexes.isdisjoint(path):
         events += victory.pass_through(state, acting_side(state.phase), path[1:])
-    if plan.cut or plan.lift:
-        events += rail.change_cuts(state, plan.cut, plan.lift)
-    elif state.cuts and state.phase == SOVIET_MOVE and not set(state.cuts).isdisjoint(path):
+    if state.phase != SOVIET_MOVE:
+        if plan.cut or plan.lift:
+            events += rail.change_cuts(state, plan.cut, plan.lift)
+    elif state.cuts and not set(state.cuts).isdisjoint(path):
         events += rail.repair(state, group, path[1:])
     return events
 

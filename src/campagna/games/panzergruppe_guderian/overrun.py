@@ -38,6 +38,9 @@ from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
 from campagna.games.panzergruppe_guderian.zones import zone
 from campagna.hexes.grid import OFF_MAP
 
+SPENT = DISRUPTED | RAILED | STOPPED
+"""Flags of a unit that overruns nobody any more in this phase."""
+
 
 class OverrunPlan(msgspec.Struct, frozen=True):
     units: list[int]
@@ -90,7 +93,7 @@ def refuse_overrunner(state: State, unit: int) -> Refusal | None:
         cost = movement.points(price(state))
         facts = {"unit": state.name(unit), "cost": cost, "left": movement.points(left)}
         return Refusal("6.51b", "overrun-too-dear", facts)
-    if u.flags & (DISRUPTED | RAILED | STOPPED):
+    if u.flags & SPENT:
         return movement.refuse_busy(state, unit)
     if state.phase == GERMAN_MECH_MOVE and not movement.is_mechanised(state, unit):
         return Refusal("4.2 B3", "not-mechanised", movement.unit_and_hex(state, unit))
@@ -169,7 +172,7 @@ def _judge_cuts(state: State, order: Overrun, target: int) -> Refusal | tuple[li
 def carry_out_overrun(state: State, plan: OverrunPlan, chance: Chance) -> list[Event]:
     """Pay, then fight; the agenda leads to `finish_overrun`."""
     for unit in plan.units:
-        state.change(unit, spent=state.units[unit].spent + price(state))
+        state.equip(unit, spent=state.units[unit].spent + price(state))
     state.wanted_cut = plan.target if plan.cut else -1
     state.wanted_lift = plan.target if plan.lift else -1
     return combat.fight(state, plan.units, [plan.target], chance, overrun=True)

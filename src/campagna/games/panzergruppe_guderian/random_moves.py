@@ -30,6 +30,8 @@ OFFERS_PER_UNIT = 32
 OTHER_OFFERS = OFFERS_PER_UNIT // 4 + 1
 """The weight of overruns and calls to the front together, and of the end."""
 
+FULL_STACK = 3
+
 Choice = MovePlan | RailPlan | OverrunPlan
 """Plans that come from the kernels and the options of this side: legal without a second look."""
 
@@ -83,14 +85,14 @@ def _move(state: State, unit: int, chance: Chance) -> MovePlan | RailPlan | Orde
     path, cost = world.field.way(1 + chance.pick(count - 1, "seat"))
     group: Sequence[int] = state.maps.stacks[place]
     if len(group) > 1:
-        group = _company(state, unit, movement.allowance(state, unit), group, chance)
-    cut = () if soviet else _cut(state, path[-1], chance)
-    return MovePlan(group, path, [cost] * len(group), False, cut, ())
+        group = _company(state, unit, group, chance)
+    cut = () if soviet or path[-1] not in world.rail_hexes else _cut(state, path[-1], chance)
+    return MovePlan(group, path, (cost,) * len(group), False, cut, ())
 
 
 def _entry(state: State, unit: int, chance: Chance) -> MovePlan | RailPlan | None:
     """The same for a unit that waits off the map."""
-    soviet = state.phase == SOVIET_MOVE
+    soviet, world = state.phase == SOVIET_MOVE, state.world
     if soviet:
         by_rail = _rail(state, unit, chance)
         if by_rail is not None:
@@ -98,25 +100,25 @@ def _entry(state: State, unit: int, chance: Chance) -> MovePlan | RailPlan | Non
     count = reach(state, unit)
     if not count:
         return None
-    path, cost = state.world.field.way(chance.pick(count, "seat"))
+    path, cost = world.field.way(chance.pick(count, "seat"))
     group = _waiting_with(state, unit)
     if len(group) > 1:
-        group = _company(state, unit, movement.allowance(state, unit), group, chance)
-    cut = () if soviet else _cut(state, path[-1], chance)
-    return MovePlan(group, path, [cost] * len(group), True, cut, ())
+        group = _company(state, unit, group, chance)
+    cut = () if soviet or path[-1] not in world.rail_hexes else _cut(state, path[-1], chance)
+    return MovePlan(group, path, (cost,) * len(group), True, cut, ())
 
 
 def _cut(state: State, end: int, chance: Chance) -> Sequence[int]:
     """Now and then a German cuts the rail where his move ends."""
-    if end not in state.world.rail_hexes:
-        return ()
     markers = state.world.tables["rail"]["cut_markers"]
     spare = len(state.cuts) < markers and end not in state.cuts
     return [end] if spare and chance.pick(3, "seat") == 0 else ()
 
 
 def _rail(state: State, unit: int, chance: Chance) -> RailPlan | None:
-    count = rail_reach(state, unit) if chance.pick(4, "seat") == 0 else 0
+    if chance.pick(4, "seat"):
+        return None
+    count = rail_reach(state, unit)
     first = 1 if state.units[unit].place >= 0 else 0
     if count <= first:
         return None
@@ -124,25 +126,11 @@ def _rail(state: State, unit: int, chance: Chance) -> RailPlan | None:
     return RailPlan(unit, path, cost, rail.load(state, unit) if first else 0, not first)
 
 
-def _company(
-    state: State, unit: int, left: int, beside: Sequence[int], chance: Chance
-) -> Sequence[int]:
+def _company(state: State, unit: int, beside: Sequence[int], chance: Chance) -> Sequence[int]:
     """Mostly those of the units beside it that can go exactly as far, up to a full stack."""
     if chance.pick(16, "seat") == 0:
         return [unit]
-    units, classes, movers = state.units, state.world.move_classes, movement.movers(state)
-    move_class = classes[units[unit].counter]
-    alike = [
-        x
-        for x in beside
-        if x == unit
-        or (
-            classes[units[x].counter] == move_class
-            and movement.allowance(state, x) == left
-            and x in movers
-        )
-    ][:3]
-    return alike if unit in alike else [unit]
+    return state.maps.alike(unit, beside, movement.movers(state), FULL_STACK)
 
 
 def _waiting_with(state: State, unit: int) -> Sequence[int]:

@@ -6,7 +6,6 @@ from campagna.core.contract import Refusal
 from campagna.games.panzergruppe_guderian import first_turn, movement, rail, reinforcements
 from campagna.games.panzergruppe_guderian.orders import Move
 from campagna.games.panzergruppe_guderian.state import State
-from campagna.hexes.kernels import Buffer
 
 
 def reach(state: State, unit: int) -> int:
@@ -14,23 +13,13 @@ def reach(state: State, unit: int) -> int:
 
     For a unit on the map its own hex comes first; a waiting unit starts from its entry hexes.
     """
-    u, world = state.units[unit], state.world
-    ground = state.maps.footing or movement.footing(state)
-    table = ground.costs[world.move_classes[u.counter]]
+    world, maps = state.world, state.maps
+    ground = maps.footing or movement.footing(state)
     closed = movement.leader_ground(state) if unit < world.leader_count else ground.closed
-    budget = movement.allowance(state, unit)
-    if u.place >= 0:
-        return world.field.reach(table, closed, ground.stop, u.place, budget)
-    _seed_entries(state, unit, closed, budget)
-    return world.field.spread(table, closed, ground.stop, budget)
-
-
-def _seed_entries(state: State, unit: int, closed: Buffer, budget: int) -> None:
-    field = state.world.field
-    field.clear()
-    for h, cost in movement.entry_costs(state, unit, reinforcements.entry_hexes(state, unit)):
-        if not closed[h] and cost <= budget:
-            field.seed(h, cost, False)
+    if state.units[unit].place >= 0:
+        return maps.reach(unit, world.field, ground.costs, closed, ground.stop)
+    gates = movement.entry_costs(state, unit, reinforcements.entry_hexes(state, unit))
+    return maps.enter(unit, world.field, ground.costs, closed, ground.stop, gates)
 
 
 def rail_reach(state: State, unit: int) -> int:

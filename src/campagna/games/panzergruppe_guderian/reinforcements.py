@@ -38,20 +38,17 @@ FRONT = "swf"
 @rule("14.GEN-1", "14.3a", "14.3c", "16.1a", "16.1b", "16.2")
 def call_up(state: State, side: int, chance: Chance) -> list[Event]:
     """Put the reinforcements of this turn before their entry hexes; they may be delayed at will."""
-    schedule = state.world.scenario["reinforcements"]
     if side == GERMAN:
-        for block in schedule["german"]:
-            if block["turn"] == state.turn:
-                for name in block["units"].split():
-                    state.put(state.find(name), WAITING, entry=block["where"])
+        for block in state.world.due("german", state.turn):
+            for name in block["units"].split():
+                state.put(state.find(name), WAITING, entry=block["where"])
         return []
     owed, state.owed = list(state.owed), ()
-    for block in schedule["soviet"]:
-        if block["turn"] == state.turn:
-            owed.append(Owed(block["where"], RIFLE, block["rifle"]))
-            owed.append(Owed(block["where"], ARMOR, block["armor"]))
-            if block["leader"]:
-                state.put(state.find(block["leader"]), WAITING, entry=block["where"])
+    for block in state.world.due("soviet", state.turn):
+        owed.append(Owed(block["where"], RIFLE, block["rifle"]))
+        owed.append(Owed(block["where"], ARMOR, block["armor"]))
+        if block["leader"]:
+            state.put(state.find(block["leader"]), WAITING, entry=block["where"])
     events: list[Event] = []
     for debt in owed:
         events += _pay(state, debt, chance)

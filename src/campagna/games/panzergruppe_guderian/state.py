@@ -234,8 +234,13 @@ class State(InPlay, msgspec.Struct):
         return self.maps.stacks.get(hex_, ())
 
     def change(self, unit: int, **fields: object) -> None:
-        """Replace fields that do not concern the maps (use `put` and `disrupt` for those)."""
+        """Replace fields that do not concern the maps (use `put`, `disrupt`, `equip` for those)."""
         self.units[unit] = _replace(self.units[unit], **fields)
+
+    def equip(self, unit: int, **fields: object) -> None:
+        """Replace fields that change how far a unit can go."""
+        self.units[unit] = u = _replace(self.units[unit], **fields)
+        self.maps.furnish(self.world, unit, u)
 
     def flag(self, unit: int, on: int, off: int = 0) -> None:
         u = self.units[unit]
@@ -251,7 +256,7 @@ class State(InPlay, msgspec.Struct):
     def enlist(self, unit: Unit) -> int:
         """A unit more, off the map; returns its number."""
         self.units.append(unit)
-        self.maps.enlist(unit.place, unit.flags)
+        self.maps.welcome(self.world, unit)
         self.maps.movers = None
         return len(self.units) - 1
 
@@ -270,7 +275,7 @@ class Maps(Stacks):
     __slots__ = ("charts", "footing", "ground", "lines", "movers")
 
     def __init__(self, world: World) -> None:
-        super().__init__(world.size, world.unit_sides, DISRUPTED)
+        super().__init__(world.size, world.unit_sides, DISRUPTED, UNSUPPLIED)
         self.lines: dict[str, Any] = {}
         """Supply and command lines; they hold until any unit moves."""
         self.ground: dict[str, Any] = {}
@@ -286,8 +291,21 @@ class Maps(Stacks):
     def rebuilt(cls, state: State) -> Maps:
         maps = cls(state.world)
         for u in state.units:
-            maps.enlist(u.place, u.flags)
+            maps.welcome(state.world, u)
         return maps
+
+    def welcome(self, world: World, u: Unit) -> None:
+        """One unit more."""
+        self.enlist(u.place, u.flags)
+        self.furnish(world, self.count - 1, u)
+
+    def furnish(self, world: World, unit: int, u: Unit) -> None:
+        """Tell the kernel how a unit moves."""
+        points, halved = (
+            world.half_points[u.counter][u.step],
+            world.halved_points[u.counter][u.step],
+        )
+        self.equip(unit, world.move_classes[u.counter], points, halved, u.spent)
 
     def copy(self) -> Maps:
         other = Maps.__new__(Maps)

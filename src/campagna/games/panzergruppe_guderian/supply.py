@@ -74,7 +74,7 @@ def _few_soviets(state: State, units: Sequence[int]) -> list[int]:
 
 def _many_soviets(state: State, units: Sequence[int]) -> list[int]:
     maps, leaders = state.maps, state.world.leader_count
-    fed = [u for u in maps.upon(served_hexes(state), units) if u >= leaders]
+    fed = maps.upon(served_hexes(state), units, leaders)
     fed += [u for u in units if u < leaders and leader_supplied(state, u)]
     if maps.marked(ENTERED):
         fed += [u for u in units if state.units[u].flags & ENTERED]
@@ -235,10 +235,10 @@ def _leads_to_leader(state: State, place: int) -> bool:
     known: bytearray | None = state.maps.lines.get("served")
     if known is not None:
         return bool(known[place])
-    world, units, ratings = state.world, state.units, state.world.ratings
+    world = state.world
     closed = blocked(state, SOVIET)
     far = world.field.flood(world.walls, closed, world.swamp, [place], world.longest_rating)
-    near = [x for x in active_leaders(state) if far[units[x].place] <= ratings[x]]
+    near = state.maps.near(far, world.leader_count, DISRUPTED, world.ratings)
     return any(leader_supplied(state, x) for x in near)
 
 

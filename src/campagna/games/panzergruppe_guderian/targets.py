@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from campagna.core.chance import Chance
 from campagna.core.rulebook import rule
-from campagna.games.panzergruppe_guderian import combat, movement, overrun
+from campagna.games.panzergruppe_guderian import combat, overrun
 from campagna.games.panzergruppe_guderian.state import COMMANDED, ENTERED, State, acting_side
 from campagna.games.panzergruppe_guderian.world import SOVIET
 
@@ -25,9 +25,7 @@ def _contacts(state: State) -> list[int]:
 def _touched(state: State, place: int) -> list[int]:
     """The enemy hexes that a hex touches, not across lakes."""
     enemy = state.maps.held[1 - acting_side(state.phase)]
-    neighbours, walls = state.world.board.grid.neighbours, state.world.walls
-    sides = range(place * 6, place * 6 + 6)
-    return [neighbours[i] for i in sides if not walls[i] and enemy[neighbours[i]]]
+    return [h for h in state.world.beside(place) if enemy[h]]
 
 
 @rule("9.11b", "9.13")
@@ -75,11 +73,13 @@ def random_overrun(state: State, chance: Chance) -> tuple[list[int], int] | None
 
 
 def _overruns_from(state: State, place: int) -> list[tuple[list[int], int]]:
+    # Mostly the points are spent: to look first is cheaper than refusals nobody reads.
+    lively = state.maps.lively(state.maps.stacks[place], overrun.price(state), overrun.SPENT)
+    if not lively:
+        return []
     groups: dict[int, list[int]] = {}
-    price = overrun.price(state)
-    for u in state.stack(place):
-        # Mostly the points are spent: to look first is cheaper than a refusal nobody reads.
-        if movement.allowance(state, u) >= price and overrun.refuse_overrunner(state, u) is None:
+    for u in lively:
+        if overrun.refuse_overrunner(state, u) is None:
             groups.setdefault(state.units[u].start, []).append(u)
     found: list[tuple[list[int], int]] = []
     for group in groups.values():

@@ -100,7 +100,7 @@ def lose_step(state: State, unit: int) -> Event:
     u = state.units[unit]
     steps = state.counter(unit).steps
     if u.step + 1 < len(steps):
-        state.change(unit, step=u.step + 1)
+        state.equip(unit, step=u.step + 1)
         return StepLost(rule="9.61", unit=state.name(unit), strength=str(steps[u.step + 1]))
     return eliminate(state, unit, "9.61")
 

@@ -77,9 +77,9 @@ def score_recaptures(state: State) -> list[Event]:
     """At the end of the Soviet player-turn: 2 points for each city taken back from the German."""
     events: list[Event] = []
     for i, prize in enumerate(state.world.prizes):
-        held = state.held_cities >> i & 1
-        german_there = any(state.maps.held[GERMAN][h] for h in prize.hexes)
-        if held and state.control & prize.bits == 0 and not german_there:
+        if not state.held_cities >> i & 1 or state.control & prize.bits:
+            continue
+        if not any(state.maps.held[GERMAN][h] for h in prize.hexes):
             state.recaptures += 1
             points = state.world.tables["victory"]["recapture"]
             events.append(Recaptured(rule="15.12b", place=prize.name, points=points))

@@ -109,6 +109,7 @@ class World:
         self._read_terrain()
         self._read_costs()
         self._read_victory()
+        self._due: dict[tuple[str, int], list[dict[str, Any]]] = {}
         crt = tables["crt"]
         self.crt = ResultsTable(crt["columns"], [row.split() for row in crt["rows"]])
 
@@ -145,7 +146,7 @@ class World:
             for s in range(len(self.unit_names))
         )
         self.leader_count = len(self.leaders)
-        self.ratings = [counters[c].rating for c in self.leaders]
+        self.ratings = bytes(counters[c].rating for c in self.leaders)
         self.longest_rating = max(self.ratings, default=0)
         self.move_classes = bytes(c.move_class for c in counters)
         """By counter."""
@@ -166,6 +167,7 @@ class World:
         board = self.board
         self.walls = bytes(map(or_, board.sides("lake"), board.edge))
         """Six entries per hex: no movement, zone, combat or line across (6.7g, 8.17)."""
+        self._beside: dict[int, tuple[int, ...]] = {}
         self.step_costs = where(self.walls, BARRED, 1)
         """One per hex entered: for lines counted in hexes."""
         self.river = bytes(board.sides("river"))
@@ -213,6 +215,9 @@ class World:
             for h in self.road_exits:
                 onto[h] = chart["road"]
             self.entry_cost.append(bytes(onto))
+        more = self.tables["terrain"]["interdicted"]
+        self.interdicted_cost = bytes([*range(more, BARRED), *[BARRED] * (more + 1)])
+        """By cost: the same cost with an enemy interdiction marker in the hex (13.31)."""
         self.overrun_price = int(self.tables["terrain"]["overrun"])
         step = self.tables["rail"]["step"]
         self.rail_costs = where(board.sides("rail"), step, BARRED)
@@ -249,6 +254,23 @@ class World:
                 bits |= self.prize_bit[h]
             self.prizes.append(Prize(row["name"], hexes, bits, row["points"], row["city"]))
         self.prize_hexes = frozenset(self.prize_bit)
+
+    def due(self, side: str, turn: int) -> list[dict[str, Any]]:
+        """The blocks of a side's reinforcement schedule for a turn (16.1, 16.2)."""
+        found = self._due.get((side, turn))
+        if found is None:
+            found = [b for b in self.scenario["reinforcements"][side] if b["turn"] == turn]
+            self._due[side, turn] = found
+        return found
+
+    def beside(self, hex_: int) -> tuple[int, ...]:
+        """The hexes next to one, not across lakes, in direction order."""
+        found = self._beside.get(hex_)
+        if found is None:
+            sides = range(hex_ * 6, hex_ * 6 + 6)
+            found = tuple([self.board.grid.neighbours[i] for i in sides if not self.walls[i]])
+            self._beside[hex_] = found
+        return found
 
     def entry_hexes(self, area: str) -> tuple[int, ...]:
         kind = "swf" if area == "swf" else "entry"
