@@ -166,7 +166,6 @@ def carry_out_advance(
     if zone(state, 1 - frame.side)[path[-1]]:
         back = path[-2] if len(path) > 1 else u.place
     state.put(unit, path[-1], flags=u.flags | ADVANCED, back=back)
-    ids = state.world.hex_ids
-    way = (ids[u.place], *(ids[h] for h in path))
+    way = state.hexes((u.place, *path))
     events: list[Event] = [Advanced(rule="9.81", unit=state.name(unit), path=way)]
     return events + victory.pass_through(state, frame.side, path)

@@ -180,8 +180,8 @@ def fight(
     """
     side = acting_side(state.phase)
     defenders = [u for t in targets for u in state.stack(t)]
-    posts = tuple(state.units[u].place for u in defenders)
-    bases = dict.fromkeys(state.units[u].place for u in attackers)
+    posts = tuple([state.units[u].place for u in defenders])
+    bases = dict.fromkeys([state.units[u].place for u in attackers])
     fed = (*supplied(state, attackers), *supplied(state, defenders))
     events = reveal(state, (*attackers, *defenders))
     events += remove_powerless(state, (*attackers, *defenders))
@@ -191,11 +191,10 @@ def fight(
     else:
         able = list(attackers)
     _mark(state, attackers, ATTACKED, overrun=overrun)
-    hexes = tuple(state.world.hex_ids[t] for t in targets)
     if not able:
         results.stop_overrun(state, attackers, overrun=overrun)
-        return [*events, AttackCancelled(rule="10.23c", hexes=hexes)]
-    origins = tuple(state.units[u].place for u in able)
+        return [*events, AttackCancelled(rule="10.23c", hexes=state.hexes(targets))]
+    origins = tuple([state.units[u].place for u in able])
     battle = Battle(overrun, side, tuple(able), origins, tuple(targets), tuple(defenders), posts)
     _mark(state, defenders, DEFENDED, overrun=overrun)
     if not overrun:
@@ -231,11 +230,10 @@ def _roll(state: State, battle: Battle, attack: int, defence: int, chance: Chanc
     column = crt.column(attack, defence)
     die = chance.roll(crt.die, "overrun" if battle.overrun else "combat")
     result = crt.result(column, die)
-    ids = state.world.hex_ids
     rolled = BattleRolled(
         rule="9.5",
         attackers=state.names(battle.attackers),
-        targets=tuple(ids[t] for t in battle.targets),
+        targets=state.hexes(battle.targets),
         attack=attack,
         defence=defence,
         odds=crt.columns[column],

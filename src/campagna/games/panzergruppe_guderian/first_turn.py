@@ -9,7 +9,7 @@ from campagna.core.contract import Event, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import movement
 from campagna.games.panzergruppe_guderian.events import ArmyRolled
-from campagna.games.panzergruppe_guderian.state import Phase, State
+from campagna.games.panzergruppe_guderian.state import SOVIET_MOVE, State
 from campagna.games.panzergruppe_guderian.world import SOVIET
 from campagna.games.panzergruppe_guderian.zones import zone
 from campagna.hexes.grid import OFF_MAP
@@ -19,7 +19,7 @@ EASTWARD = range(4)
 
 
 def _first_turn(state: State) -> bool:
-    return state.turn == 1 and state.phase == Phase.SOVIET_MOVE
+    return state.turn == 1 and state.phase == SOVIET_MOVE
 
 
 # --- 5.21, 5.22: armies that may be frozen ----------------------------------------------------------

@@ -57,11 +57,16 @@ from campagna.games.panzergruppe_guderian.orders import AnyOrder
 from campagna.games.panzergruppe_guderian.random_moves import choose as random_movement
 from campagna.games.panzergruppe_guderian.state import (
     COMBAT_PHASES,
+    GERMAN_INTERDICT,
     MOVEMENT_PHASES,
     OVER,
     PHASE_NAMES,
+    SETUP,
+    SETUP_AIR,
+    SOVIET_INTERDICT,
+    SOVIET_MOVE,
+    SOVIET_START,
     Maps,
-    Phase,
     State,
     acting_side,
 )
@@ -152,9 +157,9 @@ class PanzergruppeGuderian(Game[State]):
             return offers.MovementOffers(state)
         if phase in COMBAT_PHASES:
             return battle_offers.CombatOffers(state)
-        if phase == Phase.SETUP:
+        if phase == SETUP:
             return phase_offers.SetupOffers(state)
-        if phase == Phase.SOVIET_START:
+        if phase == SOVIET_START:
             return phase_offers.WithdrawOffers(state)
         if phase == OVER:
             raise ValueError("the game is over")
@@ -182,13 +187,13 @@ class PanzergruppeGuderian(Game[State]):
                 return rail.judge_rail(state, order)
             case orders.Done():
                 return sequence.refuse_end(state)
-            case orders.CallFront() if state.phase == Phase.SOVIET_MOVE:
+            case orders.CallFront() if state.phase == SOVIET_MOVE:
                 return reinforcements.refuse_front(state, order)
-            case orders.Deploy() if state.phase == Phase.SETUP:
+            case orders.Deploy() if state.phase == SETUP:
                 return setup.judge_deploy(state, order)
             case orders.Interdict() if state.phase in _MARKER_PHASES:
                 return interdiction.judge_interdict(state, order)
-            case orders.Withdraw() if state.phase == Phase.SOVIET_START:
+            case orders.Withdraw() if state.phase == SOVIET_START:
                 return leaders.judge_withdraw(state, order)
         return Refusal(sequence.PHASE_RULES[state.phase], "not-now")
 
@@ -345,7 +350,7 @@ def _phase_step(phase: int, turn: int) -> Step:
     return Step(side, PHASE_NAMES[phase], sequence.PHASE_RULES[phase], {"turn": turn})
 
 
-_MARKER_PHASES = (Phase.SETUP_AIR, Phase.SOVIET_INTERDICT, Phase.GERMAN_INTERDICT)
+_MARKER_PHASES = (SETUP_AIR, SOVIET_INTERDICT, GERMAN_INTERDICT)
 
 
 def _agenda_offers(state: State) -> Offers:

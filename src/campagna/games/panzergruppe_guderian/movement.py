@@ -318,8 +318,7 @@ def _refuse_leader_in_zone(state: State, units: Sequence[int], end: int) -> Refu
 
 def moved(state: State, plan: MovePlan) -> Moved:
     """The event of a move about to be made."""
-    ids = state.world.hex_ids
-    way = tuple([ids[h] for h in plan.path])
+    way = state.hexes(plan.path)
     return Moved(rule="6.12", units=state.names(plan.units), path=way, cost=max(plan.costs))
 
 

@@ -22,8 +22,8 @@ from campagna.games.panzergruppe_guderian.state import (
     MOVED,
     NOWHERE,
     RAILED,
+    SOVIET_MOVE,
     WAITING,
-    Phase,
     State,
     acting_side,
 )
@@ -79,7 +79,7 @@ def rail_closed(state: State) -> bytearray:
 
 @rule("6.31a", "6.32a", "6.32c", "6.34", "6.35", "6.36", "5.23e", "10.33")
 def judge_rail(state: State, order: RailMove) -> Refusal | RailPlan:
-    if state.phase != Phase.SOVIET_MOVE:
+    if state.phase != SOVIET_MOVE:
         return Refusal("6.36", "no-german-rail")
     units = own_units(state, (order.unit,), SOVIET, "6.31a")
     if isinstance(units, Refusal):
@@ -186,8 +186,7 @@ def carry_out_rail(state: State, plan: RailPlan) -> list[Event]:
     state.rail_used += plan.load
     if state.maps.movers is not None:
         state.maps.movers.remove(plan.unit)
-    ids = state.world.hex_ids
-    way = tuple(ids[h] for h in plan.path)
+    way = state.hexes(plan.path)
     events: list[Event] = [
         RailMoved(rule="6.33a", unit=state.name(plan.unit), path=way, cost=plan.cost)
     ]

@@ -31,6 +31,7 @@ OTHER_OFFERS = OFFERS_PER_UNIT // 4 + 1
 """The weight of overruns and calls to the front together, and of the end."""
 
 FULL_STACK = 3
+ATTEMPTS = range(8)
 
 Choice = MovePlan | RailPlan | OverrunPlan
 """Plans that come from the kernels and the options of this side: legal without a second look."""
@@ -42,7 +43,7 @@ def choose(state: State, chance: Chance) -> Choice | Order:
     if movers is None:
         movers = movement.movers(state)
     units = len(movers) * OFFERS_PER_UNIT
-    for _ in range(8):
+    for _ in ATTEMPTS:
         k = chance.pick(units + OTHER_OFFERS, "seat")
         choice: Choice | Order | None
         if k < units:

@@ -17,12 +17,13 @@ from campagna.games.panzergruppe_guderian.events import (
 )
 from campagna.games.panzergruppe_guderian.orders import CallFront
 from campagna.games.panzergruppe_guderian.state import (
+    GERMAN_MECH_MOVE,
     GONE,
     NOT_DUE,
     NOWHERE,
+    SOVIET_MOVE,
     WAITING,
     WITHDRAWN,
-    Phase,
     State,
 )
 from campagna.games.panzergruppe_guderian.untried import draw, left_to_draw, put_back
@@ -109,7 +110,7 @@ def refuse_entry(state: State, unit: int) -> Refusal | None:
         return Refusal("10.4c", "leader-away", facts)
     if u.place == NOT_DUE:
         return Refusal("14.3c", "not-due", facts)
-    if state.phase == Phase.GERMAN_MECH_MOVE:
+    if state.phase == GERMAN_MECH_MOVE:
         return Refusal("4.2 B1", "entry-in-first-move", facts)
     return None
 
@@ -177,7 +178,7 @@ def refuse_entry_hex(state: State, unit: int, hex_: int) -> Refusal | None:
 def front_left(state: State) -> int:
     """How many divisions the Soviet player may still call this turn."""
     front = state.world.scenario["south_western_front"]
-    if state.phase != Phase.SOVIET_MOVE or state.turn < front["from_turn"]:
+    if state.phase != SOVIET_MOVE or state.turn < front["from_turn"]:
         return 0
     left = min(front["per_turn"] - state.front_turn, front["total"] - state.front_total)
     return min(int(left), left_to_draw(state, RIFLE))
@@ -186,7 +187,7 @@ def front_left(state: State) -> int:
 @rule("14.21a", "14.21b", "14.14", "14.24")
 def refuse_front(state: State, order: CallFront) -> Refusal | None:
     front = state.world.scenario["south_western_front"]
-    if state.phase != Phase.SOVIET_MOVE:
+    if state.phase != SOVIET_MOVE:
         return Refusal("14.21a", "not-now")
     if state.turn < front["from_turn"]:
         return Refusal("14.21a", "front-too-early", {"turn": front["from_turn"]})

@@ -157,8 +157,7 @@ def carry_out_retreat(state: State, frame: Retreating, unit: int, route: Route) 
         lines=(*frame.lines, (start, *route)),
         gone=(*frame.gone, unit),
     )
-    ids = state.world.hex_ids
-    way = (ids[start], *(ids[h] for h in route))
+    way = state.hexes((start, *route))
     events: list[Event] = [Retreated(rule="9.72a", unit=state.name(unit), path=way)]
     return events + victory.pass_through(state, frame.side, route)
 

@@ -26,11 +26,20 @@ from campagna.games.panzergruppe_guderian.state import (
     COMBAT_PHASES,
     COMMANDED,
     ENTERED,
+    GERMAN_INTERDICT,
+    GERMAN_MECH_MOVE,
+    GERMAN_MOVE,
     MOVEMENT_PHASES,
+    OVER,
     PHASE_FLAGS,
     PHASE_NAMES,
+    SETUP,
+    SETUP_AIR,
+    SOVIET_COMBAT,
+    SOVIET_INTERDICT,
+    SOVIET_MOVE,
+    SOVIET_START,
     UNSUPPLIED,
-    Phase,
     State,
     acting_side,
 )
@@ -114,9 +123,9 @@ def decider(state: State) -> int:
 @rule("4.1", "5.23a", "5.0e")
 def refuse_end(state: State) -> Refusal | None:
     """Why the phase cannot end yet."""
-    if state.phase == Phase.SETUP:
+    if state.phase == SETUP:
         return setup.refuse_deployed(state)
-    if state.phase == Phase.SOVIET_MOVE:
+    if state.phase == SOVIET_MOVE:
         owing = first_turn.unmarched(state)
         if owing:
             name = state.name(owing[0])
@@ -129,7 +138,7 @@ def end_phase(state: State) -> list[Event]:
     """What a phase leaves behind; overstacked hexes put their removal on the agenda."""
     events: list[Event] = []
     phase = state.phase
-    if phase == Phase.SOVIET_MOVE:
+    if phase == SOVIET_MOVE:
         events += interdiction.end_german_interdiction(state)
         events += reinforcements.lose_provisional(state)
         state.frozen = ()
@@ -143,8 +152,8 @@ def _clear_phase(state: State) -> None:
     """Phase marks come off every unit; supply on entry lasts as the option says (AMB-19)."""
     off = PHASE_FLAGS
     if state.options["entry_supply"] == "movement_phase" or state.phase in (
-        Phase.SOVIET_COMBAT,
-        Phase.GERMAN_MECH_MOVE,
+        SOVIET_COMBAT,
+        GERMAN_MECH_MOVE,
     ):
         off |= ENTERED
     units = state.units
@@ -176,7 +185,7 @@ def next_phase(state: State, chance: Chance) -> list[Event]:
     events: list[Event] = []
     while True:
         events += _leave(state, chance)
-        if state.phase == Phase.OVER:
+        if state.phase == OVER:
             return [*events, victory.end_game(state)]
         events += _enter(state, chance)
         if not _empty(state):
@@ -189,22 +198,22 @@ def _leave(state: State, chance: Chance) -> list[Event]:
     events: list[Event] = []
     if phase in MOVEMENT_PHASES or phase in COMBAT_PHASES:
         _clear_phase(state)
-    if phase == Phase.SETUP_AIR:
+    if phase == SETUP_AIR:
         events += _new_turn(state)
-    elif phase == Phase.SOVIET_COMBAT:
+    elif phase == SOVIET_COMBAT:
         events += overrun.recover_all(state, SOVIET)
-    elif phase == Phase.SOVIET_INTERDICT:
+    elif phase == SOVIET_INTERDICT:
         events += victory.score_recaptures(state)
-    elif phase == Phase.GERMAN_MECH_MOVE:
+    elif phase == GERMAN_MECH_MOVE:
         events += overrun.recover_all(state, GERMAN)
         events += interdiction.end_soviet_interdiction(state)
-    elif phase == Phase.GERMAN_INTERDICT:
+    elif phase == GERMAN_INTERDICT:
         victory.close_german_turn(state)
         if state.turn == state.world.scenario["turns"]:
-            state.phase = Phase.OVER
+            state.phase = OVER
             return events
         events += _new_turn(state)
-        state.phase = Phase.SOVIET_START
+        state.phase = SOVIET_START
         state.maps.ground_changed()
         return events
     state.phase += 1
@@ -232,11 +241,11 @@ def _enter(state: State, chance: Chance) -> list[Event]:
     ]
     if phase in MOVEMENT_PHASES:
         check_supply(state)
-    if phase == Phase.SOVIET_MOVE:
+    if phase == SOVIET_MOVE:
         began += reinforcements.roll_provisional(state, chance)
         if state.turn == 1:
             began += first_turn.roll_frozen_armies(state, chance)
-    if phase in (Phase.SOVIET_MOVE, Phase.GERMAN_MOVE):
+    if phase in (SOVIET_MOVE, GERMAN_MOVE):
         began += reinforcements.call_up(state, side, chance)
     return began
 
@@ -262,12 +271,12 @@ def check_supply(state: State) -> None:
 def _empty(state: State) -> bool:
     """A phase in which nobody has anything to decide is passed over."""
     phase = state.phase
-    if phase == Phase.SOVIET_START:
+    if phase == SOVIET_START:
         return not leaders.withdrawable(state)
     if phase in COMBAT_PHASES:
         return not any_attack(state)
-    if phase == Phase.SOVIET_INTERDICT:
+    if phase == SOVIET_INTERDICT:
         return not interdiction.soviet_may_interdict(state)
-    if phase == Phase.GERMAN_INTERDICT:
+    if phase == GERMAN_INTERDICT:
         return bool(state.turn == state.world.scenario["turns"])
     return False

@@ -9,14 +9,7 @@ from campagna.games.panzergruppe_guderian.events import Deployed
 from campagna.games.panzergruppe_guderian.naming import own_units, path_hexes
 from campagna.games.panzergruppe_guderian.orders import Deploy
 from campagna.games.panzergruppe_guderian.stacking import has_room
-from campagna.games.panzergruppe_guderian.state import (
-    NOT_DUE,
-    WAITING,
-    Maps,
-    Phase,
-    State,
-    Unit,
-)
+from campagna.games.panzergruppe_guderian.state import NOT_DUE, SETUP, WAITING, Maps, State, Unit
 from campagna.games.panzergruppe_guderian.untried import draw
 from campagna.games.panzergruppe_guderian.world import ARMOR, RIFLE, SOVIET, World
 
@@ -47,12 +40,12 @@ def set_up(state: State, chance: Chance) -> None:
                 state.put(unit, state.world.hex_index[hexes[0]])
             else:
                 state.change(unit, entry=army)
-    state.phase = Phase.SETUP
+    state.phase = SETUP
 
 
 def undeployed(state: State) -> list[int]:
     """Units of the 13th and 20th Armies that are not on the map yet."""
-    if state.phase != Phase.SETUP:
+    if state.phase != SETUP:
         return []
     waiting = state.maps.able(SOVIET, 0, state.world.everywhere, WAITING)
     return [u for u in waiting if state.units[u].army]

@@ -90,13 +90,23 @@ PHASE_NAMES = (
     "german-interdict",
     "over",
 )
-# Phases that are asked for thousands of times a game, as plain numbers: to look up the member of an
+# The same as plain numbers, for what is asked thousands of times a game: to look up the member of an
 # enum costs more than the question.
-SOVIET_MOVE = int(Phase.SOVIET_MOVE)
-GERMAN_MECH_MOVE = int(Phase.GERMAN_MECH_MOVE)
-OVER = int(Phase.OVER)
-MOVEMENT_PHASES = frozenset({SOVIET_MOVE, int(Phase.GERMAN_MOVE), GERMAN_MECH_MOVE})
-COMBAT_PHASES = frozenset({int(Phase.SOVIET_COMBAT), int(Phase.GERMAN_COMBAT)})
+(
+    SETUP,
+    SETUP_AIR,
+    SOVIET_START,
+    SOVIET_MOVE,
+    SOVIET_COMBAT,
+    SOVIET_INTERDICT,
+    GERMAN_MOVE,
+    GERMAN_COMBAT,
+    GERMAN_MECH_MOVE,
+    GERMAN_INTERDICT,
+    OVER,
+) = map(int, Phase)
+MOVEMENT_PHASES = frozenset({SOVIET_MOVE, GERMAN_MOVE, GERMAN_MECH_MOVE})
+COMBAT_PHASES = frozenset({SOVIET_COMBAT, GERMAN_COMBAT})
 
 
 class Unit(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -212,8 +222,11 @@ class State(InPlay, msgspec.Struct):
         return self.world.unit_names[unit]
 
     def names(self, units: Iterable[int]) -> tuple[str, ...]:
-        known = self.world.unit_names
-        return tuple([known[u] for u in units])
+        return tuple(map(self.world.unit_names.__getitem__, units))
+
+    def hexes(self, numbers: Iterable[int]) -> tuple[str, ...]:
+        """The names of hexes."""
+        return tuple(map(self.world.hex_ids.__getitem__, numbers))
 
     def find(self, name: str) -> int:
         """The unit of a public name, NOWHERE if there is none."""

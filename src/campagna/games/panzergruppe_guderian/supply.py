@@ -8,7 +8,7 @@ from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.state import DISRUPTED, ENTERED, NOWHERE, State
 from campagna.games.panzergruppe_guderian.world import GERMAN, MOVE_CLASSES, SOVIET
 from campagna.games.panzergruppe_guderian.zones import blocked
-from campagna.hexes.kernels import FAR
+from campagna.hexes.kernels import FAR, Buffer
 
 ANY_LENGTH = 254
 A_FEW = 6
@@ -175,20 +175,20 @@ def german_supply_hexes(state: State) -> bytes:
 _WITHIN = bytes(distance != FAR for distance in range(256))
 
 
-def _marker_mask(state: State) -> bytes:
+def _marker_mask(state: State) -> Buffer:
     if state.soviet_marker == NOWHERE:
         return state.world.nothing
-    return bytes(state.world.board.mask([state.soviet_marker]))
+    return state.world.board.mask([state.soviet_marker])
 
 
 @rule("6.7f", "13.44")
-def _swamp_and_marker(state: State) -> bytes:
+def _swamp_and_marker(state: State) -> Buffer:
     """Hexes where a line may begin or end but not continue."""
     if state.soviet_marker == NOWHERE:
         return state.world.swamp
     mask = bytearray(state.world.swamp)
     mask[state.soviet_marker] = 1
-    return bytes(mask)
+    return mask
 
 
 # --- Soviet ---------------------------------------------------------------------------------------
