@@ -364,6 +364,30 @@ def test_ways(backend: FieldType, data: st.DataObject) -> None:
 
 @both_backends
 @given(st.data())
+def test_steps(backend: FieldType, data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    way = data.draw(st.lists(hexes_of(world), min_size=1, unique=True))
+    directions, budget = data.draw(st.integers(0, 6)), data.draw(st.integers(-1, MAX_BUDGET))
+    wanted = []
+    for d in range(directions):
+        there, cost = world.grid.neighbour(way[-1], d), world.costs[way[-1] * 6 + d]
+        if cost <= budget and not world.forbid[there] and there not in way:
+            wanted.append((there, cost))
+    kernel = backend(world.grid.neighbours)
+    assert kernel.steps(world.costs, world.forbid, way, directions, budget) == wanted
+
+
+@both_backends
+@given(st.data())
+def test_meets(backend: FieldType, data: st.DataObject) -> None:
+    world = data.draw(worlds())
+    kernel = backend(world.grid.neighbours)
+    hexes = data.draw(st.lists(hexes_of(world)))
+    assert kernel.meets(world.stop, hexes) is any(world.stop[h] for h in hexes)
+
+
+@both_backends
+@given(st.data())
 def test_common(backend: FieldType, data: st.DataObject) -> None:
     world = data.draw(worlds())
     kernel = backend(world.grid.neighbours)

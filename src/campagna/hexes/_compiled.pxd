@@ -60,6 +60,11 @@ cdef class Field:
         neighbours="short[::1]", total=int, last=int, here=int, there=int, side=int, end=int, i=int,
     )
     cpdef int walk(self, costs, forbid, stop, path) except? -32000
+    @cython.locals(
+        cost_of="unsigned char*", forbidden="unsigned char*", found=list, base=int, side=int,
+        there=int,
+    )
+    cpdef list steps(self, costs, forbid, way, int directions, int budget)
     cpdef list ways(self, walls, forbid, int start, int steps)
     @cython.locals(
         closed="unsigned char*", forbidden="unsigned char*", base=int, side=int, there=int,
@@ -95,6 +100,8 @@ cdef class Field:
     cpdef bytearray closed(self, forbid, danger, refuge)
     @cython.locals(barred="unsigned char*", found=list, here=int)
     cpdef list clear_of(self, mask, hexes)
+    @cython.locals(wanted="unsigned char*", here=int)
+    cpdef bint meets(self, mask, hexes) except -1
     @cython.locals(first="unsigned char*", second="unsigned char*", found=list, here=int)
     cpdef list common(self, mask, other)
     @cython.locals(distance="unsigned char*", found=list, here=int)

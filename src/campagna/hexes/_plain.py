@@ -275,6 +275,23 @@ class Field:
             here = there
         return total
 
+    def steps(
+        self, costs: Buffer, forbid: Buffer, way: Sequence[int], directions: int, budget: int
+    ) -> list[tuple[int, int]]:
+        """The hexes that a way may enter next, with their costs: in one of the first directions, within
+        a budget, none forbidden and none of the way itself."""
+        cost_of = costs
+        forbidden = forbid
+        base = way[len(way) - 1] * 6
+        found = []
+        for side in range(base, base + directions):
+            if cost_of[side] > budget:  # as is every step that is BARRED
+                continue
+            there = self.neighbours[side]
+            if not forbidden[there] and there not in way:
+                found.append((there, cost_of[side]))
+        return found
+
     # --- ways: every path of a given length -------------------------------------------------------
 
     def ways(self, walls: Buffer, forbid: Buffer, start: int, steps: int) -> list[tuple[int, ...]]:
@@ -414,6 +431,14 @@ class Field:
             if not barred[here]:
                 found.append(here)
         return found
+
+    def meets(self, mask: Buffer, hexes: Sequence[int]) -> bool:
+        """Whether a mask is set on one of these hexes."""
+        wanted = mask
+        for here in hexes:  # noqa: SIM110, a generator is no loop for a C compiler
+            if wanted[here]:
+                return True
+        return False
 
     def common(self, mask: Buffer, other: Buffer) -> list[int]:
         """The hexes where both masks are set, in map order."""

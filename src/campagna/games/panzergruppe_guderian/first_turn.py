@@ -15,7 +15,7 @@ from campagna.games.panzergruppe_guderian.zones import zone
 from campagna.hexes.grid import OFF_MAP
 
 EASTWARD = range(4)
-"""Directions n, ne, se, s: the march never goes west (5.23d)."""
+"""Directions n, ne, se, s, the first four: the march never goes west (5.23d)."""
 
 
 def _first_turn(state: State) -> bool:
@@ -59,10 +59,12 @@ def refuse_frozen(state: State, unit: int) -> Refusal | None:
 @rule("5.22")
 def spill(state: State, stack: Sequence[int]) -> int:
     """How many units must leave a stack before it obeys the limit."""
-    limits = state.world.tables["stacking"]
-    leaders = sum(state.is_leader(u) for u in stack)
-    over = max(len(stack) - leaders - limits["soviet_combat"], len(stack) - limits["soviet_total"])
-    return max(0, int(over))
+    world = state.world
+    if len(stack) <= world.soviet_stack:
+        return 0
+    leaders = sum([state.is_leader(u) for u in stack])
+    over = max(len(stack) - leaders - world.soviet_stack, len(stack) - world.soviet_stack_led)
+    return max(0, over)
 
 
 @rule("5.22", "5.23b", "5.23c", "5.23d")
@@ -142,30 +144,19 @@ def _refuse_march(state: State, unit: int, path: Sequence[int]) -> Refusal | Non
 
 
 def _table(state: State, unit: int) -> bytes:
-    return movement.footing(state).costs[state.counter(unit).move_class]
+    return movement.footing(state).costs[state.world.move_classes[state.units[unit].counter]]
 
 
 @rule("5.23a", "5.23c", "5.23d")
 def march_steps(state: State, unit: int, way: Sequence[int], left: int) -> list[tuple[int, int]]:
     """The steps (hex, cost) that a marching unit can still make from the end of its way."""
-    world, here = state.world, way[-1]
-    danger, enemy = zone(state, 1 - SOVIET), state.maps.held[1 - SOVIET]
-    if len(way) > 1 and danger[here]:
+    world, closed = state.world, state.maps.held[1 - SOVIET]
+    danger = zone(state, 1 - SOVIET)
+    if len(way) > 1 and danger[way[-1]]:
         return []
-    table, neighbours = _table(state, unit), world.board.grid.neighbours
-    found = []
-    for d in EASTWARD:
-        side = here * 6 + d
-        cost = table[side]
-        if cost > left:  # as is BARRED
-            continue
-        there = neighbours[side]
-        if there in way or enemy[there]:
-            continue
-        if unit < world.leader_count and danger[there]:
-            continue
-        found.append((there, cost))
-    return found
+    if unit < world.leader_count:
+        closed = world.field.closed(closed, danger, world.nothing)
+    return world.field.steps(_table(state, unit), closed, way, len(EASTWARD), left)
 
 
 def march_way(state: State, unit: int, chance: Chance) -> list[int] | None:

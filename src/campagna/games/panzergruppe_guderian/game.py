@@ -208,7 +208,9 @@ class PanzergruppeGuderian(Game[State]):
 
     def wander(self, state: State, whim: Chance, chance: Chance) -> None:
         """What the offers choose is worked out and judged already: nobody writes an order to read it."""
-        if getattr(state, "maps", None) is None:
+        try:
+            state.maps  # noqa: B018, to ask costs less here than `_ready` does
+        except AttributeError:
             self._ready(state)
         if state.agenda:
             self._wander_agenda(state, whim, chance)
@@ -221,6 +223,8 @@ class PanzergruppeGuderian(Game[State]):
                 overrun.carry_out_overrun(state, choice, chance)
             elif isinstance(choice, rail.RailPlan):
                 rail.carry_out_rail(state, choice)
+            elif isinstance(choice, orders.Done):
+                self._end(state, chance)
             else:
                 self.play(state, choice, chance)
         elif state.phase in COMBAT_PHASES:
@@ -228,7 +232,7 @@ class PanzergruppeGuderian(Game[State]):
             if isinstance(plan, combat.AttackPlan):
                 combat.fight(state, plan.units, plan.targets, chance, overrun=False)
             else:
-                self.play(state, plan, chance)
+                self._end(state, chance)
         else:
             super().wander(state, whim, chance)
         if state.agenda:

@@ -29,8 +29,9 @@ from campagna.hexes.grid import OFF_MAP
 @rule("10.36a", "10.36b", "10.36c", "10.1", "6.64")
 def support(state: State, attackers: Iterable[int], strength: int) -> int:
     """What leaders in an attack add to the units stacked with them: never more than those have."""
+    known, units = state.world.ratings, state.units
     ratings = sum(
-        state.counter(u).rating for u in attackers if not state.units[u].flags & DISRUPTED
+        [known[u] for u in attackers if u < len(known) and not units[u].flags & DISRUPTED]
     )
     return min(ratings, strength)
 

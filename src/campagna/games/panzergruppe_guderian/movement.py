@@ -134,8 +134,10 @@ def leader_ground(state: State) -> Buffer:
         danger = ground.stop
         found = state.world.field.closed(ground.closed, danger, state.world.nothing)
         for h in state.world.field.common(danger, state.maps.held[SOVIET]):
-            if any(can_escort(state, u) for u in state.stack(h)):
-                found[h] = 0
+            for u in state.maps.stacks[h]:
+                if can_escort(state, u):
+                    found[h] = 0
+                    break
         state.maps.lines["leader-ground"] = found
     return found
 
@@ -329,22 +331,23 @@ def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
     units, end, back = state.units, path[-1], NOWHERE
     if (maps.footing or footing(state)).stop[end] and len(path) > 1:
         back = path[-2]
-    for unit, cost in zip(group, costs):  # noqa: B905, a plan has a cost for each unit
+    i = 0
+    for unit in group:
         u = units[unit]
-        flags, spent = u.flags | MOVED, u.spent + cost
+        flags, spent = u.flags | MOVED, u.spent + costs[i]
         units[unit] = replace(u, place=end, flags=flags, spent=spent, back=back, entry="")
+        i += 1  # noqa: SIM113, for one unit or two an enumeration costs more than it saves
+    prized = state.world.field.meets(state.world.prize_mask, path)
     if state.frozen:
         _forget_spilling(state, group)
+    maps.march(group, costs, NOWHERE if plan.enters else path[0], end, MOVED, maps.movers)
     if plan.enters:
-        maps.march(group, costs, NOWHERE, end, MOVED, maps.movers)
         _arrive(state, group)
         path = [NOWHERE, *path]
-    else:
-        maps.march(group, costs, path[0], end, MOVED, maps.movers)
     if maps.lines:
         maps.lines.clear()
     events: list[Event] = []
-    if not state.world.prize_hexes.isdisjoint(path):
+    if prized:
         events += victory.pass_through(state, acting_side(state.phase), path[1:])
     if state.phase != SOVIET_MOVE:
         if plan.cut or plan.lift:
@@ -378,8 +381,7 @@ def movers(state: State) -> list[int]:
         entering = NOBODY if second else WAITING
         found = state.maps.able(side, BUSY, zone(state, 1 - side), entering)
         if second:
-            mechanised = state.world.mechanised_units
-            found = [u for u in found if u in mechanised]
+            found = list(filter(state.world.mechanised_units.__contains__, found))
         elif state.frozen:
             found = [
                 u

@@ -138,16 +138,14 @@ def _waiting_with(state: State, unit: int) -> Sequence[int]:
     """The next units before the same entry: the regiments of a division stand side by side."""
     if unit == state.provisional:
         return [unit]
-    units = state.units
-    entry = units[unit].entry
-    near = range(max(0, unit - 2), min(len(units), unit + 3))
-    waiting = [
-        x
-        for x in near
-        if units[x].entry == entry and units[x].place == WAITING and x != state.provisional
-    ]
-    division = state.counter(unit).division
-    return [x for x in waiting if state.counter(x).division == division]
+    units, entry, division = state.units, state.units[unit].entry, state.counter(unit).division
+    together = []
+    for x in range(max(0, unit - 2), min(len(units), unit + 3)):
+        u = units[x]
+        waits = u.entry == entry and u.place == WAITING and x != state.provisional
+        if waits and state.counter(x).division == division:
+            together.append(x)
+    return together
 
 
 def _first_turn(state: State, unit: int, chance: Chance) -> MovePlan | Order | None:

@@ -120,8 +120,8 @@ def entry_hexes(state: State, unit: int) -> list[int]:
     """The hexes by which a waiting unit may come in: those of its entry without enemy units."""
     side = state.side(unit)
     enemy = state.maps.held[1 - side]
-    area = list(area_hexes(state, state.units[unit].entry))
-    found = [h for h in area if not enemy[h]]
+    area = area_hexes(state, state.units[unit].entry)
+    found = state.world.field.clear_of(enemy, area)
     if unit == state.provisional and _shut(state, area):
         found += _detour(state, area)
     return found
@@ -142,7 +142,7 @@ def _shut(state: State, area: Iterable[int]) -> bool:
 
 
 @rule("14.12")
-def _detour(state: State, area: list[int]) -> list[int]:
+def _detour(state: State, area: Iterable[int]) -> list[int]:
     """The nearest hex without Germans along the map edge towards the east (AMB-23)."""
     grid = state.world.board.grid
     names = [grid.ids[h] for h in area]

@@ -41,13 +41,15 @@ def routes(state: State, frame: Retreating, unit: int) -> list[Route]:
 def _routes(state: State, frame: Retreating, unit: int) -> list[Route]:
     world, start, count = state.world, state.units[unit].place, frame.count
     ways = world.field.ways(world.walls, barred(state, frame.side), start, count)
-    hexes = {h for way in ways for h in way}
-    hexes.discard(start)
-    full = {h for h in hexes if not has_place(state, frame, unit, h)}
-    if full:
+    # Where no friend stands, stood or passed there is room, and the hex is vacant.
+    held = state.maps.held[frame.side]
+    used = {h for way in ways for h in way[1:] if held[h]}
+    used.update(frame.stood, *frame.lines)
+    used.discard(start)
+    if used:
+        full = {h for h in used if not has_place(state, frame, unit, h)}
         ways = [w for w in ways if full.isdisjoint(w)]
-    taken = {h for h in hexes if not is_vacant(state, frame, h)}
-    if taken:
+        taken = {h for h in used if not is_vacant(state, frame, h)}
         for step in range(1, count + 1):
             ways = _vacant_first(ways, taken, step)
     if count > 1:

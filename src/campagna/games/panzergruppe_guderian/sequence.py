@@ -156,10 +156,10 @@ def _clear_phase(state: State) -> None:
         GERMAN_MECH_MOVE,
     ):
         off |= ENTERED
-    units = state.units
+    units, kept = state.units, ~off
     for unit in state.maps.unmark(off):
         u = units[unit]
-        units[unit] = replace(u, flags=u.flags & ~off)
+        units[unit] = replace(u, flags=u.flags & kept)
     state.attacked_from = ()
     state.maps.lines.clear()
 

@@ -16,14 +16,13 @@ from campagna.games.panzergruppe_guderian.world import SOVIET
 @rule("7.1a", "7.1b", "7.1c", "7.2a", "10.25")
 def fits(state: State, side: int, units: Sequence[int]) -> bool:
     """Whether these units may share a hex: 3, or for the Soviets 4 if at least one is a leader."""
-    limits = state.world.tables["stacking"]
-    total = len(units)
+    world, total = state.world, len(units)
     if side != SOVIET:
-        return bool(total <= limits["german"])
-    if total <= limits["soviet_combat"]:
+        return total <= world.german_stack
+    if total <= world.soviet_stack:
         return True
-    leaders = sum([u < state.world.leader_count for u in units])
-    return bool(total - leaders <= limits["soviet_combat"] and total <= limits["soviet_total"])
+    leaders = sum([u < world.leader_count for u in units])
+    return total - leaders <= world.soviet_stack and total <= world.soviet_stack_led
 
 
 def has_room(state: State, unit: int, hex_: int) -> bool:

@@ -314,10 +314,8 @@ class Maps(Stacks):
 
     def furnish(self, world: World, unit: int, u: Unit) -> None:
         """Tell the kernel how a unit moves."""
-        points, halved = (
-            world.half_points[u.counter][u.step],
-            world.halved_points[u.counter][u.step],
-        )
+        points = world.half_points[u.counter][u.step]
+        halved = world.halved_points[u.counter][u.step]
         self.equip(unit, world.move_classes[u.counter], points, halved, u.spent)
 
     def copy(self) -> Maps:

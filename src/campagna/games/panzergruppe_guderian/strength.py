@@ -38,7 +38,7 @@ def _has_supply(state: State, unit: int, supplied: Supplied) -> bool:
 def attack_strength(state: State, attackers: Sequence[int], supplied: Supplied = None) -> int:
     """Attack strength of these units, hex by hex, with the leaders among them."""
     total = 0
-    for place in dict.fromkeys(state.units[u].place for u in attackers):
+    for place in dict.fromkeys([state.units[u].place for u in attackers]):
         group = [u for u in attackers if state.units[u].place == place]
         strength = hex_attack(state, group, supplied)
         total += strength + support(state, group, strength)
@@ -48,10 +48,10 @@ def attack_strength(state: State, attackers: Sequence[int], supplied: Supplied =
 def hex_attack(state: State, group: Sequence[int], supplied: Supplied = None) -> int:
     """Attack strength of the units of one hex that attack, before leaders."""
     if integral(state, state.stack(state.units[group[0]].place)):
-        whole = 2 * sum(state.values(u).attack for u in group)
+        whole = 2 * sum([state.values(u).attack for u in group])
         return unit_strength(whole, _has_supply(state, group[0], supplied))
     return sum(
-        unit_strength(state.values(u).attack, _has_supply(state, u, supplied)) for u in group
+        [unit_strength(state.values(u).attack, _has_supply(state, u, supplied)) for u in group]
     )
 
 
@@ -67,10 +67,10 @@ def hex_defence(state: State, place: int, supplied: Supplied = None) -> int:
     stack = state.stack(place)
     fighting = [u for u in stack if not state.units[u].flags & RETREATED]
     if integral(state, stack):
-        whole = 2 * sum(state.values(u).defence for u in fighting)
+        whole = 2 * sum([state.values(u).defence for u in fighting])
         return unit_strength(whole, _has_supply(state, stack[0], supplied))
     return sum(
-        unit_strength(state.values(u).defence, _has_supply(state, u, supplied)) for u in fighting
+        [unit_strength(state.values(u).defence, _has_supply(state, u, supplied)) for u in fighting]
     )
 
 
@@ -100,4 +100,4 @@ def defence_strength(
     state: State, targets: Sequence[int], origins: Sequence[int], supplied: Supplied = None
 ) -> int:
     """Defence of all attacked hexes, each with its own terrain (AMB-12)."""
-    return sum(hex_defence(state, t, supplied) * multiplier(state, t, origins) for t in targets)
+    return sum([hex_defence(state, t, supplied) * multiplier(state, t, origins) for t in targets])

@@ -42,14 +42,16 @@ def supplied(state: State, units: Sequence[int]) -> list[int]:
 
 def _few_germans(state: State, units: Sequence[int]) -> list[int]:
     """The units of a combat stand in a hex or two: each hex is asked once."""
-    records = state.units
-    places = dict.fromkeys([records[u].place for u in units])
-    by_road = {place: _leads_to_road(state, place) for place in places}
-    return [
-        u
-        for u in units
-        if by_road[records[u].place] or records[u].flags & ENTERED or _west_supply(state, u)
-    ]
+    fed = []
+    by_road: dict[int, bool] = {}
+    for unit in units:
+        u = state.units[unit]
+        place = u.place
+        if place not in by_road:
+            by_road[place] = _leads_to_road(state, place)
+        if by_road[place] or u.flags & ENTERED or _west_supply(state, unit):
+            fed.append(unit)
+    return fed
 
 
 def _many_germans(state: State, units: Sequence[int]) -> list[int]:
@@ -61,21 +63,26 @@ def _many_germans(state: State, units: Sequence[int]) -> list[int]:
 
 
 def _few_soviets(state: State, units: Sequence[int]) -> list[int]:
-    records, leaders = state.units, state.world.leader_count
-    places = dict.fromkeys([records[u].place for u in units if u >= leaders])
-    served = {place: _leads_to_leader(state, place) for place in places}
-    return [
-        u
-        for u in units
-        if records[u].flags & ENTERED
-        or (leader_supplied(state, u) if u < leaders else served[records[u].place])
-    ]
+    fed = []
+    served: dict[int, bool] = {}
+    for unit in units:
+        u = state.units[unit]
+        place = u.place
+        if unit < state.world.leader_count:
+            found = leader_supplied(state, unit)
+        elif place in served:
+            found = served[place]
+        else:
+            found = served[place] = _leads_to_leader(state, place)
+        if found or u.flags & ENTERED:
+            fed.append(unit)
+    return fed
 
 
 def _many_soviets(state: State, units: Sequence[int]) -> list[int]:
     maps, leaders = state.maps, state.world.leader_count
     fed = maps.upon(served_hexes(state), units, leaders)
-    fed += [u for u in units if u < leaders and leader_supplied(state, u)]
+    fed += [x for x in maps.ready(leaders, 0) if leader_supplied(state, x) and x in units]
     if maps.marked(ENTERED):
         fed += [u for u in units if state.units[u].flags & ENTERED]
     return fed
@@ -238,8 +245,10 @@ def _leads_to_leader(state: State, place: int) -> bool:
     world = state.world
     closed = blocked(state, SOVIET)
     far = world.field.flood(world.walls, closed, world.swamp, [place], world.longest_rating)
-    near = state.maps.near(far, world.leader_count, DISRUPTED, world.ratings)
-    return any(leader_supplied(state, x) for x in near)
+    for leader in state.maps.near(far, world.leader_count, DISRUPTED, world.ratings):
+        if leader_supplied(state, leader):
+            return True
+    return False
 
 
 @rule("10.35a", "10.1", "S2-10")

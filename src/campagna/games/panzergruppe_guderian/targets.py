@@ -85,11 +85,9 @@ def _overruns_from(state: State, place: int) -> list[tuple[list[int], int]]:
     for group in groups.values():
         able = _commanded(state, group)
         if able and not all(state.is_leader(u) for u in able):
-            found += [
-                (able, t)
-                for t in _touched(state, place)
-                if overrun.refuse_target(state, able[0], t) is None
-            ]
+            for target in _touched(state, place):
+                if overrun.refuse_target(state, able[0], target) is None:
+                    found.append((able, target))
     return found
 
 

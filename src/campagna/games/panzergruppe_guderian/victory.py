@@ -21,9 +21,9 @@ def pass_through(state: State, side: int, hexes: Sequence[int]) -> list[Event]:
     if state.world.prize_hexes.isdisjoint(hexes):
         return events
     bits = state.world.prize_bit
-    for h in [h for h in hexes if h in bits]:
-        bit = bits[h]
-        if bool(state.control & bit) == (side == GERMAN):
+    for h in hexes:
+        bit = bits.get(h, 0)
+        if not bit or bool(state.control & bit) == (side == GERMAN):
             continue
         state.control ^= bit
         place = next(p.name for p in state.world.prizes if h in p.hexes)

@@ -157,6 +157,11 @@ class World:
         """By counter and step: the movement allowance in half points."""
         self.halved_points = [tuple(2 * (v.movement // 2) for v in c.steps) for c in counters]
         """The same out of supply: halved, fractions dropped (6.25)."""
+        limits = self.tables["stacking"]
+        self.german_stack = int(limits["german"])
+        self.soviet_stack = int(limits["soviet_combat"])
+        self.soviet_stack_led = int(limits["soviet_total"])
+        """Stacking limits, the last with at least one leader (7.1, 7.2)."""
         rows = {r["id"]: r for r in self.tables["divisions"]["rows"]}
         self.divisions: dict[str, Division] = {}
         for id_, row in rows.items():
@@ -254,6 +259,7 @@ class World:
                 bits |= self.prize_bit[h]
             self.prizes.append(Prize(row["name"], hexes, bits, row["points"], row["city"]))
         self.prize_hexes = frozenset(self.prize_bit)
+        self.prize_mask = bytes(self.board.mask(self.prize_bit))
 
     def due(self, side: str, turn: int) -> list[dict[str, Any]]:
         """The blocks of a side's reinforcement schedule for a turn (16.1, 16.2)."""
