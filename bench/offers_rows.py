@@ -21,7 +21,7 @@ from campagna.games.registry import load_game
 
 SEED = 3
 PHASES = 8
-ROUNDS = 30
+ROUNDS, TRIES = 30, 4
 
 Ask = Callable[[Any], object]
 
@@ -82,7 +82,9 @@ def _dearest(board: Board, whole: Ask) -> Measurement:
         singles = [Sampled(partial(board.reach, state, unit)) for unit in units]
         asked = Sampled(partial(whole, state))
         for _ in range(ROUNDS):
-            asked.again()
+            # A long sample is disturbed more often than a short one: it has more tries to be quiet.
+            for _ in range(TRIES):
+                asked.again()
             for single in singles:
                 single.again()
         mean = sum(s.best for s in singles) / len(singles)
