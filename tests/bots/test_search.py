@@ -12,7 +12,7 @@ from campagna.bots.captain import Captain
 from campagna.bots.general import General, Spread, WorldDice
 from campagna.bots.judgement import PLAIN, Judgement, judgement_of
 from campagna.core.chance import SeededChance, Whim
-from campagna.core.contract import Game, Setup
+from campagna.core.contract import Game, Refusal, Refused, Setup
 from campagna.core.fancy import FANCY, STRENGTHS, fancy
 from campagna.games.registry import load_game, slugs
 
@@ -121,3 +121,25 @@ def test_a_general_keeps_within_his_budget_and_may_be_stopped_anywhere(slug: str
         spent.append(count[0])
     assert 1 <= spent[0] <= 12
     assert spent[1] <= 7
+
+
+def test_advice_that_is_refused_in_an_imagined_world_stops_no_general(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    game, state, side = first_plan("panzergruppe-guderian")
+    seat = General(game, judged(game), side, Whim(3), budget=12)
+    played = game.play
+    tries = [0]
+
+    def stubborn(copy: Any, order: Any, chance: Any) -> Any:
+        tries[0] += 1
+        if tries[0] == 50:
+            raise Refused(Refusal("4.1", "not-now"))
+        return played(copy, order, chance)
+
+    monkeypatch.setattr(game, "play", stubborn)
+    order = seat.decide(game.offers(state), partial(game.view, state, side))
+    monkeypatch.undo()
+    assert tries[0] > 50
+    assert "was refused" in caplog.text
+    assert game.refusal(state, order) is None

@@ -9,14 +9,17 @@ seed and budget give the same order on every machine.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from campagna.bots.captain import SEEDS, Captain, Unruled
 from campagna.bots.judgement import PLAIN, Counsel, Judgement, Style
 from campagna.core.chance import Chance, SeededChance
-from campagna.core.contract import Game
+from campagna.core.contract import Game, Refused
 from campagna.core.fancy import FANCY
+
+logger = logging.getLogger(__name__)
 
 LONGEST = 4_000
 """Orders after which a play-out is valued where it stands."""
@@ -248,5 +251,10 @@ class General(Captain):
                 ours = step.side == self.side and not replies
                 plan = judgement.plan(state, way.style if ours else PLAIN, whim)
                 counsel = next(plan)
-            game.play(state, counsel[0], dice)
+            try:
+                game.play(state, counsel[0], dice)
+            except Refused as refused:
+                # A mistake of the judgement in an imagined world must not stop a real match.
+                logger.warning("%s: advice %s was refused: %s", game.slug, counsel[0], refused)
+                break
         return judgement.value(state, self.side)

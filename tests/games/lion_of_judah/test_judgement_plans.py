@@ -6,12 +6,14 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
+from campagna.games.lion_of_judah import replacements
 from campagna.games.lion_of_judah.battles_plan import MOST_BOMBING, league_price
 from campagna.games.lion_of_judah.objectives import Objectives, bound_for_capital
-from campagna.games.lion_of_judah.orders import Bomb
+from campagna.games.lion_of_judah.orders import Bomb, Done, Recall
+from campagna.games.lion_of_judah.staff_plan import Staff
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.survey import Survey
-from tests.games.lion_of_judah.board_setup import GAME, ITALIAN, Phase, arrange, at, slot
+from tests.games.lion_of_judah.board_setup import GAME, ITALIAN, OTHER, Phase, arrange, at, slot
 
 GUARDS = {"it_Di": "1405", "it_Ago": "2324"}
 
@@ -64,3 +66,27 @@ def test_the_main_army_is_free_once_the_capital_has_fallen(*, fallen: bool, boun
 def test_those_who_come_too_late_are_not_bound_for_the_capital() -> None:
     state = arrange({**GUARDS, "it_GS": "1406"}, turn=7)
     assert not bound_for_capital(Survey(state, ITALIAN, {}), slot("it_GS"))
+
+
+@pytest.mark.rule("PB 13.6.4.2", "8.2-a")
+def test_two_leaders_in_one_hex_do_not_call_back_more_than_it_holds() -> None:
+    warriors = ("et_imperial_2", "et_imperial_3", "et_imru_2", "et_imru_3", "et_imru_4")
+    state = arrange(
+        {
+            "et_NEG": "1112 +3",
+            "et_IMR": "1112 +1",
+            "et_imperial_1": "dead",
+            "et_imru_1": "dead",
+            **dict.fromkeys(warriors, "1112"),
+        },
+        phase=Phase.REPLACEMENTS,
+        side=OTHER,
+    )
+    assert len(replacements.recalls(state)) == 2
+    given = []
+    for order, *_ in Staff(state, OTHER, {}).orders():
+        given.append(order)
+        if isinstance(order, Done):
+            break
+        GAME.play(state, order, SeededChance(1))
+    assert [type(order) for order in given] == [Recall, Done]

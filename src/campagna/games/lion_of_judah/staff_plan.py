@@ -142,7 +142,10 @@ class Staff:
         for order in replacements.recalls(state):
             leader = state.find(order.leader)
             keep = 2 if is_negus(state, leader) else 0
-            if state.units[leader].load > keep:
+            if state.units[leader].load <= keep:
+                continue
+            # Another leader's warrior may have taken the last room of the hex.
+            if not isinstance(replacements.judge_recall(state, order), Refusal):
                 yield order, 0.2, "recall", {"unit": order.leader}
 
     def _break_down(self) -> Iterator[Counsel]:
