@@ -80,10 +80,14 @@ def worth(state: State, frame: Exchange, unit: int) -> int:
 
 @rule("7.5d")
 def pays(state: State, frame: Exchange, units: Sequence[int]) -> bool:
+    return _settles([worth(state, frame, u) for u in units], frame.debt)
+
+
+@rule("7.5d")
+def _settles(values: Sequence[int], debt: int) -> bool:
     """Enough for the debt, and nobody superfluous."""
-    values = [worth(state, frame, u) for u in units]
     total = sum(values)
-    return total >= frame.debt and all(total - v < frame.debt for v in values)
+    return total >= debt > total - min(values, default=0)
 
 
 @rule("7.5d")
@@ -100,7 +104,7 @@ def payments(state: State, frame: Exchange) -> list[tuple[int, ...]]:
                 grown, paid = (*group, k), total + values[k]
                 if paid < frame.debt:
                     larger.append((grown, paid))
-                elif paid - min(values[i] for i in grown) < frame.debt:
+                elif _settles([values[i] for i in grown], frame.debt):
                     found.append(grown)
         open_ = larger
     return [tuple(frame.units[k] for k in group) for group in found]

@@ -30,7 +30,6 @@ OFFERS_PER_UNIT = 32
 OTHER_OFFERS = OFFERS_PER_UNIT // 4 + 1
 """The weight of overruns and calls to the front together, and of the end."""
 
-FULL_STACK = 3
 ATTEMPTS = range(8)
 
 Choice = MovePlan | RailPlan | OverrunPlan
@@ -131,7 +130,9 @@ def _company(state: State, unit: int, beside: Sequence[int], chance: Chance) -> 
     """Mostly those of the units beside it that can go exactly as far, up to a full stack."""
     if chance.pick(16, "seat") == 0:
         return [unit]
-    return state.maps.alike(unit, beside, movement.movers(state), FULL_STACK)
+    world = state.world
+    most = world.soviet_stack if state.phase == SOVIET_MOVE else world.german_stack
+    return state.maps.alike(unit, beside, movement.movers(state), most)
 
 
 def _waiting_with(state: State, unit: int) -> Sequence[int]:
