@@ -2,8 +2,9 @@
 
 In words: the German counts the victory hexes he holds and can connect, and those he is near; his
 divisions whole, in supply, not surrounded by fresh Soviets. The Soviet counts the same with the
-opposite sign, and his divisions, his leaders and his grip on the cities. Weights are starting
-points of the design study, adjusted by play between equal seats (docs/ladder.md).
+opposite sign, and his divisions, his leaders and his grip on the cities. How much each counts was
+fitted to played games (`valuation.py`); the weights of the plans are starting points of the design
+study, adjusted by play between equal seats (docs/ladder.md).
 """
 
 from __future__ import annotations

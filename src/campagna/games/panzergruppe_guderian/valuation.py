@@ -1,6 +1,6 @@
 """Judgement: how many points the German may expect to be ahead by at the end, from the position now.
 
-The weights are those of a regression of the final points on the positions of 200 games between captains
+The weights are those of a regression of the final points on the positions of 164 games between captains
 who changed their way of playing from turn to turn. Early in the game the points on the board say little,
 the Soviet divisions and leaders that are still there say more; late it is the other way round. Every
 weight goes evenly from its early to its late value. Those set by hand say so.
@@ -28,6 +28,7 @@ GARRISON: Weight = (0.0, -0.52)
 DIVISION: Weight = (-0.34, -0.12)
 """What a Soviet division on the map is worth."""
 LEADER: Weight = (-3.9, 0.0)
+"""A Soviet leader on the map (late by hand: there the games say nothing certain of him)."""
 REGIMENT: Weight = (2.0, 1.0)
 """A German unit not lost: for its division, and the points that a lost division costs (by hand)."""
 CUT_OFF: Weight = (-0.5, -0.5)
