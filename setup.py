@@ -4,6 +4,8 @@ Each extension is built from the very text of a plain module. Without Cython or 
 goes on without them and `kernels`, in each room that has them, uses the plain modules.
 """
 
+import os
+
 from setuptools import Extension, setup
 
 try:
@@ -34,4 +36,4 @@ else:
     for extension in extensions:
         extension.optional = True  # cythonize forgets it when given to the constructor
 
-setup(ext_modules=extensions)
+setup(ext_modules=extensions, options={"build_ext": {"parallel": os.cpu_count()}})
