@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -143,3 +144,28 @@ def test_advice_that_is_refused_in_an_imagined_world_stops_no_general(
     assert tries[0] > 50
     assert "was refused" in caplog.text
     assert game.refusal(state, order) is None
+
+
+def test_a_general_plays_by_his_doctrine_where_he_finds_nothing_better() -> None:
+    game, state, side = first_plan("lion-of-judah")
+    doctrine = judged(game).doctrines[side]
+    assert doctrine
+    asked: list[Mapping[str, float]] = []
+
+    class Listening:
+        """The judgement of the game; remembers in which styles it is asked to play."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(judged(game), name)
+
+        def plan(self, state: Any, style: Mapping[str, float], whim: Any) -> Any:
+            asked.append(style)
+            return judged(game).plan(state, style, whim)
+
+    seat = General(game, cast(Judgement, Listening()), side, Whim(3), budget=1)
+    seat.decide(game.offers(state), partial(game.view, state, side))
+    assert asked
+    assert asked[-1] == doctrine
+    captain = Captain(game, cast(Judgement, Listening()), side, Whim(3))
+    captain.decide(game.offers(state), partial(game.view, state, side))
+    assert asked[-1] == {}

@@ -111,6 +111,8 @@ class General(Captain):
         budget: int | None = None,
     ) -> None:
         super().__init__(game, judgement, side, chance)
+        self.doctrine = judgement.doctrines.get(side, PLAIN)
+        self.stance = self.style = {**self.stance, **self.doctrine}
         self.budget = judgement.budget if budget is None else budget
         self.progress: Callable[[int, int], None] = lambda done, of: None
         """Hears how many evaluations are done."""
@@ -224,6 +226,12 @@ class General(Captain):
             self._spent += 1
             self.progress(min(self._spent, self.budget), self.budget)
 
+    def _manner(self, side: str, way: Way, replies: int) -> Style:
+        """How a side plays on in a play-out, after so many replies."""
+        if side != self.side:
+            return PLAIN
+        return self.doctrine if replies else way.style
+
     def _play_out(self, state: Any, way: Way, dice: Unruled) -> float:
         """The rest of our turn in this way, then both sides the captain's way, until the opponent has
         replied as often as the judgement looks ahead; what we have then."""
@@ -248,8 +256,7 @@ class General(Captain):
             last = key
             counsel = None if plan is None else next(plan, None)
             if counsel is None:
-                ours = step.side == self.side and not replies
-                plan = judgement.plan(state, way.style if ours else PLAIN, whim)
+                plan = judgement.plan(state, self._manner(step.side, way, replies), whim)
                 counsel = next(plan)
             try:
                 game.play(state, counsel[0], dice)

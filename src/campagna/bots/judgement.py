@@ -47,6 +47,11 @@ class Judgement(Protocol):
         are alike; empty if there is one way only."""
 
     @property
+    def doctrines(self) -> Mapping[str, Style]:
+        """By side: what a general of that side has learnt, and a captain has not; he plays by it
+        where he finds no better way."""
+
+    @property
     def budget(self) -> int:
         """Evaluations a general spends on a phase unless told otherwise; one is the rest of his
         turn and the opponent's reply, played out."""

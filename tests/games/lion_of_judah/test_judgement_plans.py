@@ -7,6 +7,7 @@ import pytest
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
 from campagna.games.lion_of_judah import replacements
+from campagna.games.lion_of_judah.appraisal import italian_value
 from campagna.games.lion_of_judah.battles_plan import MOST_BOMBING, league_price
 from campagna.games.lion_of_judah.objectives import Objectives, bound_for_capital
 from campagna.games.lion_of_judah.orders import Bomb, Done, Recall
@@ -16,6 +17,7 @@ from campagna.games.lion_of_judah.survey import Survey
 from tests.games.lion_of_judah.board_setup import GAME, ITALIAN, OTHER, Phase, arrange, at, slot
 
 GUARDS = {"it_Di": "1405", "it_Ago": "2324"}
+ADWA_POINTS = 3
 
 
 def test_gas_is_remembered_in_an_imagined_state() -> None:
@@ -66,6 +68,27 @@ def test_the_main_army_is_free_once_the_capital_has_fallen(*, fallen: bool, boun
 def test_those_who_come_too_late_are_not_bound_for_the_capital() -> None:
     state = arrange({**GUARDS, "it_GS": "1406"}, turn=7)
     assert not bound_for_capital(Survey(state, ITALIAN, {}), slot("it_GS"))
+
+
+def test_marches_take_longer_than_the_map_says() -> None:
+    """From Dessie it is two turns and a half on paper: with three to go, the army takes what is near."""
+    for turn, bound in ((4, True), (6, False)):
+        state = arrange({**GUARDS, "it_GS": "1411", "et_imru_1": "1112 =2"}, turn=turn)
+        survey, division = Survey(state, ITALIAN, {}), slot("it_GS")
+        on_paper = survey.field(at("1215"))[at("1411")] / (2 * state.counter(division).movement)
+        assert on_paper < survey.turns_left + 0.5
+        assert bound_for_capital(survey, division) is bound
+
+
+def test_a_place_counts_more_towards_the_end() -> None:
+    """It may be lost again until then; what the League takes for gas never comes back."""
+
+    def gain(turn: int) -> float:
+        units = {**GUARDS, "it_GS": "1411"}
+        with_, without = arrange(units, turn=turn, italian=["1207"]), arrange(units, turn=turn)
+        return italian_value(with_) - italian_value(without)
+
+    assert 0 < gain(2) < gain(5) < gain(8) < ADWA_POINTS
 
 
 @pytest.mark.rule("PB 13.6.4.2", "8.2-a")

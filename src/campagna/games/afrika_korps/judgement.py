@@ -64,6 +64,7 @@ class Judgement:
             {"relief": 2.0, "attack": 1.5, "forward": 2.0, "caution": 0.6},
         ),
     }
+    doctrines: Mapping[str, Mapping[str, float]] = {}
     stances: tuple[Mapping[str, float], ...] = ()
     budget = 32
     worlds = 4

@@ -52,6 +52,7 @@ class Judgement:
         {"pull": 4.0},
         {"stance": 0.0, "raid": 2.5},
     )
+    doctrines: Mapping[str, Mapping[str, float]] = {}
     stances: tuple[Mapping[str, float], ...] = ()
     budget = 48
     worlds = 6

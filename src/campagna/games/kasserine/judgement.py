@@ -67,6 +67,7 @@ class Judgement:
         {"exit-0119": 3.0, "gather": 2.0},
         {"exit-0112": 3.0, "exit-0801": 2.5, "exit-1301": 2.5, "drive": 2.5},
     )
+    doctrines: Mapping[str, Mapping[str, float]] = {}
     stances: tuple[Mapping[str, float], ...] = (
         # Plain; the southern road; Le Kef; the railway early. The Allies hear their own words.
         {},

@@ -1,7 +1,8 @@
 """Judgement: how a side stands, in victory points from the Italian view.
 
 Points on the map; the places that the army near them can expect to take in the turns left; places
-held without a garrison while enemies are near; the forces on both sides, and who is in supply.
+held without a garrison while enemies are near; the forces on both sides, and who is in supply. For
+1935-36 the weights are fitted to the final points of 350 games between captains of random styles.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from campagna.games.lion_of_judah.world import S1935
 WON = 40.0
 PACE = 8
 """Half points an army marches in a turn."""
+EARLY, LATE, FIRST = 0.25, 0.55, 2
+"""What a point held now counts at the end of 1935-36: on this turn and before, and on the last one.
+Places change hands until then; warriors and divisions that are lost do not come back."""
 ENOUGH = 6.0
 """Attack factors that take an empty place for certain."""
 
@@ -30,15 +34,21 @@ def italian_value(state: State) -> float:
         won = winner_of(state, level(state)) == ITALIAN
         return points + (WON if won else -WON)
     surveys = (Survey(state, ITALIAN, {}), Survey(state, OTHER, {}))
-    total = points + _hopes(state, surveys[ITALIAN])
     if state.part == S1935:
-        total -= _left_open(surveys[ITALIAN]) + _censure(state)
-        total += 0.06 * _strength(state, surveys[ITALIAN]) - 0.12 * _strength(state, surveys[OTHER])
-    else:
-        total -= _hopes(state, surveys[OTHER])
-        total += 0.12 * _strength(state, surveys[ITALIAN]) - 0.12 * _strength(state, surveys[OTHER])
-        total += 0.5 * state.prestige
-    return total - _hunger(state, ITALIAN) + _hunger(state, OTHER)
+        return _value_1935(state, points, surveys)
+    total = points + _hopes(state, surveys[ITALIAN]) - _hopes(state, surveys[OTHER])
+    total += 0.12 * _strength(state, surveys[ITALIAN]) - 0.12 * _strength(state, surveys[OTHER])
+    total += 0.5 * state.prestige
+    return total - 0.3 * _hungry(state, ITALIAN) + 0.3 * _hungry(state, OTHER)
+
+
+def _value_1935(state: State, points: float, surveys: tuple[Survey, Survey]) -> float:
+    passed = max(0.0, (state.turn - FIRST) / (state.theatre.turns - FIRST))
+    lasting = EARLY + (LATE - EARLY) * passed
+    held = points + _hopes(state, surveys[ITALIAN]) - _left_open(surveys[ITALIAN])
+    forces = 0.025 * _strength(state, surveys[ITALIAN]) - 0.055 * _strength(state, surveys[OTHER])
+    hunger = 0.06 * (_hungry(state, OTHER) - _hungry(state, ITALIAN))
+    return lasting * held + forces + hunger - _censure(state)
 
 
 def _hopes(state: State, survey: Survey) -> float:
@@ -96,5 +106,6 @@ def _strength(state: State, survey: Survey) -> float:
     return total
 
 
-def _hunger(state: State, side: int) -> float:
-    return sum(0.3 for u in state.on_map(side) if state.world.combat[u] and not in_supply(state, u))
+def _hungry(state: State, side: int) -> int:
+    """Units out of supply."""
+    return sum(1 for u in state.on_map(side) if state.world.combat[u] and not in_supply(state, u))

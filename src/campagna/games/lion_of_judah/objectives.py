@@ -30,6 +30,8 @@ MAIN, WEST, SOUTH = 0, 1, 2
 ROADHEAD = "1406"
 RAID = 3
 """Hexes of mountain that warriors cross in a turn."""
+DELAY = 1.75
+"""How much longer the marches of 1935 take than the map says: raiders, battles, lines to be kept open."""
 SLACK = 0.5
 """Turns by which an army may be late and yet go on: roads and forced marches."""
 OBSTACLE = 3.0
@@ -56,7 +58,7 @@ def bound_for_capital(survey: Survey, unit: int) -> bool:
         return False
     pace = max(1, 2 * state.counter(unit).movement)
     way = survey.field(capital, walkers(ITALIAN, S1935))[state.units[unit].place]
-    return way / pace <= survey.turns_left + SLACK
+    return DELAY * way / pace <= survey.turns_left + SLACK
 
 
 def at_main_road(state: State, target: int) -> bool:
@@ -129,6 +131,10 @@ class Objectives:
         pace = max(1, 2 * self.state.counter(unit).movement)
         return self.survey.field(goal, self.class_)[place] / pace
 
+    def _in_time(self, unit: int, goal: int, slack: float) -> bool:
+        delay = DELAY if self.state.part == S1935 else 1.0
+        return delay * self.turns(unit, goal) <= self.survey.turns_left + slack
+
     def need(self, goal: int) -> float:
         survey, state = self.survey, self.state
         beside = sum(
@@ -141,16 +147,14 @@ class Objectives:
     def _assign(self, units: Sequence[int]) -> None:
         if not self.goals:
             return
-        survey = self.survey
         wanted = {h: self.need(h) for h in self.goals}
         offers: list[tuple[float, int, int]] = []
         for u in units:
             for h, points in self.goals.items():
                 if not self._theatre(u, h):
                     continue
-                turns = self.turns(u, h)
-                score = points / wanted[h] * PATIENCE**turns
-                if turns > survey.turns_left + 0.5:
+                score = points / wanted[h] * PATIENCE ** self.turns(u, h)
+                if not self._in_time(u, h, SLACK):
                     score *= 0.1
                 offers.append((-score, u, h))
         offers.sort()
@@ -165,7 +169,7 @@ class Objectives:
         for u in units:
             if u in self.of or capital not in self.goals or self.survey.side != ITALIAN:
                 continue
-            if self.turns(u, capital) <= self.survey.turns_left + 1:
+            if self._in_time(u, capital, 1.0):
                 self._give(u, capital)
         for _, u, h in offers:
             if u not in self.of:

@@ -67,6 +67,7 @@ class Judgement:
         },
     }
     planned = frozenset({"soviet-move", "german-move"})
+    doctrines: Mapping[str, Mapping[str, float]] = {}
     stances: tuple[Mapping[str, float], ...] = ()
     budget = 28
     worlds = 4
