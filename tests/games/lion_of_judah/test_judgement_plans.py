@@ -14,10 +14,10 @@ from campagna.games.lion_of_judah.orders import Bomb, Done, Recall
 from campagna.games.lion_of_judah.staff_plan import Staff
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.survey import Survey
+from campagna.games.lion_of_judah.victory import level, score
 from tests.games.lion_of_judah.board_setup import GAME, ITALIAN, OTHER, Phase, arrange, at, slot
 
 GUARDS = {"it_Di": "1405", "it_Ago": "2324"}
-ADWA_POINTS = 3
 
 
 def test_gas_is_remembered_in_an_imagined_state() -> None:
@@ -80,15 +80,30 @@ def test_marches_take_longer_than_the_map_says() -> None:
         assert bound_for_capital(survey, division) is bound
 
 
-def test_a_place_counts_more_towards_the_end() -> None:
-    """It may be lost again until then; what the League takes for gas never comes back."""
+MOST = ("1215", "1814", "1713", "1411", "1207", "1408", "1914", "1308")
 
-    def gain(turn: int) -> float:
-        units = {**GUARDS, "it_GS": "1411"}
-        with_, without = arrange(units, turn=turn, italian=["1207"]), arrange(units, turn=turn)
-        return italian_value(with_) - italian_value(without)
 
-    assert 0 < gain(2) < gain(5) < gain(8) < ADWA_POINTS
+def test_a_place_is_worth_more_where_it_may_decide_the_war() -> None:
+    """Gondar, when little is held and when little is missing."""
+
+    def gain(*held: str) -> float:
+        units = {**GUARDS, "it_GS": "1411", "et_NEG": "1420"}
+        states = [arrange(units, turn=8, italian=[*held, *more]) for more in ((), ("1009",))]
+        return italian_value(states[1]) - italian_value(states[0])
+
+    assert 0 < 5 * gain() < gain(*MOST)
+
+
+def test_a_near_miss_is_better_than_a_rout() -> None:
+    def ended(*held: str) -> State:
+        return arrange(GUARDS, turn=8, phase=Phase.OVER, italian=held)
+
+    close = ended(*MOST, "1420", "1108")
+    assert (level(close), score(close)) == ("ethiopian_marginal", 32)
+    wars = (ended(), ended(*MOST), close, ended(*MOST, "1420", "1112"))
+    values = [italian_value(state) for state in wars]
+    assert values == sorted(values)
+    assert values[2] < 0 < values[3]
 
 
 @pytest.mark.rule("PB 13.6.4.2", "8.2-a")

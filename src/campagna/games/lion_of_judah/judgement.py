@@ -66,7 +66,7 @@ class Judgement:
     stances: tuple[Mapping[str, float], ...] = ()
     budget = 40
     worlds = 6
-    margin = 0.2
+    margin = 0.1
     reasons: Mapping[str, Text] = {
         "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},
         "attack": {
