@@ -94,7 +94,7 @@ def first_plan(slug: str) -> tuple[Game[Any], Any, str]:
     phases = 0
     last = ""
     while (step := game.step(state)) is not None:
-        if step.decision in judged(game).planned and step.side != last:
+        if step.decision in judged(game).planned(state) and step.side != last:
             last = step.side
             phases += 1
             if phases == 2:
@@ -146,26 +146,50 @@ def test_advice_that_is_refused_in_an_imagined_world_stops_no_general(
     assert game.refusal(state, order) is None
 
 
+class Listening:
+    """The judgement of a game; remembers in which styles which side is asked to play."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.asked: list[tuple[str, str, Mapping[str, float]]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(judged(self.game), name)
+
+    def plan(self, state: Any, style: Mapping[str, float], whim: Any) -> Any:
+        step = self.game.step(state)
+        assert step is not None
+        self.asked.append((step.side, step.decision, style))
+        return judged(self.game).plan(state, style, whim)
+
+
 def test_a_general_plays_by_his_doctrine_where_he_finds_nothing_better() -> None:
     game, state, side = first_plan("lion-of-judah")
-    doctrine = judged(game).doctrines[side]
+    doctrine = judged(game).doctrine(state, side)
     assert doctrine
-    asked: list[Mapping[str, float]] = []
+    heard = Listening(game)
+    seats = (
+        General(game, cast(Judgement, heard), side, Whim(3), budget=1),
+        Captain(game, cast(Judgement, heard), side, Whim(3)),
+    )
+    for seat, style in zip(seats, (doctrine, {}), strict=True):
+        seat.decide(game.offers(state), partial(game.view, state, side))
+        assert heard.asked[-1][2] == style
 
-    class Listening:
-        """The judgement of the game; remembers in which styles it is asked to play."""
 
-        def __getattr__(self, name: str) -> Any:
-            return getattr(judged(game), name)
-
-        def plan(self, state: Any, style: Mapping[str, float], whim: Any) -> Any:
-            asked.append(style)
-            return judged(game).plan(state, style, whim)
-
-    seat = General(game, cast(Judgement, Listening()), side, Whim(3), budget=1)
+@pytest.mark.parametrize("side", ["italian", "allied"])
+def test_what_a_general_of_1940_compares_are_his_own_moves(side: str) -> None:
+    """Both sides do their staff work first: a search that began there would try nothing at all."""
+    game = load_game("lion-of-judah")
+    setup, chance = Setup("s1940"), SeededChance(5)
+    state = game.start(setup, chance)
+    heard = Listening(game)
+    seat = General(game, cast(Judgement, heard), side, Whim(3), budget=5)
+    while (step := game.step(state)) is not None and (step.side, step.decision) != (
+        side,
+        "movement",
+    ):
+        game.play(state, game.offers(state).sample(chance), chance)
     seat.decide(game.offers(state), partial(game.view, state, side))
-    assert asked
-    assert asked[-1] == doctrine
-    captain = Captain(game, cast(Judgement, Listening()), side, Whim(3))
-    captain.decide(game.offers(state), partial(game.view, state, side))
-    assert asked[-1] == {}
+    tried = [style for who, what, style in heard.asked if (who, what) == (side, "movement")]
+    assert len({repr(style) for style in tried}) > 1

@@ -82,7 +82,7 @@ def test_two_worlds_with_the_same_view_get_the_same_order(slug: str, thinker: st
     game, judgement = load_game(slug), judged(load_game(slug))
     _, _, state = play_some(slug, 7, 15)
     chance = SeededChance(7)
-    while (now := game.step(state)) is not None and now.decision not in judgement.planned:
+    while (now := game.step(state)) is not None and now.decision not in judgement.planned(state):
         game.play(state, game.offers(state).sample(chance), chance)
     for number in range(2):
         step = game.step(state)

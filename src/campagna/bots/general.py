@@ -111,8 +111,9 @@ class General(Captain):
         budget: int | None = None,
     ) -> None:
         super().__init__(game, judgement, side, chance)
-        self.doctrine = judgement.doctrines.get(side, PLAIN)
-        self.stance = self.style = {**self.stance, **self.doctrine}
+        self.doctrine: Style = PLAIN
+        """What he has learnt for the part of the game that is played."""
+        self._own_stance = self.stance
         self.budget = judgement.budget if budget is None else budget
         self.progress: Callable[[int, int], None] = lambda done, of: None
         """Hears how many evaluations are done."""
@@ -123,12 +124,14 @@ class General(Captain):
     def study(self, state: Any) -> None:
         """Search once a phase; after dice inside it the chosen way goes on."""
         step = self.game.step(state)
-        if step is None or step.decision not in self.judgement.planned:
+        if step is None or step.decision not in self.judgement.planned(state):
             return
         phase = (step.decision, dict(step.facts))
         if phase == self._phase:
             return
         self._phase = phase
+        self.doctrine = self.judgement.doctrine(state, self.side)
+        self.stance = {**self._own_stance, **self.doctrine}
         best = self._search(state)
         self.style = best.style
         self.luck = best.seed
@@ -235,7 +238,7 @@ class General(Captain):
     def _play_out(self, state: Any, way: Way, dice: Unruled) -> float:
         """The rest of our turn in this way, then both sides the captain's way, until the opponent has
         replied as often as the judgement looks ahead; what we have then."""
-        game, judgement, planned = self.game, self.judgement, self.judgement.planned
+        game, judgement, planned = self.game, self.judgement, self.judgement.planned(state)
         whim: Chance = SeededChance(way.seed)
         plan: Iterator[Counsel] | None = None
         replies, theirs = 0, False

@@ -34,8 +34,7 @@ class Judgement(Protocol):
     def knobs(self) -> Mapping[str, Text]:
         """What a general may weigh differently, each explained."""
 
-    @property
-    def planned(self) -> frozenset[str]:
+    def planned(self, state: Any) -> frozenset[str]:
         """The decisions that begin a phase worth planning."""
 
     def ways(self, side: str) -> tuple[Style, ...]:
@@ -46,10 +45,9 @@ class Judgement(Protocol):
         """Sound ways of playing of which a seat takes one for the whole game, so that no two games
         are alike; empty if there is one way only."""
 
-    @property
-    def doctrines(self) -> Mapping[str, Style]:
-        """By side: what a general of that side has learnt, and a captain has not; he plays by it
-        where he finds no better way."""
+    def doctrine(self, state: Any, side: str) -> Style:
+        """What a general of a side has learnt, and a captain has not; he plays by it where he finds
+        no better way."""
 
     @property
     def budget(self) -> int:

@@ -211,6 +211,16 @@ def test_what_is_good_for_one_is_bad_for_the_other() -> None:
     assert value(state, "italian") == pytest.approx(-value(state, "ethiopian"))
 
 
+@pytest.mark.parametrize(("scenario", "other"), [("s1935", "ethiopian"), ("campaign", "opponent")])
+def test_generals_of_1935_have_a_doctrine_for_each_side(scenario: str, other: str) -> None:
+    state = GAME.start(Setup(scenario), SeededChance(3))
+    doctrines = [judged().doctrine(state, side) for side in ("italian", other)]
+    assert doctrines[0]["attack"] > 1.0 > doctrines[1]["attack"]
+    assert all(knob in judged().knobs for style in doctrines for knob in style)
+    later = GAME.start(Setup("s1940"), SeededChance(3))
+    assert not judged().doctrine(later, "italian")
+
+
 def test_points_on_the_map_and_troops_near_them_are_worth_something() -> None:
     units = {"it_Sb": "1406", "it_Di": "1405", "it_Ago": "2324", "et_NEG": "1215"}
     far = judged().value(arrange(units), "italian")

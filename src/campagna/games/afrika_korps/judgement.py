@@ -27,6 +27,7 @@ from campagna.games.afrika_korps.valuation import standing
 from campagna.games.afrika_korps.world import AXIS
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+PLANNED = frozenset({"movement"})
 
 
 class Judgement:
@@ -50,7 +51,6 @@ class Judgement:
         "box": {"it": "unità attorno a Tobruch", "en": "units around Tobruch"},
         "home": {"it": "unità attorno alla base alleata", "en": "units around the Allied base"},
     }
-    planned = frozenset({"movement"})
     portfolio: Mapping[str, tuple[Mapping[str, float], ...]] = {
         "axis": (
             {"storm": 2.0, "east": 0.5},
@@ -64,7 +64,6 @@ class Judgement:
             {"relief": 2.0, "attack": 1.5, "forward": 2.0, "caution": 0.6},
         ),
     }
-    doctrines: Mapping[str, Mapping[str, float]] = {}
     stances: tuple[Mapping[str, float], ...] = ()
     budget = 32
     worlds = 4
@@ -134,6 +133,12 @@ class Judgement:
 
     def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
         return self.portfolio[side]
+
+    def planned(self, state: State) -> frozenset[str]:
+        return PLANNED
+
+    def doctrine(self, state: State, side: str) -> Mapping[str, float]:
+        return {}
 
     def horizon(self, state: State) -> int:
         """Two replies while Tobruch is fought for, later one."""

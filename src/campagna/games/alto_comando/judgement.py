@@ -31,6 +31,7 @@ WON = 12.0
 """A victory, in points of the value."""
 PROMISE = 0.6
 """How much of what the side to move can expect of its next volley counts already."""
+PLANNED = frozenset({"move"})
 
 
 class Judgement:
@@ -43,7 +44,6 @@ class Judgement:
         "momentum": {"it": "peso della superiorità", "en": "weight of superior numbers"},
         "raid": {"it": "attrazione dei rifornimenti", "en": "pull of the supply bases"},
     }
-    planned = frozenset({"move"})
     portfolio: tuple[Mapping[str, float], ...] = (
         {"stance": 0.0},
         {"stance": 1.0},
@@ -52,7 +52,6 @@ class Judgement:
         {"pull": 4.0},
         {"stance": 0.0, "raid": 2.5},
     )
-    doctrines: Mapping[str, Mapping[str, float]] = {}
     stances: tuple[Mapping[str, float], ...] = ()
     budget = 48
     worlds = 6
@@ -67,6 +66,12 @@ class Judgement:
         return self.portfolio
 
     # --- evaluation -----------------------------------------------------------------------------
+
+    def planned(self, state: State) -> frozenset[str]:
+        return PLANNED
+
+    def doctrine(self, state: State, side: str) -> Mapping[str, float]:
+        return {}
 
     def horizon(self, state: State) -> int:
         return 1

@@ -22,6 +22,8 @@ from campagna.games.kasserine.reasons import REASONS, Counsel
 from campagna.games.kasserine.state import Phase, State
 from campagna.games.kasserine.world import AXIS, SIDES
 
+PLANNED = frozenset({"allied-setup", "axis-setup", "logistics"})
+
 
 class Judgement:
     knobs: Mapping[str, Text] = {
@@ -57,7 +59,6 @@ class Judgement:
         f"exit-{h}": {"it": f"attrazione dell'uscita {h}", "en": f"pull of the exit {h}"}
         for h in ("0112", "0116", "0119", "0801", "1301")
     }
-    planned = frozenset({"allied-setup", "axis-setup", "logistics"})
     portfolio: tuple[Mapping[str, float], ...] = (
         # Some name a goal of the Axis and a bearing of the Allies: either side hears its own.
         {"attack": 3.0, "caution": 0.3},
@@ -67,7 +68,6 @@ class Judgement:
         {"exit-0119": 3.0, "gather": 2.0},
         {"exit-0112": 3.0, "exit-0801": 2.5, "exit-1301": 2.5, "drive": 2.5},
     )
-    doctrines: Mapping[str, Mapping[str, float]] = {}
     stances: tuple[Mapping[str, float], ...] = (
         # Plain; the southern road; Le Kef; the railway early. The Allies hear their own words.
         {},
@@ -87,6 +87,12 @@ class Judgement:
         return self.portfolio
 
     # --- evaluation -----------------------------------------------------------------------------
+
+    def planned(self, state: State) -> frozenset[str]:
+        return PLANNED
+
+    def doctrine(self, state: State, side: str) -> Mapping[str, float]:
+        return {}
 
     def horizon(self, state: State) -> int:
         return 1

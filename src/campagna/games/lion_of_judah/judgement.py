@@ -14,7 +14,7 @@ from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order, Text
 from campagna.games.lion_of_judah.appraisal import italian_value
 from campagna.games.lion_of_judah.battles_plan import battles_for
-from campagna.games.lion_of_judah.counters import OTHER
+from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.deciders import decider
 from campagna.games.lion_of_judah.ethiopian_plan import LeaderPlan, activations
 from campagna.games.lion_of_judah.march_plan import Marches
@@ -24,6 +24,14 @@ from campagna.games.lion_of_judah.state import Phase, State
 from campagna.games.lion_of_judah.world import S1935
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+PLANNED = frozenset({"special", "activation"})
+PLANNED_1940 = frozenset({"movement"})
+"""Phases that begin a side's turn; in 1940-41 both sides do their staff work before anybody moves."""
+DOCTRINES = {
+    ITALIAN: {"attack": 1.5, "capital": 0.5},
+    OTHER: {"attack": 0.5, "losses": 2.0},
+}
+"""Of random styles in 350 wars of 1935-36 between captains, those that gained most in a turn."""
 
 
 class Judgement:
@@ -42,7 +50,6 @@ class Judgement:
         },
         "capital": {"it": "attrazione di Addis Abeba", "en": "pull of Addis Ababa"},
     }
-    planned = frozenset({"special", "activation"})
     italian_ways: tuple[Mapping[str, float], ...] = (
         {"attack": 2.0, "losses": 0.6},
         {"attack": 0.5, "garrison": 1.5},
@@ -58,11 +65,6 @@ class Judgement:
         {"caution": 2.0, "garrison": 1.5},
         {"hold": 2.0},
     )
-    doctrines: Mapping[str, Mapping[str, float]] = {
-        "italian": {"attack": 1.5, "capital": 0.5},
-        "ethiopian": {"attack": 0.5, "losses": 2.0},
-    }
-    """Of random styles in some 330 games of captains, those that gained most in a turn."""
     stances: tuple[Mapping[str, float], ...] = ()
     budget = 40
     worlds = 6
@@ -153,6 +155,14 @@ class Judgement:
 
     def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
         return self.italian_ways if side == "italian" else self.other_ways
+
+    def planned(self, state: State) -> frozenset[str]:
+        return PLANNED if state.part == S1935 else PLANNED_1940
+
+    def doctrine(self, state: State, side: str) -> Mapping[str, float]:
+        if state.part != S1935:
+            return {}
+        return DOCTRINES[ITALIAN if side == state.side_name(ITALIAN) else OTHER]
 
     def horizon(self, state: State) -> int:
         """The next reply; in the last two turns the rest of the war, since only its end counts."""

@@ -44,6 +44,7 @@ WAYS: Mapping[str, tuple[Mapping[str, float], ...]] = {
 }
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+PLANNED = frozenset({"soviet-move", "german-move"})
 
 
 class Judgement:
@@ -66,8 +67,6 @@ class Judgement:
             "en": "calls to the South-Western Front",
         },
     }
-    planned = frozenset({"soviet-move", "german-move"})
-    doctrines: Mapping[str, Mapping[str, float]] = {}
     stances: tuple[Mapping[str, float], ...] = ()
     budget = 28
     worlds = 4
@@ -135,6 +134,12 @@ class Judgement:
         return WAYS[side]
 
     # --- evaluation -----------------------------------------------------------------------------
+
+    def planned(self, state: State) -> frozenset[str]:
+        return PLANNED
+
+    def doctrine(self, state: State, side: str) -> Mapping[str, float]:
+        return {}
 
     def horizon(self, state: State) -> int:
         """The next reply; from turn 9 on the rest of the game, since only its end counts."""
