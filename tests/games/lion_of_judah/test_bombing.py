@@ -1,0 +1,114 @@
+"""10.1.6, 10.1.7, PB 13.6.5: bombs and gas, the bombing marker, supply by air."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campagna.games.lion_of_judah import airfields, bombing, strength
+from campagna.games.lion_of_judah.agenda import Attrition
+from campagna.games.lion_of_judah.events import BombingCounted
+from campagna.games.lion_of_judah.field_events import Bombed
+from campagna.games.lion_of_judah.flags import AIRLIFTED, DISRUPTED, GASSED
+from campagna.games.lion_of_judah.orders import AirSupply, Bomb, Remove
+from campagna.games.lion_of_judah.state import AirStatus, State
+from campagna.games.lion_of_judah.supply import in_supply
+from tests.games.lion_of_judah.board_setup import (
+    WORLD,
+    Phase,
+    air,
+    allowed,
+    arrange,
+    at,
+    decision,
+    events_of,
+    has,
+    only,
+    place,
+    play,
+    why,
+)
+
+
+def marker(name: str) -> int:
+    return WORLD.air_slots[name]
+
+
+def raid(units: dict[str, str], **more: Any) -> State:
+    return arrange(units, phase=Phase.BOMBING, **more)
+
+
+@pytest.mark.rule("PB 13.6.5.1-a", "10.1.6", "10.1")
+def test_bombs_confuse_leaders_and_a_good_roll_costs_a_unit_of_his_choice() -> None:
+    people = {"et_SEY": "1207", "et_seyoum_1": "1207", "et_seyoum_2": "1207"}
+    state = raid(people)
+    drm = bombing.bombing_drm(state, at("1207"))
+    events = play(state, Bomb("it_air1", "1207"), dice=[6 - drm if drm > 0 else 6, 1])
+    bombed = only(events, Bombed)
+    assert has(state, "et_SEY", DISRUPTED) == (bombed.result != "NE")
+    state = raid(people)
+    for die in (4, 5):
+        other = raid(people)
+        play(other, Bomb("it_air1", "1207"), dice=[die - drm, 1])
+        assert has(other, "et_SEY", DISRUPTED)
+        assert not other.agenda
+    clear = next(h for h in range(WORLD.size) if WORLD.clear[h] and airfields.in_range(state, 0, h))
+    open_ground = raid(dict.fromkeys(people, WORLD.hex_ids[clear]))
+    play(open_ground, Bomb("it_air1", WORLD.hex_ids[clear]), dice=[5, 1])
+    assert isinstance(open_ground.agenda[-1], Attrition)
+    assert decision(open_ground) == ("ethiopian", "attrition")
+    play(open_ground, Remove("et_seyoum_2", WORLD.hex_ids[clear]))
+    assert place(open_ground, "et_seyoum_2") == "dead"
+
+
+@pytest.mark.rule("PB 13.6.5.1-b", "12.6-a")
+def test_gas_halves_every_ethiopian_in_the_hex_until_the_end_of_the_turn() -> None:
+    state = raid({"et_seyoum_1": "1207 =3", "et_seyoum_2": "1207 =2", "et_seyoum_3": "1407 =2"})
+    play(state, Bomb("it_air1", "1207", gas=True), dice=[1])
+    assert has(state, "et_seyoum_1", GASSED)
+    assert not has(state, "et_seyoum_3", GASSED)
+    both = [WORLD.slots["et_seyoum_1"], WORLD.slots["et_seyoum_2"]]
+    assert strength.total(state, both, attacking=False) == 3
+    assert why(state, Bomb("it_air2", "1207", gas=True)) == ("PB 13.6.5.1-b", "gassed-already")
+    assert allowed(state, Bomb("it_air2", "1207"))
+
+
+@pytest.mark.rule("PB 13.6.5.1-a", "PB 13.6.5.1-b", "PB 13.6.5.1-c", "2.6")
+def test_the_bombing_marker_moves_one_for_bombs_two_for_gas_until_the_league_speaks() -> None:
+    state = raid({"et_seyoum_1": "1207", "et_seyoum_2": "1407"})
+    play(state, Bomb("it_air1", "1207"), dice=[1, 1])
+    assert state.bombing == 1
+    play(state, Bomb("it_air2", "1407", gas=True), dice=[1])
+    assert state.bombing == 3
+    assert state.bombed_turn == state.turn
+    closed = raid({"et_seyoum_1": "1207"}, drawn=["A4"], bombing=3)
+    events = play(closed, Bomb("it_air1", "1207", gas=True), dice=[1])
+    assert not events_of(events, BombingCounted)
+    assert closed.bombing == 3
+
+
+@pytest.mark.rule("PB 13.6.5.1-a")
+def test_only_hexes_with_ethiopians_are_bombed() -> None:
+    state = raid({"et_seyoum_1": "1207"})
+    assert why(state, Bomb("it_air1", "1307")) == ("PB 13.6.5.1-a", "nothing-to-bomb")
+
+
+@pytest.mark.rule("10.1.7", "PB 13.6.5.2")
+def test_air_supply_keeps_two_divisions_supplied_until_the_next_phase() -> None:
+    cut = {"it_Sb": "1210", "it_Gv": "1210", "it_GS": "1210"}
+    state = arrange(cut, phase=Phase.SPECIAL, italian=["1411"], enemy=["1405", "2324"])
+    assert not in_supply(state, WORLD.slots["it_Sb"])
+    three = AirSupply("it_air1", "1210", ("it_Sb", "it_Gv", "it_GS"))
+    assert why(state, three) == ("PB 13.6.5.2", "too-many-to-supply")
+    play(state, AirSupply("it_air1", "1210", ("it_Sb", "it_Gv")))
+    assert has(state, "it_Sb", AIRLIFTED)
+    assert in_supply(state, WORLD.slots["it_Sb"])
+    assert not in_supply(state, WORLD.slots["it_GS"])
+    assert air(state, "it_air1") == AirStatus.SUPPLYING
+    again = AirSupply("it_air2", "1210", ("it_Sb",))
+    assert why(state, again) == ("PB 13.6.5.2", "supplied-already")
+    play(state, AirSupply("it_air2", "1210", ("it_GS",)))
+    state.change_air(marker("it_air4"), status=AirStatus.READY)
+    third = AirSupply("it_air3", "1210", ("it_GS",))
+    assert why(state, third) == ("PB 13.6.5.2", "air-supply-used-up")
