@@ -83,27 +83,44 @@ def test_marches_take_longer_than_the_map_says() -> None:
 MOST = ("1215", "1814", "1713", "1411", "1207", "1408", "1914", "1308")
 
 
-def test_a_place_is_worth_more_where_it_may_decide_the_war() -> None:
-    """Gondar, when little is held and when little is missing."""
+def test_a_place_counts_more_towards_the_end() -> None:
+    """It may be lost again until then."""
 
-    def gain(*held: str) -> float:
-        units = {**GUARDS, "it_GS": "1411", "et_NEG": "1420"}
-        states = [arrange(units, turn=8, italian=[*held, *more]) for more in ((), ("1009",))]
-        return italian_value(states[1]) - italian_value(states[0])
+    def gain(turn: int) -> float:
+        units = {**GUARDS, "it_GS": "1411"}
+        with_, without = arrange(units, turn=turn, italian=["1207"]), arrange(units, turn=turn)
+        return italian_value(with_) - italian_value(without)
 
-    assert 0 < 5 * gain() < gain(*MOST)
+    assert 0 < gain(2) < gain(5) < gain(8)
 
 
-def test_a_near_miss_is_better_than_a_rout() -> None:
+def test_the_point_that_wins_counts_most() -> None:
     def ended(*held: str) -> State:
         return arrange(GUARDS, turn=8, phase=Phase.OVER, italian=held)
 
     close = ended(*MOST, "1420", "1108")
     assert (level(close), score(close)) == ("ethiopian_marginal", 32)
-    wars = (ended(), ended(*MOST), close, ended(*MOST, "1420", "1112"))
-    values = [italian_value(state) for state in wars]
-    assert values == sorted(values)
-    assert values[2] < 0 < values[3]
+    wars = (ended(), ended("1108"), close, ended(*MOST, "1420", "1112"))
+    rout, bad, near, won = (italian_value(state) for state in wars)
+    assert won - near > 3 * (bad - rout) > 0
+
+
+@pytest.mark.parametrize(("style", "goes"), [({}, False), ({"borders": 0.5}, True)])
+def test_only_without_borders_the_main_army_goes_west(
+    style: dict[str, float], *, goes: bool
+) -> None:
+    state = arrange({**GUARDS, "it_GS": "1411", "et_imru_1": "1112 =2"}, turn=4)
+    survey, division = Survey(state, ITALIAN, style), slot("it_GS")
+    assert bound_for_capital(survey, division)
+    assert Objectives(survey, [division])._theatre(division, at("1112")) is goes
+
+
+@pytest.mark.parametrize(("haste", "bound"), [(0.5, False), (1.0, True), (2.0, True)])
+def test_who_trusts_in_marches_is_bound_for_the_capital_longer(
+    *, haste: float, bound: bool
+) -> None:
+    state = arrange({**GUARDS, "it_GS": "1411"}, turn=4)
+    assert bound_for_capital(Survey(state, ITALIAN, {"haste": haste}), slot("it_GS")) is bound
 
 
 @pytest.mark.rule("PB 13.6.4.2", "8.2-a")

@@ -1,9 +1,8 @@
 """Judgement: how a side stands, in victory points from the Italian view.
 
 Points on the map; the places that the army near them can expect to take in the turns left; places
-held without a garrison while enemies are near; the forces on both sides, and who is in supply. Of
-1935-36 that makes the chances to win, since a war lost by a point is lost: all weights are fitted to
-the ends of 350 games between captains of random styles.
+held without a garrison while enemies are near; the forces on both sides, and who is in supply. For
+1935-36 the weights are fitted to the final points of 350 games between captains of random styles.
 """
 
 from __future__ import annotations
@@ -20,14 +19,9 @@ from campagna.games.lion_of_judah.victory import level, score, winner_of
 from campagna.games.lion_of_judah.world import S1935
 
 WON = 40.0
-CERTAIN, STEEP = 10.0, 0.4
-"""Between a lost and a won war of 1935-36, and how fast the chances change: where both sides are even,
-one more is about a point of victory."""
-EVEN, GROWTH, ITALIAN_TURN = -3.3, 3.4, 0.85
-"""The sum of an even war at the start of the second turn, what it grows by in each, and how much of
-that in the Italian half."""
-CLOSE = 0.8
-"""The same for points at the end: who misses victory by one in an imagined war may win the real one."""
+SWING, CLOSE = 15.0, 0.8
+"""What the victory of 1935-36 counts beside its points, and how fast its chances change with them: who
+misses it by a point in an imagined war may win the real one."""
 PACE = 8
 """Half points an army marches in a turn."""
 EARLY, LATE, FIRST = 0.25, 0.55, 2
@@ -43,20 +37,16 @@ def italian_value(state: State) -> float:
     points = sign * score(state)
     if state.phase == Phase.OVER or state.sudden:
         if state.part == S1935 and not state.sudden:
-            return _chances(CLOSE * (points - _needed(state) + 0.5))
+            return points + SWING / (1.0 + exp(CLOSE * (_needed(state) - 0.5 - points)))
         won = winner_of(state, level(state)) == ITALIAN
         return points + (WON if won else -WON)
     surveys = (Survey(state, ITALIAN, {}), Survey(state, OTHER, {}))
     if state.part == S1935:
-        return _chances(STEEP * (_sum_1935(state, points, surveys) - _even_1935(state)))
+        return _value_1935(state, points, surveys)
     total = points + _hopes(state, surveys[ITALIAN]) - _hopes(state, surveys[OTHER])
     total += 0.12 * _strength(state, surveys[ITALIAN]) - 0.12 * _strength(state, surveys[OTHER])
     total += 0.5 * state.prestige
     return total - 0.3 * _hungry(state, ITALIAN) + 0.3 * _hungry(state, OTHER)
-
-
-def _chances(ahead: float) -> float:
-    return CERTAIN * (1.0 / (1.0 + exp(-ahead)) - 0.5)
 
 
 def _needed(state: State) -> int:
@@ -65,13 +55,7 @@ def _needed(state: State) -> int:
     return min(int(row["from"]) for row in levels if row["id"].startswith("italian"))
 
 
-def _even_1935(state: State) -> float:
-    """The sum with which both sides win as often."""
-    half = ITALIAN_TURN if state.side == OTHER else 0.0
-    return EVEN + GROWTH * (state.turn + half - FIRST)
-
-
-def _sum_1935(state: State, points: float, surveys: tuple[Survey, Survey]) -> float:
+def _value_1935(state: State, points: float, surveys: tuple[Survey, Survey]) -> float:
     """What the final points of the Italian hang on."""
     passed = max(0.0, (state.turn - FIRST) / (state.theatre.turns - FIRST))
     lasting = EARLY + (LATE - EARLY) * passed

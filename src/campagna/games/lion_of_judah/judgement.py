@@ -48,12 +48,16 @@ class Judgement:
             "it": "timore della Società delle Nazioni",
             "en": "fear of the League of Nations",
         },
+        "haste": {"it": "fiducia nelle marce", "en": "trust in marches"},
+        "borders": {"it": "confini fra i corpi d'armata", "en": "borders between the corps"},
         "capital": {"it": "attrazione di Addis Abeba", "en": "pull of Addis Ababa"},
     }
     italian_ways: tuple[Mapping[str, float], ...] = (
         {"attack": 2.0, "losses": 0.6},
         {"attack": 0.5, "garrison": 1.5},
-        {"caution": 0.4, "march": 2.0},
+        {"haste": 0.5},
+        {"haste": 2.0, "capital": 2.0},
+        {"borders": 0.5},
         {"losses": 1.3, "caution": 0.5, "picket": 0.0},
         {"attack": 1.4, "league": 0.0},
         {"capital": 2.5},
@@ -68,7 +72,7 @@ class Judgement:
     stances: tuple[Mapping[str, float], ...] = ()
     budget = 40
     worlds = 6
-    margin = 0.1
+    margin = 0.2
     reasons: Mapping[str, Text] = {
         "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},
         "attack": {

@@ -34,6 +34,8 @@ DELAY = 1.75
 """How much longer the marches of 1935 take than the map says: raiders, battles, lines to be kept open."""
 SLACK = 0.5
 """Turns by which an army may be late and yet go on: roads and forced marches."""
+OPEN = 0.75
+"""Where the borders between the corps no longer count."""
 OBSTACLE = 3.0
 """What it is worth to beat a stack that stands on a main way."""
 PATIENCE = 0.8
@@ -58,7 +60,12 @@ def bound_for_capital(survey: Survey, unit: int) -> bool:
         return False
     pace = max(1, 2 * state.counter(unit).movement)
     way = survey.field(capital, walkers(ITALIAN, S1935))[state.units[unit].place]
-    return DELAY * way / pace <= survey.turns_left + SLACK
+    return _delay(survey) * way / pace <= survey.turns_left + SLACK
+
+
+def _delay(survey: Survey) -> float:
+    """What becomes of a turn's march."""
+    return DELAY / survey.knob("haste") if survey.state.part == S1935 else 1.0
 
 
 def at_main_road(state: State, target: int) -> bool:
@@ -132,8 +139,7 @@ class Objectives:
         return self.survey.field(goal, self.class_)[place] / pace
 
     def _in_time(self, unit: int, goal: int, slack: float) -> bool:
-        delay = DELAY if self.state.part == S1935 else 1.0
-        return delay * self.turns(unit, goal) <= self.survey.turns_left + slack
+        return _delay(self.survey) * self.turns(unit, goal) <= self.survey.turns_left + slack
 
     def need(self, goal: int) -> float:
         survey, state = self.survey, self.state
@@ -185,7 +191,7 @@ class Objectives:
             if name in BEYOND_JIJIGA:
                 return state.control[state.world.hex_index[JIJIGA]] == ITALIAN
             return name in SOUTHERN or name in EASTERN_WAY
-        if name == CAPITAL:
+        if name == CAPITAL or self.survey.knob("borders") < OPEN:
             return True
         if name in SOUTHERN or name in EASTERN_WAY:
             return False
