@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
-import importlib
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from campagna.hexes._plain import MAX_BUDGET
-from campagna.hexes._plain import Field as PlainField
+from tests.hexes.backends import FieldType, both_backends
 from tests.hexes.oracles import (
     World,
     hexes_of,
     worlds,
 )
-
-FieldType = type[PlainField]
-
-BACKENDS: dict[str, FieldType] = {"plain": PlainField}
-with contextlib.suppress(ImportError):
-    BACKENDS["compiled"] = importlib.import_module("campagna.hexes._compiled").Field
-
-both_backends = pytest.mark.parametrize("backend", BACKENDS.values(), ids=BACKENDS.keys())
 
 
 def naive_ways(world: World, way: tuple[int, ...], steps: int) -> list[tuple[int, ...]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import importlib
 import random
 from collections.abc import Sequence, Set
 
@@ -15,6 +13,7 @@ from campagna.hexes import kernels
 from campagna.hexes._plain import BARRED, FAR, MAX_BUDGET
 from campagna.hexes._plain import Field as PlainField
 from campagna.hexes.grid import OFF_MAP, offset_columns
+from tests.hexes.backends import BACKENDS, FieldType, both_backends
 from tests.hexes.oracles import (
     Reached,
     Seed,
@@ -29,14 +28,6 @@ from tests.hexes.oracles import (
     seeds_of,
     worlds,
 )
-
-FieldType = type[PlainField]
-
-BACKENDS: dict[str, FieldType] = {"plain": PlainField}
-with contextlib.suppress(ImportError):
-    BACKENDS["compiled"] = importlib.import_module("campagna.hexes._compiled").Field
-
-both_backends = pytest.mark.parametrize("backend", BACKENDS.values(), ids=BACKENDS.keys())
 
 
 def run(kernel: PlainField, world: World, seeds: Sequence[Seed], budget: int) -> Reached:

@@ -2,9 +2,9 @@
 
 At the start of each phase worth planning he imagines several worlds that agree with what he sees.
 In each he plays the rest of his turn in different styles and lets the opponent reply, all on the
-same dice, and values what is left. He departs from the captain's way only for one that proved
-better in the same worlds. His budget is counted in evaluations, never in seconds: the same view,
-seed and budget give the same order on every machine.
+same dice, and values what is left. He departs from the captain's way, or from his doctrine where he
+has one, only for a way that proved better in the same worlds. His budget is counted in evaluations,
+never in seconds: the same view, seed and budget give the same order on every machine.
 """
 
 from __future__ import annotations
@@ -236,7 +236,7 @@ class General(Captain):
         return self.doctrine if replies else way.style
 
     def _play_out(self, state: Any, way: Way, dice: Unruled) -> float:
-        """The rest of our turn in this way, then both sides the captain's way, until the opponent has
+        """The rest of our turn in this way, then we by our doctrine and he like a captain, until he has
         replied as often as the judgement looks ahead; what we have then."""
         game, judgement, planned = self.game, self.judgement, self.judgement.planned(state)
         whim: Chance = SeededChance(way.seed)

@@ -81,6 +81,16 @@ def arrange(
     return state
 
 
+def marker(name: str) -> int:
+    """The number of an air marker."""
+    return WORLD.air_slots[name]
+
+
+def raid(units: Mapping[str, str], **more: Any) -> State:
+    """The bombing segment."""
+    return arrange(units, phase=Phase.BOMBING, **more)
+
+
 def begin(scenario: str = "s1935", options: Mapping[str, bool | str] | None = None) -> State:
     """The start of a game: the set-up of the Italian player."""
     state = GAME.start(Setup(scenario, dict(options or {})), SeededChance(1))

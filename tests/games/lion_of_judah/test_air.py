@@ -41,20 +41,13 @@ from tests.games.lion_of_judah.board_setup import (
     decision,
     events_of,
     has,
+    marker,
     only,
     play,
+    raid,
     unit,
     why,
 )
-
-
-def marker(name: str) -> int:
-    return WORLD.air_slots[name]
-
-
-def raid(units: dict[str, str], **more: Any) -> State:
-    return arrange(units, phase=Phase.BOMBING, **more)
-
 
 # --- bases and range -----------------------------------------------------------
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from campagna.games.lion_of_judah import airfields, bombing, strength
@@ -12,7 +10,7 @@ from campagna.games.lion_of_judah.events import BombingCounted
 from campagna.games.lion_of_judah.field_events import Bombed
 from campagna.games.lion_of_judah.flags import AIRLIFTED, DISRUPTED, GASSED
 from campagna.games.lion_of_judah.orders import AirSupply, Bomb, Remove
-from campagna.games.lion_of_judah.state import AirStatus, State
+from campagna.games.lion_of_judah.state import AirStatus
 from campagna.games.lion_of_judah.supply import in_supply
 from tests.games.lion_of_judah.board_setup import (
     WORLD,
@@ -24,19 +22,13 @@ from tests.games.lion_of_judah.board_setup import (
     decision,
     events_of,
     has,
+    marker,
     only,
     place,
     play,
+    raid,
     why,
 )
-
-
-def marker(name: str) -> int:
-    return WORLD.air_slots[name]
-
-
-def raid(units: dict[str, str], **more: Any) -> State:
-    return arrange(units, phase=Phase.BOMBING, **more)
 
 
 @pytest.mark.rule("PB 13.6.5.1-a", "10.1.6", "10.1")

@@ -86,13 +86,13 @@ class Judgement:
     def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
         return self.portfolio
 
-    # --- evaluation -----------------------------------------------------------------------------
-
     def planned(self, state: State) -> frozenset[str]:
         return PLANNED
 
     def doctrine(self, state: State, side: str) -> Mapping[str, float]:
         return {}
+
+    # --- evaluation -----------------------------------------------------------------------------
 
     def horizon(self, state: State) -> int:
         return 1

@@ -64,7 +64,7 @@ def bound_for_capital(survey: Survey, unit: int) -> bool:
 
 
 def _delay(survey: Survey) -> float:
-    """What becomes of a turn's march."""
+    """Turns that a march of one turn on the map really takes."""
     return DELAY / survey.knob("haste") if survey.state.part == S1935 else 1.0
 
 

@@ -83,6 +83,12 @@ def level(state: State) -> str:
     raise AssertionError("no level fits")
 
 
+def italian_needs(state: State) -> int:
+    """The points with which the Italian of 1935-36 wins."""
+    levels = state.theatre.scenario["victory"]["levels"]
+    return min(int(row["from"]) for row in levels if winner_of(state, row["id"]) == ITALIAN)
+
+
 def winner_of(state: State, level_: str) -> int:
     """The side whose level it is."""
     return ITALIAN if level_.startswith("italian") else OTHER

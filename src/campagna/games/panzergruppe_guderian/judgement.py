@@ -133,13 +133,13 @@ class Judgement:
     def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
         return WAYS[side]
 
-    # --- evaluation -----------------------------------------------------------------------------
-
     def planned(self, state: State) -> frozenset[str]:
         return PLANNED
 
     def doctrine(self, state: State, side: str) -> Mapping[str, float]:
         return {}
+
+    # --- evaluation -----------------------------------------------------------------------------
 
     def horizon(self, state: State) -> int:
         """The next reply; from turn 9 on the rest of the game, since only its end counts."""
