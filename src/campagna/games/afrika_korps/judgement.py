@@ -65,8 +65,8 @@ class Judgement:
         ),
     }
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 32
-    worlds = 4
+    budget = 64
+    worlds = 8
     margin = 0.0
     reasons: Mapping[str, Text] = {
         "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},

@@ -2,8 +2,8 @@
 
 Both sides count their units, those cut off for less, their supplies and the places they hold. The Axis
 must win by the last turn, so the same forces promise it less the later it is. The weights are those of
-a logistic regression of the winner on the positions of 116 games between captains of varied styles,
-except where a comment says that they are set by hand.
+a logistic regression of the winner on the positions of 500 games between captains of varied styles,
+rounded, except where a comment says that they are set by hand.
 """
 
 from __future__ import annotations
@@ -26,19 +26,24 @@ AT_SEA = 0.8
 LATE = 16
 """From this turn on time weighs more: the Allied reinforcements of the autumn are there."""
 
-START, PASSING, LATENESS = -0.2, -0.6, -1.1
-RATIO, MASS = 1.6, -0.6
-TOBRUCH, GARRISON = 1.0, -0.8
-"""Held by the Axis, or ten factors of Allies in it or beside it (by hand: twice the regression's weight
-for those inside, since a storm at 1-1 instead of 2-1 succeeds in one case out of two, not two of three)."""
+OPENING, SETTLED = 4, 12
+"""Until the first of these turns the sides only meet; by the second most of the fighting is done."""
+RATIO = (1.3, 3.3)
+"""A logarithm of the ratio of forces, in the opening and when most of the fighting is done."""
+MASS, USUAL = 1.0, 30.0
+"""Twenty Axis factors more in the opening than usual, whatever stands against them."""
+START, LATENESS, LAST = -2.0, 0.6, -4.6
+"""At even forces; how time runs out after the autumn, at first slowly."""
+TOBRUCH, GARRISON = 1.5, -0.3
+"""Held by the Axis, or ten factors of Allies in it or beside it."""
 SOON = 12
 """Price of the way within which help for Tobruch is there in time."""
-CLOSE = 0.6
+CLOSE = 0.4
 """Twenty Axis factors within a march of the Allied base; nothing any more in the last turn."""
 STOCK = (0.04, 0.03)
 """By side, a point of what the supplies are worth; by hand: who saves them, attacks too little."""
-THEIR_BASE, OWN_BASE, HELD, BARE, FEW = 2.0, -1.0, 2.0, -3.0, 0.25
-"""By hand, for they are rare: bases taken, turns of full control, no supply at all, few Allies left."""
+THEIR_BASE, OWN_BASE, HELD, BARE = 1.0, -1.0, 3.5, -3.0
+"""Bases taken and no supply at all by hand, for they are rare; a turn of full control."""
 
 
 def standing(state: State) -> float:
@@ -54,16 +59,16 @@ def _log_odds(state: State) -> float:
     last = state.world.last_turn
     late = max(0.0, (state.turn - LATE) / (last - LATE))
     axis, allied = _force(state, AXIS), _force(state, ALLIED)
-    total = START + PASSING * state.turn / last + LATENESS * late
-    total += RATIO * log((axis + 4.0) / (allied + 4.0)) + MASS * allied / 20.0
+    settled = min(1.0, max(0.0, (state.turn - OPENING) / (SETTLED - OPENING)))
+    ratio = RATIO[0] + (RATIO[1] - RATIO[0]) * settled
+    total = START + LATENESS * late + LAST * late * late
+    total += ratio * log((axis + 4.0) / (allied + 4.0))
+    total += MASS * (1.0 - settled) * (axis - USUAL) / 20.0
     total += _places(state, late)
     for side, sign in ((AXIS, 1.0), (ALLIED, -1.0)):
         stock = len(supplies_on_map(state, side))
         total += sign * STOCK[side] * stock_worth(state, side, stock)
-    if state.bare_turns:
-        total += BARE
-    # Few Allied units left on the map are nearly a victory (4.1a).
-    return total + FEW * max(0, 6 - len(fighters(state, ALLIED)))
+    return total + (BARE if state.bare_turns else 0.0)
 
 
 def _force(state: State, side: int) -> float:
@@ -86,7 +91,7 @@ def _places(state: State, late: float) -> float:
     world = state.world
     total = HELD * state.held[AXIS]
     if controls(state, AXIS, world.tobruch):
-        total += TOBRUCH * (1.0 - 0.4 * late)
+        total += TOBRUCH
     elif state.fighters_at(world.tobruch, ALLIED):
         near = chart_of(world).way(world.tobruch)
         help_ = sum(
