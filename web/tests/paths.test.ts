@@ -4,6 +4,7 @@ import {
   groupPaths,
   pathTo,
   readReach,
+  stepped,
   withPrefix,
   type Triple,
 } from '../src/lib/paths'
@@ -72,4 +73,16 @@ it('keeps the ways that begin with the hexes chosen so far', () => {
     ['a', 'b'],
     ['a', 'c'],
   ])
+})
+
+it('a click on a hex goes on to it, back from it, or nowhere', () => {
+  const ways = [
+    ['a', 'b', 'd'],
+    ['a', 'c'],
+  ]
+  expect(stepped(ways, [], 'a')).toEqual(['a'])
+  expect(stepped(ways, ['a'], 'c')).toEqual(['a', 'c'])
+  expect(stepped(ways, [], 'd')).toEqual(['a', 'b', 'd'])
+  expect(stepped(ways, ['a', 'b'], 'b')).toEqual(['a'])
+  expect(stepped(ways, ['a'], 'e')).toBeNull()
 })

@@ -113,3 +113,19 @@ export function withPrefix(
 ): string[][] {
   return ways.filter((w) => prefix.every((h, i) => w[i] === h)).map((w) => [...w])
 }
+
+/**
+ * The route after a click on a hex: back to before it if it is on the route, else on to it by the
+ * first of the ways that leads there; null if none does.
+ */
+export function stepped(
+  ways: readonly (readonly string[])[],
+  route: readonly string[],
+  hex: string,
+): string[] | null {
+  const at = route.indexOf(hex)
+  if (at >= 0) return route.slice(0, at)
+  if (ways.some((w) => w[route.length] === hex)) return [...route, hex]
+  const beyond = ways.find((w) => w.includes(hex))
+  return beyond ? beyond.slice(0, beyond.indexOf(hex) + 1) : null
+}

@@ -10,3 +10,8 @@ export function subsets<T>(all: readonly T[], most: number): T[][] {
   }
   return found
 }
+
+/** The list without a member, or with it if it was not there. */
+export function toggled<T>(all: readonly T[], member: T): T[] {
+  return all.includes(member) ? all.filter((m) => m !== member) : [...all, member]
+}

@@ -1,13 +1,12 @@
 /** The order being put together: what is selected, where it shall go, what the judge says of it. */
 import type { AttackParts, Choice, Kind, Price, Proposal } from '../games/game'
-import { commonReach, groupPaths, withPrefix, type Reach } from '../lib/paths'
+import { groupPaths, stepped, withPrefix, type Reach } from '../lib/paths'
 import type { Change, Detail, Judgement, Order, Piece } from '../lib/types'
-import { subsets } from '../lib/subsets'
+import { subsets, toggled } from '../lib/subsets'
+import { busy, commonEnds, reachesOf } from './actors'
 import { closedTo, type Barred } from './barred'
 import { Details } from './details.svelte'
 import type { Session } from './session.svelte'
-
-const NOWHERE: Reach = new Map()
 
 export class Draft {
   selected = $state<string[]>([])
@@ -54,27 +53,12 @@ export class Draft {
 
   readonly onMap: boolean = $derived.by(() => this.session.geometry?.has(this.place) ?? false)
 
-  readonly reach: Reach = $derived.by(() => {
-    if (this.kind !== 'move') return NOWHERE
-    const common = commonReach(this.reaches())
-    const { moves } = this.session.plan
-    const ends = this.selected.flatMap((u) => moves.get(u)?.ends ?? [])
-    if (!ends.length) return common
-    return new Map([...common].filter(([hex]) => ends.every((open) => open.has(hex))))
-  })
+  readonly reach: Reach = $derived.by(() =>
+    commonEnds(this.session.plan, this.selected, this.kind === 'move' ? this.reaches() : []),
+  )
 
   private reaches(): Reach[] {
-    const { moves } = this.session.plan
-    const all = this.selected
-    // Whoever leads the others further goes with them and does not hold them back.
-    const leader = all.find((u) => all.some((v) => v !== u && moves.get(v)?.led?.by === u))
-    return all
-      .filter((u) => u !== leader)
-      .map((u) => {
-        const mover = moves.get(u)
-        if (leader && mover?.led?.by === leader) return mover.led.reach
-        return (this.rail ? mover?.rail : mover?.reach) ?? NOWHERE
-      })
+    return reachesOf(this.session.plan, this.selected, this.rail)
   }
 
   readonly canRail: boolean = $derived.by(
@@ -239,9 +223,8 @@ export class Draft {
   }
 
   toggle(unit: string): void {
-    const on = this.selected.includes(unit)
     const { targets, spared } = this
-    const rest = on ? this.selected.filter((u) => u !== unit) : [...this.selected, unit]
+    const rest = toggled(this.selected, unit)
     this.drop()
     this.selected = rest
     this.targets = targets
@@ -329,15 +312,12 @@ export class Draft {
 
   /** Leave one defender out of the battle, or take it in again. */
   spare(unit: string): void {
-    this.spared = this.spared.includes(unit)
-      ? this.spared.filter((u) => u !== unit)
-      : [...this.spared, unit]
+    this.spared = toggled(this.spared, unit)
     void this.consult()
   }
 
   useSupply(unit: string): void {
-    const now = this.supplies ?? this.serving
-    this.supplies = now.includes(unit) ? now.filter((u) => u !== unit) : [...now, unit]
+    this.supplies = toggled(this.supplies ?? this.serving, unit)
     void this.consult()
   }
 
@@ -393,20 +373,9 @@ export class Draft {
 
   /** One more hex of a retreat or advance; false if no way leads there. */
   step(hex: string): boolean {
-    const at = this.route.indexOf(hex)
-    if (at >= 0) {
-      this.route = this.route.slice(0, at)
-      return true
-    }
-    const direct = this.ways.find((w) => w[this.route.length] === hex)
-    if (direct) {
-      this.route = [...this.route, hex]
-      return true
-    }
-    const beyond = this.ways.find((w) => w.includes(hex))
-    if (!beyond) return false
-    this.route = beyond.slice(0, beyond.indexOf(hex) + 1)
-    return true
+    const route = stepped(this.ways, this.route, hex)
+    if (route) this.route = route
+    return route !== null
   }
 
   async confirm(): Promise<void> {
@@ -422,16 +391,7 @@ export class Draft {
   /** The units of the deciding side in a hex that can act now. */
   actors(hex: string): Piece[] {
     const { plan, tabletop } = this.session
-    const able = new Set<string>([
-      ...this.movable,
-      ...[...plan.attacks.values()].flat(),
-      ...plan.retreats.keys(),
-      ...plan.advances.keys(),
-      ...plan.removals,
-      ...plan.withdrawals,
-      ...plan.choices.flatMap((g) => g.choices.flatMap((c) => [...c.units])),
-      ...plan.picks.flatMap((p) => [...p.units]),
-    ])
+    const able = new Set([...this.movable, ...busy(plan)])
     return tabletop.pieces.filter((p) => p.at === hex && able.has(p.id))
   }
 }
