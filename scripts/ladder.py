@@ -15,7 +15,7 @@ from campagna.bots.seats import seats_for
 from campagna.core.contract import Setup
 from campagna.core.messages import Messages, load_messages
 from campagna.games.registry import load_game, slugs
-from campagna.lab.intervals import Share
+from campagna.lab.intervals import Share, sequential
 from campagna.lab.journal import Journal
 from campagna.lab.ladder import Ladder, Line, Pairing, Run, climb
 
@@ -29,6 +29,9 @@ USUAL_SEEDS = 40_001, 50_001
 MIRRORS = {"kasserine": {"captain": 400}, "panzergruppe-guderian": {"captain": 80, "general": 20}}
 """Games between equal seats, half of them played because the other half would be the same games: the
 levels of Kasserine and the balance of Guderian are asked for."""
+DUEL = "captain", "general"
+WEAK, STRONG = 0.58, 0.68
+"""Shares between which the sequential test of a general decides, each error at most 5%."""
 MARKED = re.compile(r"(<!-- tables -->\n).*?(<!-- end of tables -->)", re.DOTALL)
 
 
@@ -47,7 +50,7 @@ def main() -> None:
             continue
         wanted: dict[tuple[str, ...], int] = {
             ("recruit", "captain"): asked.games,
-            ("captain", "general"): asked.duels,
+            DUEL: asked.duels,
         }
         for seat, games in MIRRORS.get(slug, {"captain": asked.mirrors}).items():
             wanted[(seat,)] = games
@@ -71,6 +74,7 @@ def section(slug: str, wanted: dict[tuple[str, ...], int], workers: int, *, play
         "| pairing | games | share of the second | by side of the second | levels |",
         "|---|---|---|---|---|",
     ]
+    tests: list[str] = []
     for seats, games in wanted.items():
         mirror = len(seats) == 1
         duel = "general" in seats
@@ -82,7 +86,9 @@ def section(slug: str, wanted: dict[tuple[str, ...], int], workers: int, *, play
             continue
         ladder = climb(run, seats, many, workers=workers, mirror=mirror, resume=journal)
         lines += rows(ladder, load_messages(game.home))
-    return "\n".join([*lines, "", ""])
+        if seats == DUEL:
+            tests += [verdict(p) for p in ladder.pairings]
+    return "\n".join([*lines, "", *tests, "", ""])
 
 
 def most_played(journal: Path, run: Run, seats: tuple[str, ...]) -> int:
@@ -112,6 +118,17 @@ def rows(ladder: Ladder, messages: Messages) -> list[str]:
     for failure in ladder.failures:
         found.append(f"| error | | game {failure.game} | {failure.error} | |")
     return found
+
+
+def verdict(p: Pairing) -> str:
+    """The sequential test on the pairs of a duel, for the second seat."""
+    found = sequential([[1 - x for x in pair] for pair in p.pairs], WEAK, STRONG)
+    said = {
+        "strong": f"accepted after {found.games} games",
+        "weak": f"refused after {found.games} games",
+        "open": f"undecided after {found.games} games",
+    }
+    return f"Sequential test of the general, {WEAK:.0%} against {STRONG:.0%}: {said[found.share]}."
 
 
 def turned(s: Share) -> Share:

@@ -14,7 +14,7 @@ from campagna.lab import ladder as ladders
 from campagna.lab.balance import Balance, Case, cases_of, draw_plots, weigh, write_csv
 from campagna.lab.balance import Run as BalanceRun
 from campagna.lab.crew import batches
-from campagna.lab.intervals import paired, ratings, wilson
+from campagna.lab.intervals import Verdict, paired, ratings, sequential, wilson
 from campagna.lab.journal import OtherRun
 from campagna.lab.ladder import Ladder, Match, Run, climb, matches, play_match
 from campagna.lab.playout import Series
@@ -118,6 +118,22 @@ def test_batches_keep_every_job() -> None:
     parts = batches(jobs, 2)
     assert [j for p in parts for j in p] == jobs
     assert {len(p) for p in parts} <= {1, 4}
+
+
+def test_a_sequential_test_stops_when_it_is_sure() -> None:
+    # A victory speaks for 68% against 58% by log(68/58), a defeat against it by log(42/32); log 19 is enough.
+    assert sequential([(1.0, 1.0)] * 40, 0.58, 0.68) == Verdict("strong", 20)
+    assert sequential([(0.0, 0.0)] * 40, 0.58, 0.68) == Verdict("weak", 12)
+    assert sequential([(1.0, 0.0)] * 20, 0.58, 0.68) == Verdict("open", 40)
+    assert sequential([(1.0, 0.0)] * 40, 0.58, 0.68) == Verdict("weak", 54)
+    assert sequential([], 0.58, 0.68) == Verdict("open", 0)
+
+
+def test_a_pairing_keeps_the_points_of_its_pairs() -> None:
+    ladder = climb(RUN, ["recruit", "cadet"], 6)
+    (pairing,) = ladder.pairings
+    assert len(pairing.pairs) == 3
+    assert sum(map(sum, pairing.pairs)) == pytest.approx(pairing.score.share * pairing.score.games)
 
 
 def weighed(**more: object) -> Balance:

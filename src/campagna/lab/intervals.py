@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log10, sqrt
+from math import log, log10, sqrt
 from random import Random
+from typing import Literal
 
 import msgspec
 
@@ -33,6 +34,29 @@ def wilson(points: float, games: int) -> Share:
     middle = (p + z2 / (2 * games)) / (1 + z2 / games)
     spread = Z95 * sqrt(p * (1 - p) / games + z2 / (4 * games * games)) / (1 + z2 / games)
     return Share(p, max(0.0, middle - spread), min(1.0, middle + spread), games)
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a sequential test says, and after how many games it was sure (all of them while open)."""
+
+    share: Literal["strong", "weak", "open"]
+    games: int
+
+
+def sequential(
+    pairs: Sequence[Sequence[float]], weak: float, strong: float, error: float = 0.05
+) -> Verdict:
+    """Wald's test, pair after pair: is the true share rather the strong or the weak one? A draw counts
+    as half a victory; as sides change within a pair, errors are rarer than for independent games."""
+    won, lost = log(strong / weak), log((1 - strong) / (1 - weak))
+    bound = log((1 - error) / error)
+    evidence, games = 0.0, 0
+    for pair in pairs:
+        evidence += sum(points * won + (1 - points) * lost for points in pair)
+        games += len(pair)
+        if abs(evidence) >= bound:
+            return Verdict("strong" if evidence > 0 else "weak", games)
+    return Verdict("open", games)
 
 
 def paired(pairs: Sequence[Sequence[float]], seed: int = 1) -> Share:

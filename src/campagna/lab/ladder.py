@@ -55,6 +55,8 @@ class Pairing(msgspec.Struct, frozen=True):
     """The first seat's share when it plays that side."""
     levels: dict[str, dict[str, int]]
     """By the side of the first seat: how often each level was reached."""
+    pairs: tuple[tuple[float, ...], ...] = ()
+    """The points of the first seat, game pair by game pair."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -200,4 +202,5 @@ def _pairing(lines: list[Line], sides: tuple[str, ...], a: str, b: str) -> Pairi
     if a == b:
         first = by_side[sides[0]]
         return Pairing(a, b, first, by_side, levels)
-    return Pairing(a, b, paired(_pairs(lines, sides, a, b)), by_side, levels)
+    pairs = _pairs(lines, sides, a, b)
+    return Pairing(a, b, paired(pairs), by_side, levels, tuple(map(tuple, pairs)))
