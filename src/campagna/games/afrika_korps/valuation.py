@@ -2,7 +2,7 @@
 
 Both sides count their units, those cut off for less, their supplies and the places they hold. The Axis
 must win by the last turn, so the same forces promise it less the later it is. The weights are those of
-a logistic regression of the winner on the positions of 500 games between captains of varied styles,
+a logistic regression of the winner on the positions of 600 games between captains of varied styles,
 rounded, except where a comment says that they are set by hand.
 """
 
