@@ -47,7 +47,7 @@ def sequential(
     pairs: Sequence[Sequence[float]], weak: float, strong: float, error: float = 0.05
 ) -> Verdict:
     """Wald's test, pair after pair: is the true share rather the strong or the weak one? A draw counts
-    as half a victory; as sides change within a pair, errors are rarer than for independent games."""
+    as half a victory; games count as independent of each other."""
     won, lost = log(strong / weak), log((1 - strong) / (1 - weak))
     bound = log((1 - error) / error)
     evidence, games = 0.0, 0

@@ -249,18 +249,12 @@ def test_the_value_is_the_outcome_when_the_game_is_over() -> None:
 
 
 def test_a_position_is_worth_more_with_more_men_with_tobruch_and_with_time() -> None:
-    def axis(turn: int, tobruch: str, spear: str = "DE-21-5 DE-21-104") -> float:
-        state = lay(
-            G25=tobruch,
-            R36=spear,
-            R35=DEPOTS,
-            R45="UK-22GDS UK-1-22 AU-9-24",
-            W3="IT-BOLOGNA",
-            turn=turn,
-        )
+    def axis(turn: int, brescia: str = "G25", spear: str = "DE-21-5 DE-21-104") -> float:
+        army = {brescia: "IT-BRESCIA", "R36": spear, "R35": DEPOTS, "W3": "IT-BOLOGNA"}
+        state = lay(**army, R45="UK-22GDS UK-1-22 AU-9-24", turn=turn)
         return JUDGEMENT.value(state, "axis")
 
-    shared = axis(14, "IT-BRESCIA")
-    assert shared > axis(14, "AU-9-18")
-    assert shared > axis(30, "IT-BRESCIA")
-    assert shared < axis(14, "IT-BRESCIA", "DE-21-5 DE-21-104 DE-21-3")
+    in_tobruch = axis(14)
+    assert in_tobruch > axis(14, "R37")
+    assert in_tobruch > axis(30)
+    assert in_tobruch < axis(14, spear="DE-21-5 DE-21-104 DE-21-3")

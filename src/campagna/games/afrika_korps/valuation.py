@@ -27,15 +27,18 @@ LATE = 16
 """From this turn on time weighs more: the Allied reinforcements of the autumn are there."""
 
 OPENING, SETTLED = 4, 12
-"""Until the first of these turns the sides only meet; by the second most of the fighting is done."""
+"""Until the first of these turns the sides only meet; by the second most of the fighting is done (by
+hand: between them the weights of separate fits change most)."""
 RATIO = (1.3, 3.3)
 """A logarithm of the ratio of forces, in the opening and when most of the fighting is done."""
 MASS, USUAL = 1.0, 30.0
-"""Twenty Axis factors more in the opening than usual, whatever stands against them."""
+"""Twenty Axis factors more in the opening than usual, whatever stands against them (by hand: 0.5 over all
+turns, 2.4 on turns 5 to 8)."""
 START, LATENESS, LAST = -2.0, 0.6, -4.6
 """At even forces; how time runs out after the autumn, at first slowly."""
 TOBRUCH, GARRISON = 1.5, -0.3
-"""Held by the Axis, or ten factors of Allies in it or beside it."""
+"""Held by the Axis, or ten factors of Allies in it or beside it (the second by hand: fits of separate
+turns go from nothing to -0.7)."""
 SOON = 12
 """Price of the way within which help for Tobruch is there in time."""
 CLOSE = 0.4
