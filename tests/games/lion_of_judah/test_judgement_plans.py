@@ -8,9 +8,13 @@ from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
 from campagna.games.lion_of_judah import replacements
 from campagna.games.lion_of_judah.appraisal import italian_value
-from campagna.games.lion_of_judah.battles_plan import MOST_BOMBING, league_price
-from campagna.games.lion_of_judah.objectives import Objectives, bound_for_capital
-from campagna.games.lion_of_judah.orders import Bomb, Done, Recall
+from campagna.games.lion_of_judah.battles_plan import MOST_BOMBING, Battles, league_price
+from campagna.games.lion_of_judah.objectives import (
+    Objectives,
+    bound_for_capital,
+    threatened_way,
+)
+from campagna.games.lion_of_judah.orders import Bomb, BreakDown, Done, Recall
 from campagna.games.lion_of_judah.staff_plan import Staff
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.survey import Survey
@@ -121,6 +125,54 @@ def test_who_trusts_in_marches_is_bound_for_the_capital_longer(
 ) -> None:
     state = arrange({**GUARDS, "it_GS": "1411"}, turn=4)
     assert bound_for_capital(Survey(state, ITALIAN, {"haste": haste}), slot("it_GS")) is bound
+
+
+@pytest.mark.parametrize(
+    ("picket", "watched"), [(0.0, []), (0.7, ["1408"]), (1.0, ["1407", "1408"])]
+)
+def test_who_fears_for_his_road_watches_more_of_it(picket: float, watched: list[str]) -> None:
+    road = ["1406", "1407", "1408"]
+    state = arrange({**GUARDS, "et_imru_1": "1410 =2"}, turn=4, italian=road)
+    survey = Survey(state, ITALIAN, {"picket": picket})
+    assert [state.hex_name(h) for h in threatened_way(survey)] == watched
+
+
+@pytest.mark.parametrize(("detach", "leaves"), [(1.0, []), (2.0, ["1207"])])
+def test_some_leave_detachments_in_places_worth_points(detach: float, leaves: list[str]) -> None:
+    """Adwa is off the main road; a place that no warrior can reach needs none."""
+    state = arrange(
+        {
+            **GUARDS,
+            "it_GS": "1207",
+            "it_PL": "2218",
+            "et_imru_1": "1108 =2",
+            "it_bd_regular_1": "breakdown",
+            "it_bd_regular_2": "breakdown",
+        },
+        turn=4,
+        phase=Phase.BREAKDOWN,
+        italian=["1207", "2218"],
+    )
+    orders = [counsel[0] for counsel in Staff(state, ITALIAN, {"detach": detach}).orders()]
+    assert [o.hex for o in orders if isinstance(o, BreakDown)] == leaves
+
+
+def test_mass_sends_more_to_a_place_whatever_stands_there() -> None:
+    state = arrange({**GUARDS, "et_imru_1": "1112 =2"}, turn=4)
+    plain, mass = (Objectives(Survey(state, ITALIAN, style), []) for style in ({}, {"mass": 2.0}))
+    wanted = {name: mass.need(at(name)) - plain.need(at(name)) for name in ("1112", "1814")}
+    assert wanted["1112"] == pytest.approx(wanted["1814"])
+    assert wanted["1112"] > 0
+
+
+def test_whom_the_capital_does_not_draw_leaves_its_road_alone() -> None:
+    """Who stands on the way to Addis Ababa is worth a battle only for the way's sake."""
+    state = arrange({**GUARDS, "it_GS": "1411", "et_imru_1": "1412 =2"}, turn=4)
+    drawn, cool = (
+        Battles(Survey(state, ITALIAN, style)).ground(at("1412"))
+        for style in ({}, {"capital": 0.3})
+    )
+    assert drawn > cool > 0
 
 
 @pytest.mark.rule("PB 13.6.4.2", "8.2-a")

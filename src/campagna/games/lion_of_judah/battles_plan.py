@@ -192,7 +192,8 @@ class Battles:
         if state.part != S1935 or self.side != ITALIAN or self.survey.turns_left < IN_TIME:
             return 0.0
         open_ = state.control[state.world.hex_index["1215"]] != ITALIAN
-        return BARRIER if open_ and state.hex_name(target) in MAIN_WAYS else 0.0
+        bars = open_ and state.hex_name(target) in MAIN_WAYS
+        return BARRIER * self.survey.knob("capital") if bars else 0.0
 
     def ground(self, target: int) -> float:
         """For the hex: its points, who else is caught there, a way opened."""

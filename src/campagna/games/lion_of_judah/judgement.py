@@ -28,10 +28,18 @@ PLANNED = frozenset({"special", "activation"})
 PLANNED_1940 = frozenset({"movement"})
 """Phases that begin a side's turn; in 1940-41 both sides do their staff work before anybody moves."""
 DOCTRINES = {
-    ITALIAN: {"attack": 1.5, "capital": 0.5},
+    ITALIAN: {
+        "attack": 1.5,
+        "capital": 0.3,
+        "garrison": 0.2,
+        "picket": 0.7,
+        "detach": 2.0,
+        "mass": 2.0,
+    },
     OTHER: {"attack": 0.5, "losses": 2.0},
 }
-"""Of random styles in 350 wars of 1935-36 between captains, those that gained most in a turn."""
+"""What gained most among random styles in wars of 1935-36 between captains: turn by turn in 350 of them,
+for the Italian also in the final points of 1,850."""
 
 
 class Judgement:
@@ -44,6 +52,8 @@ class Judgement:
         "hold": {"it": "difesa dei luoghi che danno punti", "en": "defence of places worth points"},
         "cut": {"it": "taglio delle linee nemiche", "en": "cutting the enemy's lines"},
         "picket": {"it": "guardia alla strada", "en": "watch over the road"},
+        "detach": {"it": "distaccamenti a guardia dei luoghi", "en": "detachments to watch places"},
+        "mass": {"it": "forza mandata su ogni luogo", "en": "force sent to each place"},
         "league": {
             "it": "timore della Società delle Nazioni",
             "en": "fear of the League of Nations",

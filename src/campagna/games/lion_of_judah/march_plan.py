@@ -183,9 +183,9 @@ class Marches:
     def _pickets(self) -> Iterator[Counsel]:
         """A small unit in every hex of the main road that enemies could reach (9.5.1-c)."""
         state = self.state
-        if state.part != S1935 or self.side != ITALIAN or self.survey.knob("picket") < 0.5:
+        if state.part != S1935 or self.side != ITALIAN:
             return
-        for h in threatened_way(state):
+        for h in threatened_way(self.survey):
             here = [u for u in state.combat_units(h) if self._able(u) or u in self.stay]
             if any(u in self.stay for u in here):
                 continue

@@ -76,14 +76,16 @@ def at_main_road(state: State, target: int) -> bool:
     return any(state.hex_name(h) in NORTHERN_WAY or state.hex_name(h) == CAPITAL for h in around)
 
 
-def threatened_way(state: State) -> list[int]:
+def threatened_way(survey: Survey) -> list[int]:
     """Hexes of the main road behind the Italian front of 1935 that warriors could reach."""
+    state = survey.state
+    radius = round(RAID * survey.knob("picket"))
     found: list[int] = []
     for name in (ROADHEAD, *NORTHERN_WAY):
         h = state.world.hex_index[name]
         if state.control[h] != ITALIAN:
             break
-        if any(state.maps.armed[1][n] for n in state.world.around(h, RAID)):
+        if any(state.maps.armed[1][n] for n in state.world.around(h, radius)):
             found.append(h)
     return found
 
@@ -142,13 +144,14 @@ class Objectives:
         return _delay(self.survey) * self.turns(unit, goal) <= self.survey.turns_left + slack
 
     def need(self, goal: int) -> float:
+        """Attack factors wanted for a place."""
         survey, state = self.survey, self.state
         beside = sum(
             survey.resistance(h)
             for h in survey.chart.around[goal]
             if state.maps.armed[1 - survey.side][h]
         )
-        return 5.0 + 2.2 * (survey.resistance(goal) + 0.5 * beside)
+        return 5.0 * survey.knob("mass") + 2.2 * (survey.resistance(goal) + 0.5 * beside)
 
     def _assign(self, units: Sequence[int]) -> None:
         if not self.goals:

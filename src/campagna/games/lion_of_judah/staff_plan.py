@@ -21,7 +21,7 @@ from campagna.games.lion_of_judah import (
 from campagna.games.lion_of_judah.battles_plan import GAS, Battles, league_price
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.leaders import is_negus
-from campagna.games.lion_of_judah.objectives import threatened_way
+from campagna.games.lion_of_judah.objectives import RAID, threatened_way
 from campagna.games.lion_of_judah.orders import (
     Bomb,
     BreakDown,
@@ -60,6 +60,8 @@ CONVOYS = ("it_23", "it_28")
 """Divisions that sail from Massawa to Mogadishu, one a turn."""
 LAST_CONVOY = 2
 LAST_DETACHMENTS = 6
+EVERYWHERE = 1.5
+"""From this liking of detachments on they watch more than the road."""
 RESERVE = 2
 """Resource points kept for the support of battles."""
 TRUCKS_COUNTED = 3
@@ -149,11 +151,11 @@ class Staff:
                 yield order, 0.2, "recall", {"unit": order.leader}
 
     def _break_down(self) -> Iterator[Counsel]:
-        """Divisions on the main road leave detachments to watch it while they march on."""
+        """Divisions leave detachments to watch what is in danger while they march on."""
         state = self.state
         if state.part != S1935 or self.side != ITALIAN or state.turn > LAST_DETACHMENTS:
             return
-        for h in threatened_way(state):
+        for h in self._in_danger():
             units = state.combat_units(h)
             if not units or any(state.world.halves[u] == 1 for u in units):
                 continue
@@ -163,6 +165,21 @@ class Staff:
             if splits:
                 order = max(splits, key=lambda o: (state.units[state.find(o.unit)].steps, o.unit))
                 yield order, 0.2, "detach", {"unit": order.unit, "hex": order.hex}
+
+    def _in_danger(self) -> list[int]:
+        """The main road, for some commanders also places worth points with warriors near by."""
+        state, road = self.state, threatened_way(self.survey)
+        if self.survey.knob("detach") < EVERYWHERE:
+            return road
+        places = [
+            h
+            for h in sorted(self.survey.prizes)
+            if state.control[h] == ITALIAN and h not in road and self._warriors_near(h)
+        ]
+        return [*road, *places]
+
+    def _warriors_near(self, hex_: int) -> bool:
+        return any(self.state.maps.armed[OTHER][n] for n in self.state.world.around(hex_, RAID))
 
     def _trucks(self) -> Iterator[Counsel]:
         """Trucks at a source lengthen the way of the points while fewer than three do."""
