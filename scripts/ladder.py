@@ -15,23 +15,30 @@ from campagna.bots.seats import seats_for
 from campagna.core.contract import Setup
 from campagna.core.messages import Messages, load_messages
 from campagna.games.registry import load_game, slugs
-from campagna.lab.intervals import Share, sequential
+from campagna.lab.intervals import Share, measured_by, sequential
 from campagna.lab.journal import Journal
 from campagna.lab.ladder import Ladder, Line, Pairing, Run, climb
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENT = ROOT / "docs" / "ladder.md"
 JOURNALS = ROOT / "docs" / "ladder"
-SEEDS = {"afrika-korps": (40_001, 90_001), "lion-of-judah": (60_001, 80_001)}
+SEEDS = {"afrika-korps": (40_001, 90_001), "lion-of-judah": (60_001, 100_001)}
 """By game: of the games between captains and recruits, and of those with a general. Seeds below 10,000
 are for tuning; nothing is changed after a look at these games, or others take their place."""
 USUAL_SEEDS = 40_001, 50_001
-MIRRORS = {"kasserine": {"captain": 400}, "panzergruppe-guderian": {"captain": 80, "general": 20}}
+MIRRORS = {
+    "kasserine": {"captain": 400},
+    "lion-of-judah": {"captain": 400},
+    "panzergruppe-guderian": {"captain": 80, "general": 20},
+}
 """Games between equal seats, half of them played because the other half would be the same games: the
-levels of Kasserine and the balance of Guderian are asked for."""
+levels of Kasserine, the balance of Guderian and what a side of Lion of Judah is worth are asked for."""
 DUEL = "captain", "general"
+EQUALS = ("captain",)
 WEAK, STRONG = 0.58, 0.68
 """Shares between which the sequential test of a general decides, each error at most 5%."""
+BETTER = 0.3
+"""The part of a side's games that a captain loses to his like and a general must win."""
 MARKED = re.compile(r"(<!-- tables -->\n).*?(<!-- end of tables -->)", re.DOTALL)
 
 
@@ -74,7 +81,8 @@ def section(slug: str, wanted: dict[tuple[str, ...], int], workers: int, *, play
         "| pairing | games | share of the second | by side of the second | levels |",
         "|---|---|---|---|---|",
     ]
-    tests: list[str] = []
+    messages = load_messages(game.home)
+    met: dict[tuple[str, ...], Pairing] = {}
     for seats, games in wanted.items():
         mirror = len(seats) == 1
         duel = "general" in seats
@@ -85,9 +93,12 @@ def section(slug: str, wanted: dict[tuple[str, ...], int], workers: int, *, play
             lines.append(f"| {' - '.join(seats * 2 if mirror else seats)} | not measured | | | |")
             continue
         ladder = climb(run, seats, many, workers=workers, mirror=mirror, resume=journal)
-        lines += rows(ladder, load_messages(game.home))
-        if seats == DUEL:
-            tests += [verdict(p) for p in ladder.pairings]
+        lines += rows(ladder, messages)
+        if ladder.pairings:
+            met[seats] = ladder.pairings[0]
+    tests = [verdict(met[DUEL])] if DUEL in met else []
+    if DUEL in met and EQUALS in met:
+        tests += ["", targets(met[DUEL], met[EQUALS], messages)]
     return "\n".join([*lines, "", *tests, "", ""])
 
 
@@ -131,6 +142,27 @@ def verdict(p: Pairing) -> str:
     return f"Sequential test of the general, {WEAK:.0%} against {STRONG:.0%}: {said[found.share]}."
 
 
+def targets(duel: Pairing, equals: Pairing, messages: Messages) -> str:
+    """By side: what is asked of a general, since sides differ, and what he has."""
+    words = []
+    for side, mine in of_second(duel).items():
+        usual = equals.by_side[side].share
+        asked = usual + BETTER * (1 - usual)
+        said = {
+            "reached": "reached",
+            "near": "within two standard errors",
+            "missed": "not reached",
+        }
+        words.append(
+            f"{messages.tables['side'][side]['en']} {asked:.0%}, he has {mine.share:.0%} "
+            f"({said[measured_by(mine, asked)]})"
+        )
+    return (
+        f"Asked of the general on each side, b + {BETTER} (1 - b) with b the captain's share there "
+        f"against his like: {'; '.join(words)}."
+    )
+
+
 def turned(s: Share) -> Share:
     return Share(1 - s.share, 1 - s.high, 1 - s.low, s.games)
 
@@ -139,14 +171,19 @@ def share(s: Share) -> str:
     return f"**{s.share:.1%}** ({s.low:.0%}-{s.high:.0%})"
 
 
-def by_side(p: Pairing, messages: Messages) -> str:
+def of_second(p: Pairing) -> dict[str, Share]:
     """The second seat plays a side when the first plays the other."""
-    sides = list(p.by_side)
-    words = []
-    for i, side in enumerate(sides):
-        mine = p.by_side[side] if p.first == p.second else turned(p.by_side[sides[1 - i]])
-        words.append(f"{messages.tables['side'][side]['en']} {mine.share:.0%} of {mine.games}")
-    return ", ".join(words)
+    if p.first == p.second:
+        return p.by_side
+    one, other = p.by_side
+    return {one: turned(p.by_side[other]), other: turned(p.by_side[one])}
+
+
+def by_side(p: Pairing, messages: Messages) -> str:
+    return ", ".join(
+        f"{messages.tables['side'][side]['en']} {mine.share:.0%} of {mine.games}"
+        for side, mine in of_second(p).items()
+    )
 
 
 def levels(p: Pairing, messages: Messages) -> str:

@@ -14,7 +14,7 @@ from campagna.lab import ladder as ladders
 from campagna.lab.balance import Balance, Case, cases_of, draw_plots, weigh, write_csv
 from campagna.lab.balance import Run as BalanceRun
 from campagna.lab.crew import batches
-from campagna.lab.intervals import Verdict, paired, ratings, sequential, wilson
+from campagna.lab.intervals import Verdict, measured_by, paired, ratings, sequential, wilson
 from campagna.lab.journal import OtherRun
 from campagna.lab.ladder import Ladder, Match, Run, climb, matches, play_match
 from campagna.lab.playout import Series
@@ -118,6 +118,13 @@ def test_batches_keep_every_job() -> None:
     parts = batches(jobs, 2)
     assert [j for p in parts for j in p] == jobs
     assert {len(p) for p in parts} <= {1, 4}
+
+
+@pytest.mark.parametrize(
+    ("points", "games", "said"), [(44, 100, "reached"), (36, 100, "near"), (36, 400, "missed")]
+)
+def test_a_share_may_fall_short_of_its_target_by_chance(points: int, games: int, said: str) -> None:
+    assert measured_by(wilson(points * games / 100, games), 0.44) == said
 
 
 def test_a_sequential_test_stops_when_it_is_sure() -> None:

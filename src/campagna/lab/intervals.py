@@ -36,6 +36,14 @@ def wilson(points: float, games: int) -> Share:
     return Share(p, max(0.0, middle - spread), min(1.0, middle + spread), games)
 
 
+def measured_by(share: Share, target: float) -> Literal["reached", "near", "missed"]:
+    """Whether a share reaches a target, or lies within two standard errors below it."""
+    if share.share >= target:
+        return "reached"
+    error = sqrt(share.share * (1 - share.share) / share.games)
+    return "near" if share.share + 2 * error >= target else "missed"
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """What a sequential test says, and after how many games it was sure (all of them while open)."""
 
