@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from campagna.games.kasserine.orders import Attack
 from campagna.match.refining import details
@@ -51,6 +51,28 @@ def test_an_aircraft_flies_with_an_attack(page: Page, server: TableServer) -> No
     expect(hands.button(page, re.compile("^Attack ?⏎?$"))).to_be_enabled()
     hands.press(page, re.compile("^Attack ?⏎?$"))
     assert last_order(server, seats.match, seats.tokens)["aircraft"] == [hex_]
+
+
+def test_a_button_stays_where_it_is_when_details_come(page: Page, server: TableServer) -> None:
+    """They come later than the rest; a hand that is already there must not miss."""
+    _italians_move(server).sit(page)
+    hands.from_list(page, "[data-stack]")
+    held: list[Route] = []
+
+    def hold(request: Route) -> None:
+        held.append(request)
+
+    page.route(re.compile("/details$"), hold)
+    far = page.locator(".offer-list [data-to]").last
+    far.focus()
+    far.press("Enter")
+    go = hands.button(page, "Move here")
+    before = go.bounding_box()
+    assert page.locator(".also").count() == 0
+    for request in held:
+        request.continue_()
+    page.locator(".also").wait_for()
+    assert go.bounding_box() == before
 
 
 def test_a_unit_is_left_on_the_way(page: Page, server: TableServer) -> None:
