@@ -65,12 +65,14 @@ def test_a_button_stays_where_it_is_when_details_come(page: Page, server: TableS
     page.route(re.compile("/details$"), hold)
     far = page.locator(".offer-list [data-to]").last
     far.focus()
-    far.press("Enter")
+    with page.expect_request(re.compile("/details$")):
+        far.press("Enter")
     go = hands.button(page, "Move here")
     before = go.bounding_box()
     assert page.locator(".also").count() == 0
     for request in held:
         request.continue_()
+    page.unroute(re.compile("/details$"))
     page.locator(".also").wait_for()
     assert go.bounding_box() == before
 
