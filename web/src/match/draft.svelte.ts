@@ -37,6 +37,8 @@ export class Draft {
   closing = $state(false)
   readonly details: Details
   private asked = 0
+  /** Over once the judge has said which of several ways a group may go. */
+  private choosing: Promise<void> = Promise.resolve()
 
   constructor(readonly session: Session) {
     this.details = new Details(session)
@@ -61,15 +63,11 @@ export class Draft {
     return reachesOf(this.session.plan, this.selected, this.rail)
   }
 
-  readonly canRail: boolean = $derived.by(
-    () =>
-      this.selected.length === 1 &&
-      Boolean(this.session.plan.moves.get(this.selected[0] ?? '')?.rail),
-  )
+  private readonly mover = $derived.by(() => this.session.plan.moves.get(this.selected[0] ?? ''))
 
-  readonly special: 'march' | 'spill' | null = $derived.by(
-    () => this.session.plan.moves.get(this.selected[0] ?? '')?.special ?? null,
-  )
+  readonly canRail: boolean = $derived(this.selected.length === 1 && Boolean(this.mover?.rail))
+
+  readonly special: 'march' | 'spill' | null = $derived(this.mover?.special ?? null)
 
   /** A price as players of this game write it; points of rail are whole numbers everywhere. */
   price(price: Price): string {
@@ -155,7 +153,7 @@ export class Draft {
   })
 
   moveAlong(way: readonly string[]): Order | null {
-    const mover = this.session.plan.moves.get(this.selected[0] ?? '')
+    const { mover } = this
     const path = mover?.start ? [mover.start, ...way] : way
     return this.session.game?.orders.move(this.selected, path, mover?.order ?? null) ?? null
   }
@@ -211,8 +209,7 @@ export class Draft {
   }
 
   private waits(unit: string): boolean {
-    const at = this.session.pieces.get(unit)?.at ?? ''
-    return !this.session.geometry?.has(at)
+    return !this.session.geometry?.has(this.session.pieces.get(unit)?.at ?? '')
   }
 
   choose(units: readonly string[]): void {
@@ -264,15 +261,19 @@ export class Draft {
     this.target = hex
     this.way = first
     if (ways.length === 1 || this.rail) return
+    this.choosing = this.chooseAmong(ways)
+    await this.choosing
+  }
+
+  private async chooseAmong(ways: readonly string[][]): Promise<void> {
     const ticket = ++this.asked
     for (const way of ways) {
       const order = this.moveAlong(way)
       const said = order && (await this.session.judge(order))
       if (ticket !== this.asked) return
-      if (said && !said.refusal) {
-        this.way = way
-        return
-      }
+      if (!said || said.refusal) continue
+      this.way = way
+      return
     }
   }
 
@@ -379,8 +380,10 @@ export class Draft {
   }
 
   async confirm(): Promise<void> {
+    const { target } = this
+    await this.choosing
     const order = this.order
-    if (!order || !this.session.canOrder) return
+    if (!order || this.target !== target || !this.session.canOrder) return
     if (this.judged?.refusal) {
       this.session.explain(this.judged.refusal, order)
       return

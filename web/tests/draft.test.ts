@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { readReach, type Triple } from '../src/lib/paths'
+import type { Order } from '../src/lib/types'
+import { Draft } from '../src/match/draft.svelte'
+import type { Session } from '../src/match/session.svelte'
+
+const northabout = readReach([
+  ['0101', 0, ''],
+  ['0201', 1, '0101'],
+  ['0302', 2, '0201'],
+] satisfies Triple[])
+const southabout = readReach([
+  ['0101', 0, ''],
+  ['0202', 1, '0101'],
+  ['0302', 2, '0202'],
+] satisfies Triple[])
+
+/** A table where two units stand together and reach 0302 by different ways, of which one is allowed. */
+function table(allowed: string) {
+  const sent: Order[] = []
+  const answers: (() => void)[] = []
+  const session = {
+    shown: { yours: true, version: 1 },
+    canOrder: true,
+    plan: {
+      kind: 'move',
+      moves: new Map([
+        ['one', { reach: northabout }],
+        ['two', { reach: southabout }],
+      ]),
+      overruns: [],
+    },
+    pieces: new Map([
+      ['one', { id: 'one', at: '0101' }],
+      ['two', { id: 'two', at: '0101' }],
+    ]),
+    game: { orders: { move: (units: string[], path: string[]) => ({ type: 'move', units, path }) } },
+    judge: (order: Order & { path: string[] }) =>
+      new Promise((resolve) => {
+        const refusal = order.path.includes(allowed) ? null : { rule: '1.1' }
+        answers.push(() => resolve({ refusal }))
+      }),
+    send: async (order: Order) => sent.push(order),
+  }
+  const draft = new Draft(session as unknown as Session)
+  draft.selected = ['one', 'two']
+  return { draft, sent, answers }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+async function answerAll(answers: (() => void)[]): Promise<void> {
+  for (let i = 0; i < answers.length; i++) {
+    answers[i]?.()
+    await settled()
+  }
+}
+
+describe('a group that may go several ways', () => {
+  it('goes the way that the judge allows, however soon the move is confirmed', async () => {
+    for (const allowed of ['0201', '0202']) {
+      const { draft, sent, answers } = table(allowed)
+      void draft.aim('0302')
+      const confirmed = draft.confirm()
+      expect(sent).toEqual([])
+      await answerAll(answers)
+      await confirmed
+      expect(sent).toEqual([{ type: 'move', units: ['one', 'two'], path: [allowed, '0302'] }])
+    }
+  })
+  it('stays where it is if it was told to go elsewhere meanwhile', async () => {
+    const { draft, sent, answers } = table('0202')
+    void draft.aim('0302')
+    const confirmed = draft.confirm()
+    draft.choose(['one'])
+    await answerAll(answers)
+    await confirmed
+    expect(sent).toEqual([])
+  })
+})
