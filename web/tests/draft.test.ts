@@ -8,14 +8,16 @@ const northabout = readReach([
   ['0101', 0, ''],
   ['0201', 1, '0101'],
   ['0302', 2, '0201'],
+  ['0403', 3, '0302'],
 ] satisfies Triple[])
 const southabout = readReach([
   ['0101', 0, ''],
   ['0202', 1, '0101'],
   ['0302', 2, '0202'],
+  ['0403', 3, '0302'],
 ] satisfies Triple[])
 
-/** A table where two units stand together and reach 0302 by different ways, of which one is allowed. */
+/** A table where two units stand together and go on by different ways, of which one is allowed. */
 function table(allowed: string) {
   const sent: Order[] = []
   const answers: (() => void)[] = []
@@ -72,7 +74,7 @@ describe('a group that may go several ways', () => {
     const { draft, sent, answers } = table('0202')
     void draft.aim('0302')
     const confirmed = draft.confirm()
-    draft.choose(['one'])
+    void draft.aim('0403')
     await answerAll(answers)
     await confirmed
     expect(sent).toEqual([])
