@@ -20,13 +20,7 @@ from campagna.games.panzergruppe_guderian.orders import Done, Move, Overrun
 from campagna.games.panzergruppe_guderian.state import WAITING, Phase, State
 from campagna.games.panzergruppe_guderian.strength import attack_strength
 from campagna.games.panzergruppe_guderian.supply import german_supply_hexes
-from campagna.games.panzergruppe_guderian.survey import (
-    FOOT,
-    MOTORIZED,
-    Survey,
-    mean_defence,
-    prize_gain,
-)
+from campagna.games.panzergruppe_guderian.survey import FOOT, MOTORIZED, Survey, prize_gain
 from campagna.games.panzergruppe_guderian.world import SOVIET
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
@@ -251,8 +245,7 @@ class GermanPlan:
     def _march(self, group: Sequence[int]) -> Counsel | None:
         """The best hex for a group, if it is better than where it stands."""
         state = self.state
-        movers = set(movement.movers(state))
-        units = [u for u in group if u in movers]
+        units = self._able(group)
         if not units:
             return None
         place = state.units[units[0]].place
@@ -331,25 +324,11 @@ class GermanPlan:
         if not self.supplied[h]:
             score -= 2.5 * style.get("supply", 1.0)
         if self.crowd[h]:
-            score -= self._exposure(column, others, h) * style.get("caution", 1.0)
+            danger = self.stakes.exposure(column, others, h, self.crowd[h])
+            score -= danger * style.get("caution", 1.0)
         if h == state.world.road_head and not others and state.turn > 2:
             score += 4.0 if len(units) == 1 else 1.0
         return score
-
-    def _exposure(self, column: Column, others: Sequence[int], h: int) -> float:
-        """What the Soviets near by may do to the group there."""
-        state = self.state
-        defence = column.defence
-        for u in others:
-            defence += mean_defence(state, u)
-        if len(column.units) > 1:
-            defence *= 2
-        if state.world.forest[h] or state.world.major[h]:
-            defence *= 2
-        ratio = 0.6 * self.crowd[h] / max(1.0, defence)
-        if ratio < 1.0:
-            return 0.0
-        return min(1.0, (ratio - 1.0) / 2) * (1.5 + 0.3 * column.worth)
 
     def _marginal(self, t: int, power: int) -> float:
         """What this much more against a hex adds to the battle there."""

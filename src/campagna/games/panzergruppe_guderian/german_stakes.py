@@ -74,3 +74,18 @@ class GermanStakes:
         """What an overrun of a hex from another is expected to gain."""
         results = self.overrun_results(t, origin, column.power)
         return self._stakes(t, column.worth + 4.0, column.step).expect(results)
+
+    def exposure(self, column: Column, others: Sequence[int], h: int, crowd: float) -> float:
+        """What a crowd of Soviets near by may do to a group that stands in a hex, with others or alone."""
+        state = self.state
+        defence = column.defence
+        for u in others:
+            defence += mean_defence(state, u)
+        if len(column.units) > 1:
+            defence *= 2
+        if state.world.forest[h] or state.world.major[h]:
+            defence *= 2
+        ratio = 0.6 * crowd / max(1.0, defence)
+        if ratio < 1.0:
+            return 0.0
+        return min(1.0, (ratio - 1.0) / 2) * (1.5 + 0.3 * column.worth)
