@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.e2e import hands
 from tests.e2e.table_server import TableServer
@@ -22,6 +22,44 @@ def test_a_complete_turn_for_both_sides(page: Page, server: TableServer) -> None
         hands.end_phase(page)
     assert {"Axis", "Allies"} <= set(sides)
     expect(page.locator(".track .now")).to_have_text("2")
+
+
+def test_the_buttons_over_the_table_answer_the_mouse(page: Page, server: TableServer) -> None:
+    """They lie on the stage, but a press on them is not a press on the table."""
+    _begin(page, server, "beda_fomm")
+    stage = page.locator(".measured .canvas")
+    whole = _scale(stage)
+    closer, farther, fit = (page.locator(".zoom button").nth(i) for i in range(3))
+    closer.click()
+    closer.click()
+    near = _scale(stage)
+    assert near > whole
+    farther.click()
+    assert whole < _scale(stage) < near
+    fit.click()
+    assert _scale(stage) == whole
+    command = page.locator(".layers button", has_text="Command")
+    before = command.get_attribute("aria-pressed")
+    command.click()
+    assert command.get_attribute("aria-pressed") != before
+
+
+def test_the_keys_of_the_table_are_not_those_of_hexes(page: Page, server: TableServer) -> None:
+    _begin(page, server, "beda_fomm")
+    command = page.locator(".layers button", has_text="Command")
+    expect(command).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("c")
+    expect(command).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("g")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.keyboard.press("h")
+    keys = page.locator("dialog[open]")
+    expect(keys).to_contain_text("bend the way here")
+    expect(keys).not_to_contain_text("Go to hex")
+
+
+def _scale(stage: Locator) -> float:
+    return float(stage.get_attribute("data-k") or 0)
 
 
 def test_cards_are_chosen_and_shots_have_exact_chances(page: Page, server: TableServer) -> None:
@@ -161,7 +199,7 @@ def _refused_too_far(page: Page) -> None:
     """Farther than its allowance no base goes: the panel says which rule forbids it."""
     if not _choose_able(page):
         return
-    page.locator(".stage.measured").focus()
+    page.locator(".measured .canvas").focus()
     for _ in range(30):
         page.keyboard.press("ArrowDown")
     expect(page.locator(".measure .card .rule").first).to_be_visible()
@@ -179,7 +217,7 @@ def _towards_the_enemy(page: Page) -> None:
         _choose(page, i)
         if not _appears(page, ".mm-reach"):
             continue
-        page.locator(".stage.measured").focus()
+        page.locator(".measured .canvas").focus()
         for _ in range(12):
             page.keyboard.press("ArrowRight" if west else "ArrowLeft")
         page.wait_for_timeout(200)

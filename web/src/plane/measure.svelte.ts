@@ -45,6 +45,10 @@ export const MEASURED: Readonly<Record<string, Word>> = {
 /** Places are whole millimetres. */
 export const SNAP = 1
 
+/** The distances that can be shown or hidden on the sheet. */
+export const RULERS = ['exclusion', 'range', 'command'] as const
+export type Ruler = (typeof RULERS)[number]
+
 export class Measure {
   unit = $state('')
   /** Way-points that stand; the end is still being aimed. */
@@ -62,6 +66,10 @@ export class Measure {
   private asked = 0
 
   constructor(readonly session: Session) {}
+
+  toggle(ruler: Ruler): void {
+    this.shows[ruler] = !this.shows[ruler]
+  }
 
   get sheet(): Sheet | null {
     return this.session.tabletop.sheet ?? null
