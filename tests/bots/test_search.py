@@ -177,6 +177,30 @@ def test_a_general_plays_by_his_doctrine_where_he_finds_nothing_better() -> None
         assert heard.asked[-1][2] == style
 
 
+@pytest.mark.parametrize(
+    ("turn", "told", "searches"), [(6, None, False), (7, None, True), (6, 5, True), (7, 0, False)]
+)
+def test_the_italian_of_1935_searches_in_his_last_turns_or_when_told(
+    turn: int, told: int | None, *, searches: bool
+) -> None:
+    game, side, chance = load_game("lion-of-judah"), "italian", SeededChance(3)
+    state = game.start(Setup("s1935"), chance)
+    while (step := game.step(state)) is not None and (step.side, step.decision) != (
+        side,
+        "special",
+    ):
+        game.play(state, game.offers(state).sample(chance), chance)
+    state.turn = turn
+    heard = Listening(game)
+    seat = General(game, cast(Judgement, heard), side, Whim(3), budget=told)
+    evaluations: list[int] = []
+    seat.progress = lambda done, of: evaluations.append(of)
+    seat.hurried = lambda: len(evaluations) == 2
+    seat.decide(game.offers(state), partial(game.view, state, side))
+    assert heard.asked[-1][2] == judged(game).doctrine(state, side)
+    assert evaluations == ([120 if told is None else told] * 2 if searches else [])
+
+
 @pytest.mark.parametrize("side", ["italian", "allied"])
 def test_what_a_general_of_1940_compares_are_his_own_moves(side: str) -> None:
     """Both sides do their staff work first: a search that began there would try nothing at all."""

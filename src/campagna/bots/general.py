@@ -114,7 +114,9 @@ class General(Captain):
         self.doctrine: Style = PLAIN
         """What he has learnt for the part of the game that is played."""
         self._own_stance = self.stance
-        self.budget = judgement.budget if budget is None else budget
+        self._told = budget
+        self.budget = 0
+        """Evaluations for the phase that is played."""
         self.progress: Callable[[int, int], None] = lambda done, of: None
         """Hears how many evaluations are done."""
         self.hurried: Callable[[], bool] = lambda: False
@@ -132,9 +134,13 @@ class General(Captain):
         self._phase = phase
         self.doctrine = self.judgement.doctrine(state, self.side)
         self.stance = {**self._own_stance, **self.doctrine}
-        best = self._search(state)
+        self.budget = self._evaluations(state)
+        best = self._search(state) if self.budget else Way(self.stance, 0)
         self.style = best.style
         self.luck = best.seed
+
+    def _evaluations(self, state: Any) -> int:
+        return self.judgement.budget(state, self.side) if self._told is None else self._told
 
     def _search(self, state: Any) -> Way:
         count = self.judgement.worlds

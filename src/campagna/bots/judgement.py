@@ -49,10 +49,9 @@ class Judgement(Protocol):
         """What a general of a side has learnt, and a captain has not; he plays by it where he finds
         no better way."""
 
-    @property
-    def budget(self) -> int:
-        """Evaluations a general spends on a phase unless told otherwise; one is the rest of his
-        turn and the opponent's reply, played out."""
+    def budget(self, state: Any, side: str) -> int:
+        """Evaluations a general spends on a phase unless told otherwise; one is the rest of his turn
+        and the opponent's replies, played out. With 0 he plays by his doctrine alone."""
 
     @property
     def worlds(self) -> int:

@@ -6,15 +6,21 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
+from campagna.core.fancy import FANCY
 from campagna.games.lion_of_judah import replacements
 from campagna.games.lion_of_judah.appraisal import italian_value
-from campagna.games.lion_of_judah.battles_plan import MOST_BOMBING, Battles, league_price
+from campagna.games.lion_of_judah.battles_plan import (
+    MOST_BOMBING,
+    Battles,
+    battles_for,
+    league_price,
+)
 from campagna.games.lion_of_judah.objectives import (
     Objectives,
     bound_for_capital,
     threatened_way,
 )
-from campagna.games.lion_of_judah.orders import Bomb, BreakDown, Done, Recall
+from campagna.games.lion_of_judah.orders import Attack, Bomb, BreakDown, Done, Recall
 from campagna.games.lion_of_judah.staff_plan import Staff
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.survey import Survey
@@ -197,3 +203,31 @@ def test_two_leaders_in_one_hex_do_not_call_back_more_than_it_holds() -> None:
             break
         GAME.play(state, order, SeededChance(1))
     assert [type(order) for order in given] == [Recall, Done]
+
+
+def test_a_general_comes_upon_other_battles_by_fancy() -> None:
+    """A captain always begins with the same of two like battles; fancies begin with either."""
+    state = arrange(
+        {
+            "it_Sb": "2117",
+            "it_Gv": "2117",
+            "it_GS": "2117",
+            "it_hq_SOM": "2117",
+            "et_nasibu_1": "2017 =2",
+            "et_nasibu_2": "2217 =2",
+            "it_Ago": "2324",
+            "it_Di": "1405",
+        },
+        phase=Phase.COMBAT,
+        turn=4,
+    )
+    plain = {_first_target(state, {}) for _ in range(3)}
+    fancied = {_first_target(state, {FANCY: float(number)}) for number in range(24)}
+    assert len(plain) == 1
+    assert fancied == {"2017", "2217"}
+
+
+def _first_target(state: State, style: dict[str, float]) -> str:
+    order = next(battles_for(state, ITALIAN, style).battles())[0]
+    assert isinstance(order, Attack)
+    return order.target

@@ -65,7 +65,6 @@ class Judgement:
         ),
     }
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 64
     worlds = 8
     margin = 0.0
     reasons: Mapping[str, Text] = {
@@ -139,6 +138,9 @@ class Judgement:
 
     def doctrine(self, state: State, side: str) -> Mapping[str, float]:
         return {}
+
+    def budget(self, state: State, side: str) -> int:
+        return 64
 
     def horizon(self, state: State) -> int:
         """Two replies while Tobruch is fought for, later one."""

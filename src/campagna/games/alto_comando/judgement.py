@@ -53,7 +53,6 @@ class Judgement:
         {"stance": 0.0, "raid": 2.5},
     )
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 48
     worlds = 6
     margin = 0.3
     reasons: Mapping[str, Text] = REASONS
@@ -72,6 +71,9 @@ class Judgement:
         return {}
 
     # --- evaluation -----------------------------------------------------------------------------
+
+    def budget(self, state: State, side: str) -> int:
+        return 48
 
     def horizon(self, state: State) -> int:
         return 1

@@ -75,7 +75,6 @@ class Judgement:
         {"exit-0801": 1.2, "exit-1301": 1.2, "south": 1.2},
         {"sweep": 0.85, "attack": 1.2},
     )
-    budget = 30
     worlds = 4
     margin = 0.8
     reasons: Mapping[str, Text] = REASONS
@@ -93,6 +92,9 @@ class Judgement:
         return {}
 
     # --- evaluation -----------------------------------------------------------------------------
+
+    def budget(self, state: State, side: str) -> int:
+        return 30
 
     def horizon(self, state: State) -> int:
         return 1

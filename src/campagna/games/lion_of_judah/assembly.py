@@ -12,7 +12,7 @@ import msgspec
 
 from campagna.core.contract import Fact
 from campagna.core.fancy import fancy
-from campagna.games.lion_of_judah.battles_plan import Battles
+from campagna.games.lion_of_judah.battles_plan import ZEAL, Battles
 from campagna.games.lion_of_judah.exchange import Prospect, concentric, odds_text
 from campagna.games.lion_of_judah.objectives import at_main_road, bound_for_capital
 from campagna.games.lion_of_judah.stacking import capacity, size
@@ -20,9 +20,6 @@ from campagna.games.lion_of_judah.state import State
 
 USE = 0.11
 """What it costs to use a half division for a battle instead of marching on."""
-
-ZEAL = 0.5
-"""How far a general's fancies change what a battle is worth."""
 
 
 class Muster(msgspec.Struct, frozen=True):

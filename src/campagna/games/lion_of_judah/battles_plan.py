@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from campagna.core.contract import Fact, Order, Refusal
+from campagna.core.fancy import fancy
 from campagna.games.lion_of_judah import airfields, combat, odds, resources, scenario_combat
 from campagna.games.lion_of_judah.agenda import Battle, FollowUp
 from campagna.games.lion_of_judah.counters import ITALIAN
@@ -50,6 +51,8 @@ SCHEDULE = {4: 14, 5: 17, 6: 21, 7: 25}
 """With fewer points on these turns the Italian of 1935 loses anyway, unless he dares more."""
 LEAST = 0.12
 """The least gain for which a battle is fought."""
+ZEAL = 0.5
+"""How far a general's fancies change what a battle is worth."""
 BARRIER, IN_TIME = 5.0, 3
 """What a stack on a main way costs the Italian of 1935, with at least so many turns to go."""
 SIEGE = 0.8
@@ -256,11 +259,13 @@ class Battles:
     def battles(self) -> Iterator[Counsel]:
         """The battle expected to gain most; none that is expected to lose."""
         best: tuple[float, Order, dict[str, Fact]] | None = None
+        most = 0.0
         for target, able in self._options().items():
+            liking = ZEAL * fancy(self.survey.style, target)
             for units in self._forces(able):
                 found = self._attack(target, units)
-                if found is not None and (best is None or found[0] > best[0]):
-                    best = found
+                if found is not None and (best is None or found[0] + liking > most):
+                    best, most = found, found[0] + liking
         if best is None:
             yield Done(), 0.0, "done", {}
         else:

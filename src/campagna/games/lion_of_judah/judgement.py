@@ -42,6 +42,11 @@ DOCTRINES = {
 for the Italian also in the final points of 1,850."""
 
 
+BUDGET, LAST_TURNS, LAST_BUDGET = 40, 2, 120
+"""Evaluations of a general; of the Italian of 1935-36 in his last turns, with none before them: he
+gains nothing by them that lasts to the end of the war."""
+
+
 class Judgement:
     knobs: Mapping[str, Text] = {
         "attack": {"it": "voglia di combattere", "en": "readiness to fight"},
@@ -80,7 +85,6 @@ class Judgement:
         {"hold": 2.0},
     )
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 40
     worlds = 6
     margin = 0.2
     reasons: Mapping[str, Text] = {
@@ -178,10 +182,15 @@ class Judgement:
             return {}
         return DOCTRINES[ITALIAN if side == state.side_name(ITALIAN) else OTHER]
 
+    def budget(self, state: State, side: str) -> int:
+        if state.part != S1935 or side != state.side_name(ITALIAN):
+            return BUDGET
+        return LAST_BUDGET if turns_left(state) <= LAST_TURNS else 0
+
     def horizon(self, state: State) -> int:
-        """The next reply; in the last two turns the rest of the war, since only its end counts."""
-        left: int = state.theatre.turns - state.turn + 1
-        return left if left <= 2 else 1
+        """The next reply; in the last turns the rest of the war, since only its end counts."""
+        left = turns_left(state)
+        return left if left <= LAST_TURNS else 1
 
     def value(self, state: State, side: str) -> float:
         total = italian_value(state)
@@ -201,3 +210,9 @@ class Judgement:
         if phase == Phase.COMBAT:
             return battles_for(state, side, style).battles()
         return Staff(state, side, style).orders()
+
+
+def turns_left(state: State) -> int:
+    """With the one that is played."""
+    left: int = state.theatre.turns - state.turn + 1
+    return left

@@ -68,7 +68,6 @@ class Judgement:
         },
     }
     stances: tuple[Mapping[str, float], ...] = ()
-    budget = 28
     worlds = 4
     margin = 0.25
     reasons: Mapping[str, Text] = {
@@ -140,6 +139,9 @@ class Judgement:
         return {}
 
     # --- evaluation -----------------------------------------------------------------------------
+
+    def budget(self, state: State, side: str) -> int:
+        return 28
 
     def horizon(self, state: State) -> int:
         """The next reply; from turn 9 on the rest of the game, since only its end counts."""
