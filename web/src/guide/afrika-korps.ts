@@ -52,6 +52,7 @@ export const AFRIKA_KORPS: readonly GuideStep[] = [
     ),
     rule: '22.1a',
     target: '.panel .choice',
+    undone: (s) => s.draft.selected.length === 0,
     skip: (s) => !moving(s),
     done: ({ draft, ...s }) =>
       (draft.selected.includes(ROMMEL) &&
@@ -70,6 +71,7 @@ export const AFRIKA_KORPS: readonly GuideStep[] = [
       'Each hex costs 1. Beyond that any unit makes up to 10 road hexes on top of its movement: this is why the coast matters so much.',
     ),
     rule: '17.1',
+    undone: (s) => s.draft.selected.length === 0,
     skip: (s) => !moving(s),
     done: (s) => s.draft.target !== null || played(s),
   },
@@ -82,6 +84,7 @@ export const AFRIKA_KORPS: readonly GuideStep[] = [
     ),
     rule: '14.1a',
     target: '.card.tint .btn.p',
+    undone: (s) => s.draft.target === null,
     skip: (s) => !moving(s),
     done: played,
   },

@@ -68,7 +68,7 @@ export class Guide {
 
   readonly hexes: readonly string[] = $derived.by(() => this.step?.hexes?.(this.scene) ?? [])
 
-  /** Go on past everything that is done or has nothing to say here. */
+  /** Go on past everything that is done or has nothing to say here, and back to what was taken back. */
   follow(): void {
     let { at, scene } = this
     let step = this.steps[at]
@@ -78,6 +78,7 @@ export class Guide {
       // A step begins now: what was played before it is not its doing.
       scene = { ...scene, since: this.session.shown?.version ?? 0 }
     }
+    if (at === this.at && step?.undone?.(scene)) at--
     if (at !== this.at) this.go(at)
   }
 

@@ -28,6 +28,8 @@ export interface GuideStep {
   target?: string
   /** Whether the player has done it; a step without it is read and left with a button. */
   done?: (scene: Scene) => boolean
+  /** Whether what the step before asked for was taken back: then it is asked again. */
+  undone?: (scene: Scene) => boolean
   /** Whether the step has nothing to say in this position. */
   skip?: (scene: Scene) => boolean
 }
