@@ -22,17 +22,12 @@ from campagna.lab.ladder import Ladder, Line, Pairing, Run, climb
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENT = ROOT / "docs" / "ladder.md"
 JOURNALS = ROOT / "docs" / "ladder"
-SEEDS = {"afrika-korps": (40_001, 90_001), "lion-of-judah": (60_001, 100_001)}
+SEEDS = {"afrika-korps": (40_001, 90_001), "lion-of-judah": (60_001, 110_001)}
 """By game: of the games between captains and recruits, and of those with a general. Seeds below 10,000
 are for tuning; nothing is changed after a look at these games, or others take their place."""
 USUAL_SEEDS = 40_001, 50_001
-MIRRORS = {
-    "kasserine": {"captain": 400},
-    "lion-of-judah": {"captain": 400},
-    "panzergruppe-guderian": {"captain": 80, "general": 20},
-}
-"""Games between equal seats, half of them played because the other half would be the same games: the
-levels of Kasserine, the balance of Guderian and what a side of Lion of Judah is worth are asked for."""
+BALANCED = {"panzergruppe-guderian": 20}
+"""Games between generals, where their balance is asked for."""
 DUEL = "captain", "general"
 EQUALS = ("captain",)
 WEAK, STRONG = 0.58, 0.68
@@ -47,7 +42,7 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=slugs(), help="only this game")
     parser.add_argument("--games", type=int, default=100, help="captain against recruit")
     parser.add_argument("--duels", type=int, default=40, help="general against captain")
-    parser.add_argument("--mirrors", type=int, default=20, help="captain against captain")
+    parser.add_argument("--mirrors", type=int, default=400, help="captain against captain")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--no-play", action="store_true", help="only write what the journals have")
     asked = parser.parse_args()
@@ -59,8 +54,10 @@ def main() -> None:
             ("recruit", "captain"): asked.games,
             DUEL: asked.duels,
         }
-        for seat, games in MIRRORS.get(slug, {"captain": asked.mirrors}).items():
-            wanted[(seat,)] = games
+        # Half of the games between equals are played: the other half would be the same games.
+        wanted[EQUALS] = asked.mirrors
+        if slug in BALANCED:
+            wanted[("general",)] = BALANCED[slug]
         play = not asked.no_play and (not asked.game or slug in asked.game)
         tables.append(section(slug, wanted, asked.workers, play=play))
     text = DOCUMENT.read_text(encoding="utf-8")
