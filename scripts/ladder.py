@@ -22,7 +22,11 @@ from campagna.lab.ladder import Ladder, Line, Pairing, Run, climb
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENT = ROOT / "docs" / "ladder.md"
 JOURNALS = ROOT / "docs" / "ladder"
-SEEDS = {"afrika-korps": (40_001, 90_001), "lion-of-judah": (60_001, 110_001)}
+SEEDS = {
+    "afrika-korps": (40_001, 90_001),
+    "alto-comando": (40_001, 120_001),
+    "lion-of-judah": (60_001, 110_001),
+}
 """By game: of the games between captains and recruits, and of those with a general. Seeds below 10,000
 are for tuning; nothing is changed after a look at these games, or others take their place."""
 USUAL_SEEDS = 40_001, 50_001

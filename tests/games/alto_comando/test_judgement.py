@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import isqrt
 from typing import Any
 
 import pytest
 
 from campagna.bots.captain import Unruled
+from campagna.bots.general import General
 from campagna.bots.judgement import PLAIN, Counsel, judgement_of, told
-from campagna.core.chance import SeededChance
+from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import LANGUAGES, Setup
 from campagna.games.alto_comando import air, fire
 from campagna.games.alto_comando.judgement import Judgement
@@ -286,12 +288,82 @@ def test_a_won_battle_is_worth_more_than_any_other() -> None:
     assert JUDGEMENT.value(state, "axis") > level
 
 
+# --- what a general has learnt ----------------------------------------------------------------------
+
+
+def test_generals_have_a_doctrine_for_each_side_of_a_battle_and_none_for_beda_fomm() -> None:
+    battle = GAME.start(Setup("battle"), SeededChance(3))
+    doctrines = [JUDGEMENT.doctrine(battle, side) for side in ("axis", "allied")]
+    assert doctrines[0]["front"] < 1.0 < doctrines[1]["front"]
+    assert all(knob in JUDGEMENT.knobs for style in doctrines for knob in style)
+    assert not JUDGEMENT.doctrine(GAME.start(Setup("beda_fomm"), SeededChance(3)), "axis")
+
+
+def _setting_up(side: str) -> State:
+    state = GAME.start(Setup("battle"), SeededChance(5))
+    chance = SeededChance(5)
+    while (step := GAME.step(state)) is not None and (step.side, step.decision) != (side, "deploy"):
+        GAME.play(state, next(JUDGEMENT.plan(state, PLAIN, SeededChance(1)))[0], chance)
+    return state
+
+
+@pytest.mark.parametrize("side", ["axis", "allied"])
+def test_a_general_sets_up_by_his_doctrine_without_a_search(side: str) -> None:
+    state = _setting_up(side)
+    seat = General(GAME, JUDGEMENT, side, Whim(3))
+    evaluations: list[int] = []
+    seat.progress = lambda done, of: evaluations.append(done)
+    order = seat.decide(GAME.offers(state), partial(GAME.view, state, side))
+    assert seat.style == JUDGEMENT.doctrine(state, side)
+    learnt, plain = (list(JUDGEMENT.plan(state, s, SeededChance(0))) for s in (seat.style, PLAIN))
+    assert order == learnt[0][0]
+    assert learnt != plain
+    assert not evaluations
+
+
+@pytest.mark.rule("SET-3")
+def test_the_front_says_how_far_from_the_enemy_a_side_sets_up() -> None:
+    fronts = []
+    for front in (0.5, 1.0, 1.5):
+        state = _setting_up("allied")
+        for order, *_ in JUDGEMENT.plan(state, {"front": front}, SeededChance(1)):
+            if isinstance(order, Done):
+                break
+            GAME.play(state, order, SeededChance(1))
+        placed = [state.at(b)[0] for b in state.table_of(1) if not state.unit(b).is_supply]
+        fronts.append(sum(placed) / len(placed))
+    assert fronts[0] < fronts[1] < fronts[2]
+
+
+def test_with_resolve_those_who_close_do_not_shun_the_reach_of_the_enemy() -> None:
+    nearest = []
+    for resolve in (0.1, 10.0):
+        units = {f"A1.motor{n}": f"300 {440 + 60 * n}" for n in range(1, 4)}
+        foes = {f"G1.tank{n}": f"760 {440 + 60 * n}" for n in range(1, 4)}
+        state = table({**units, **foes, "A1.hq": "200 530", "G1.hq": "900 530"}, air=(0, 0))
+        for order, *_ in JUDGEMENT.plan(
+            state, {"stance": 0.0, "resolve": resolve}, SeededChance(1)
+        ):
+            if isinstance(order, Done):
+                break
+            GAME.play(state, order, SeededChance(1))
+        at = [state.at(state.find(name)) for name in units]
+        nearest.append(min(gap(*p, *state.at(state.find(foe))) for p in at for foe in foes))
+    assert nearest[1] < nearest[0]
+
+
 # --- what is remembered -----------------------------------------------------------------------------
 
 
 def test_a_remembered_table_gives_the_orders_of_one_measured_anew() -> None:
     state = GAME.start(Setup("battle"), SeededChance(5))
-    styles: list[dict[str, float]] = [{}, {"stance": 1.0}, {"fear": 3.0}, {"raid": 2.5}]
+    styles: list[dict[str, float]] = [
+        {},
+        {"stance": 1.0},
+        {"fear": 3.0},
+        {"raid": 2.5},
+        {"resolve": 9.0},
+    ]
     for number in range(3):
         _play_on(state, 80, until="move")
         for style in styles:

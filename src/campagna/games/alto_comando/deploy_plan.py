@@ -25,7 +25,7 @@ SPACING = 50
 """From one base of a block to the next, beside it or behind it."""
 COLUMNS = 3
 FRONT = {"italian": 165, "allied": 200, "german": 70}
-"""How far from the central line the first bases of each step of the placement stand."""
+"""How far from the central line the first bases of each step of the placement stand, in plain style."""
 STEPS = ("italian", "allied")
 """Whose front the works are laid for."""
 SHIFT = 300
@@ -37,7 +37,7 @@ FIRST = ("recon", "camel", "tank", "cruiser", "tiger", "light_tank", "motor", "p
 # --- works ----------------------------------------------------------------------------------------------
 
 
-def works(state: State) -> Iterator[Counsel]:
+def works(state: State, style: Mapping[str, float]) -> Iterator[Counsel]:
     """A belt of mines along the central line, and trenches where the designated division will stand."""
     strips, segments = fieldworks.left_to_lay(state)
     laid = [s.rect for s in state.strips]
@@ -48,7 +48,7 @@ def works(state: State) -> Iterator[Counsel]:
             laid.append(rect)
     dug = [s.at for s in state.segments]
     trench: list[Point] = []
-    for at in _trench_places(state):
+    for at in _trench_places(state, _front(state, style)):
         if len(trench) < segments and fieldworks.can_dig(state, at, dug, laid):
             trench.append(at)
             dug.append(at)
@@ -70,7 +70,7 @@ def _belt(state: State) -> Iterator[Rect]:
             yield left, top, left + STRIP_DEPTH, top + STRIP_LENGTH
 
 
-def _trench_places(state: State) -> Iterator[Point]:
+def _trench_places(state: State, front: int) -> Iterator[Point]:
     """The first two columns of the block of the designated division."""
     areas = state.field.designated
     if areas is None:
@@ -78,19 +78,24 @@ def _trench_places(state: State) -> Iterator[Point]:
     middle = (areas[state.side][1] + areas[state.side][3]) // 2
     for column in range(2):
         for row in range(8):
-            yield _cell(state, state.side, middle, column, row, 8)
+            yield _cell(state, front, middle, column, row, 8)
 
 
 # --- placement ------------------------------------------------------------------------------------------
 
 
+def _front(state: State, style: Mapping[str, float]) -> int:
+    """How far from the central line the first bases are to stand."""
+    step = placement(state)[state.placing] if state.phase == Phase.DEPLOY else STEPS[state.side]
+    return int(FRONT[step] * style.get("front", 1.0))
+
+
 def _cell(
-    state: State, side: int, middle: int, column: int, row: int, rows: int, strict: bool = True
+    state: State, front: int, middle: int, column: int, row: int, rows: int, strict: bool = True
 ) -> Point:
-    """A place of a block whose front is as near to the central line as its side likes."""
-    field = state.field
-    step = placement(state)[state.placing] if state.phase == Phase.DEPLOY else STEPS[side]
-    away = FRONT[step] + column * SPACING
+    """A place of a block whose first bases stand so far from the central line."""
+    field, side = state.field, state.side
+    away = front + column * SPACING
     if strict and field.designated is not None:
         x0, _, x1, _ = field.designated[side]
         nearest = field.central_line - x1 if side == AXIS else x0 - field.central_line
@@ -99,8 +104,9 @@ def _cell(
     return x, middle + SPACING * row - SPACING * (rows - 1) // 2
 
 
-def placement_orders(state: State) -> Iterator[Counsel]:
+def placement_orders(state: State, style: Mapping[str, float]) -> Iterator[Counsel]:
     """Division by division, the designated one first."""
+    front = _front(state, style)
     waiting = deployment.unplaced(state)
     middles = _middles(state, state.side)
     designated = _designated(state)
@@ -109,7 +115,7 @@ def placement_orders(state: State) -> Iterator[Counsel]:
     for group in groups:
         members = [b for b in waiting if state.unit(b).group == group]
         strict = group == designated and not deployment.is_met(state, state.side)
-        placed = _block(state, group, members, middles[group], taken, strict)
+        placed = _block(state, front, group, members, middles[group], taken, strict)
         if not placed:
             continue
         facts: dict[str, Fact] = {"division": state.roster.groups[group].id, "count": len(placed)}
@@ -189,7 +195,13 @@ def _rank(state: State, base: int) -> tuple[int, int]:
 
 
 def _block(
-    state: State, group: int, members: list[int], middle: int, taken: list[Point], strict: bool
+    state: State,
+    front: int,
+    group: int,
+    members: list[int],
+    middle: int,
+    taken: list[Point],
+    strict: bool,
 ) -> dict[int, Point]:
     """A place for each base of a division; the headquarters behind the middle of the block."""
     side = state.side
@@ -206,7 +218,7 @@ def _block(
         row = (rows - 1) // 2 + (row + 1) // 2 * (1 if row % 2 else -1)
         if state.unit(base).is_hq:
             row, column = (rows - 1) // 2, COLUMNS - 1
-        want = _cell(state, side, middle, column, row, rows, strict)
+        want = _cell(state, front, middle, column, row, rows, strict)
         at = _free(state, base, want, area, [*taken, *found.values()])
         if at is None:
             return _packed(state, group, taken) if strict else found

@@ -32,6 +32,13 @@ WON = 12.0
 PROMISE = 0.6
 """How much of what the side to move can expect of its next volley counts already."""
 PLANNED = frozenset({"move"})
+SET_UP = frozenset({"works", "deploy"})
+"""Where a general only follows his doctrine."""
+DOCTRINE: Mapping[str, Mapping[str, float]] = {
+    "axis": {"resolve": 3.0, "fear": 1.5, "pull": 1.65, "caution": 0.6, "front": 0.67},
+    "allied": {"attack": 2.2, "caution": 0.55, "front": 1.27},
+}
+"""What thousands of card battles between captains with knobs at random taught, by side."""
 
 
 class Judgement:
@@ -43,6 +50,8 @@ class Judgement:
         "pull": {"it": "spinta in avanti", "en": "drive forward"},
         "momentum": {"it": "peso della superiorità", "en": "weight of superior numbers"},
         "raid": {"it": "attrazione dei rifornimenti", "en": "pull of the supply bases"},
+        "resolve": {"it": "decisione di chi va a contatto", "en": "resolve of those who close"},
+        "front": {"it": "distanza dello schieramento", "en": "distance at which a side sets up"},
     }
     portfolio: tuple[Mapping[str, float], ...] = (
         {"stance": 0.0},
@@ -65,15 +74,15 @@ class Judgement:
         return self.portfolio
 
     def planned(self, state: State) -> frozenset[str]:
-        return PLANNED
+        return SET_UP if state.phase in (Phase.WORKS, Phase.DEPLOY) else PLANNED
 
     def doctrine(self, state: State, side: str) -> Mapping[str, float]:
-        return {}
+        return {} if state.field.id == BEDA_FOMM else DOCTRINE[side]
 
     # --- evaluation -----------------------------------------------------------------------------
 
     def budget(self, state: State, side: str) -> int:
-        return 48
+        return 48 if state.phase == Phase.MOVE else 0
 
     def horizon(self, state: State) -> int:
         return 1
@@ -136,10 +145,11 @@ class Judgement:
             case Phase.FORCES:
                 return iter((answers.muster_orders(state),))
             case Phase.WORKS:
-                return works(state)
+                return works(state, style)
             case Phase.DEPLOY:
-                at_beda_fomm = state.field.id == BEDA_FOMM
-                return placement_at_beda_fomm(state) if at_beda_fomm else placement_orders(state)
+                if state.field.id == BEDA_FOMM:
+                    return placement_at_beda_fomm(state)
+                return placement_orders(state, style)
             case Phase.REPLACE:
                 return iter((answers.replacement(state),))
             case Phase.CLEAR:

@@ -77,6 +77,7 @@ class Manoeuvre:
         self.caution = style.get("caution", 1.0)
         self.command = style.get("command", 1.0)
         self.fear = style.get("fear", 1.0)
+        self.resolve = style.get("resolve", 1.0)
         self.pull = style.get("pull", 1.0)
         self._mind_the_clock()
         self.raid = style.get("raid", 1.0)
@@ -144,7 +145,8 @@ class Manoeuvre:
     def _picture(self, stance: str) -> Picture:
         """All divisions in this stance, those nearest to the enemy first."""
         fancies = self.style.get(FANCY, -1.0)
-        key = (stance, fancies, self.attack, self.command, self.fear, self.pull, self.raid)
+        knobs = (self.attack, self.command, self.fear, self.resolve, self.pull, self.raid)
+        key = (stance, fancies, *knobs)
         if key not in self.table.pictures:
             self.table.pictures[key] = self._drawn(stance)
         return self.table.pictures[key]
@@ -216,6 +218,8 @@ class Manoeuvre:
         survey = self.survey
         seen = picture.seen.get(piece.group, 0)
         fear, pull = self.fear * FEAR[stance], self.pull * PULL[stance]
+        if stance == CLOSE:
+            fear /= self.resolve
         worth = survey.worth_at(piece, survey.side, True)
         worth_out = survey.worth_at(piece, survey.side, False)
         alone = piece.group not in survey.hqs
