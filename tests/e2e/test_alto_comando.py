@@ -38,6 +38,12 @@ def test_the_buttons_over_the_table_answer_the_mouse(page: Page, server: TableSe
     assert whole < _scale(stage) < near
     fit.click()
     assert _scale(stage) == whole
+    # A narrower window still shows all of it.
+    page.set_viewport_size({"width": 900, "height": 700})
+    expect(stage).not_to_have_attribute("data-k", str(whole))
+    narrow = _scale(stage)
+    fit.click()
+    assert _scale(stage) == narrow
     command = page.locator(".layers button", has_text="Command")
     before = command.get_attribute("aria-pressed")
     command.click()

@@ -2,6 +2,8 @@
 const CLOSEST = 3.2
 const WHEEL = 1.0016
 const KEY_STEP = 1.35
+/** A sheet larger than the stage by less than this is seen as a whole. */
+const BARELY = 1.001
 
 export interface Frame {
   x: number
@@ -34,11 +36,14 @@ export class Viewport {
     this.y = (this.height - height * this.k) / 2 - y * this.k
   }
 
+  /** The stage has another size: its middle stays where it is, and a sheet that was whole stays whole. */
   resize(width: number, height: number): void {
     const cx = (this.width / 2 - this.x) / this.k
     const cy = (this.height / 2 - this.y) / this.k
+    const whole = this.k <= this.least * BARELY
     this.width = width
     this.height = height
+    this.k = whole ? this.least : Math.max(this.k, this.least)
     this.centre([cx, cy])
   }
 
