@@ -251,7 +251,8 @@ def _card_steps_aside(page: Page, bases: Locator) -> None:
             """([card, base]) => {
                 const a = document.querySelector(card).getBoundingClientRect()
                 const b = document.querySelector(base).getBoundingClientRect()
-                return b.bottom < a.top || b.top > a.bottom
+                const middle = (b.top + b.bottom) / 2
+                return middle <= a.top || middle >= a.bottom
             }""",
             arg=[CARD, f'[data-base="{unit}"]'],
         )
