@@ -49,7 +49,7 @@ from campagna.games.afrika_korps.state import (
 )
 from campagna.games.afrika_korps.survey import Survey, worth
 from campagna.games.afrika_korps.world import ALLIED, AXIS
-from campagna.games.afrika_korps.zones import either, fighters, occupied, zone
+from campagna.games.afrika_korps.zones import fighters, shut_by, zone
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 DONE: Counsel = (Done(), 0.0, "done", {})
@@ -134,8 +134,8 @@ def _land_supply(state: State) -> Counsel:
 
 def _open_way(state: State, port: int) -> float:
     """Hexes from a port to where the army stands, on average by attack factors."""
-    world, enemy = state.world, 1 - state.side
-    forbid = either(occupied(state, enemy), zone(state, enemy))
+    world = state.world
+    forbid = shut_by(state, 1 - state.side)
     far = world.field.flood(world.walls, forbid, world.nothing, [port], 254)
     return float(sum(world.attack[u] * far[state.place(u)] for u in fighters(state, state.side)))
 

@@ -25,7 +25,7 @@ from campagna.games.afrika_korps.state import FROZEN, NOWHERE, STOPPED, USED, St
 from campagna.games.afrika_korps.strength import attack_of, defence_sum
 from campagna.games.afrika_korps.supply import NOBODY, enough
 from campagna.games.afrika_korps.survey import Survey, worth
-from campagna.games.afrika_korps.zones import beaten, either, fighters, occupied, without, zone
+from campagna.games.afrika_korps.zones import beaten, fighters, occupied, shut_by, without
 from campagna.hexes.kernels import FAR
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
@@ -131,8 +131,7 @@ class Assault:
     def _outcome(self, state: State, gone: set[int]) -> Allocation | None:
         """The battles of a position, if `gone` are not there any more."""
         task = planning.fresh_task(state, gone, demands=False)
-        shut = either(occupied(state, state.side), zone(state, state.side))
-        return allocate(state, task, 0.0, shut)
+        return allocate(state, task, 0.0, shut_by(state, state.side))
 
     def _options(self, free: list[int], price: float) -> list[Option]:
         """The most promising attacks by a rough count."""
@@ -235,8 +234,7 @@ class Assault:
     def _depot(self, posts: list[int]) -> tuple[int, int] | None:
         """A supply within the line of all these hexes, now or after a move, and its hex then."""
         state, world = self.state, self.world
-        enemy = self.survey.enemy
-        forbid = either(occupied(state, enemy), zone(state, enemy))
+        forbid = shut_by(state, self.survey.enemy)
         lines = [
             world.field.flood(world.walls, forbid, world.nothing, [h], world.line) for h in posts
         ]
@@ -291,8 +289,7 @@ class Assault:
             for s in captures.supplies_on_map(state, state.side)
             if s not in self.spent and s != option.supply
         ]
-        enemy = self.survey.enemy
-        forbid = either(occupied(state, enemy), zone(state, enemy))
+        forbid = shut_by(state, self.survey.enemy)
         far = world.field.flood(world.walls, forbid, world.nothing, rest, 254)
         return sum(
             worth(world, u)

@@ -106,7 +106,7 @@ def with_victory(state: State, victory: Victory) -> State:
     trial.victories = [*state.victories, victory]
     for a in victory.attackers:
         trial.flag(a, FROZEN)
-    trial.maps.memory.clear()
+    trial.maps.forget()
     return trial
 
 
@@ -145,7 +145,7 @@ def declare(state: State, victory: Victory) -> list[Event]:
         )
     ]
     state.victories.append(victory)
-    state.maps.memory.clear()
+    state.maps.forget()
     for a in victory.attackers:
         state.flag(a, FROZEN)
     for s in victory.supplies:
@@ -205,7 +205,7 @@ def drop_void(state: State) -> list[Event]:
 def annul(state: State, victory: Victory, rule_id: str) -> Event:
     """The victory is none: its attackers are free to fight as they can."""
     state.victories.remove(victory)
-    state.maps.memory.clear()
+    state.maps.forget()
     for a in victory.attackers:
         if state.place(a) >= 0:
             state.flag(a, 0, FROZEN)

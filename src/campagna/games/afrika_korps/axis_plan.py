@@ -6,6 +6,7 @@ Tobruch in and presses towards the Allied base, never further from a supply than
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import compress
 from operator import add, not_
 
@@ -13,7 +14,7 @@ from campagna.games.afrika_korps import captures
 from campagna.games.afrika_korps.field_plan import FieldPlan
 from campagna.games.afrika_korps.isolation import REACHED
 from campagna.games.afrika_korps.state import ISOLATED, USED
-from campagna.games.afrika_korps.survey import MARCH, worth
+from campagna.games.afrika_korps.survey import MARCH, Chart, worth
 from campagna.games.afrika_korps.world import ALLIED, AXIS
 from campagna.games.afrika_korps.zones import either, fighters, without
 
@@ -27,6 +28,20 @@ GUARD = 6
 """Movement of the fastest unit that goes back to guard Bengasi before the Allied base is taken."""
 TRAIN = 5
 """Hexes by which the army may be ahead of its supplies."""
+
+
+Goal = tuple[int, float]
+"""A hex that draws the army, and what it is worth."""
+
+
+@lru_cache(maxsize=64)
+def pull(chart: Chart, goals: tuple[Goal, ...]) -> list[float]:
+    """What goals are worth in every hex; kept, because nine plans in ten have those of one before."""
+    total = [0.0] * chart.world.size
+    for h, value in goals:
+        table = [value * near for near in NEARNESS]
+        total = list(map(add, total, map(table.__getitem__, chart.way(h))))
+    return total
 
 
 class AxisPlan(FieldPlan):
@@ -69,10 +84,7 @@ class AxisPlan(FieldPlan):
 
     def ground(self) -> list[float]:
         world, style = self.world, self.style
-        total = [0.0] * world.size
-        for h, value in self._goals():
-            table = [value * near for near in NEARNESS]
-            total = list(map(add, total, map(table.__getitem__, self.chart.way(h))))
+        total = list(pull(self.chart, tuple(self._goals())))
         hostile, tied = self.survey.hostile, self.tied()
         followed = self._followed()
         fear = style.get("supply", 1.0)
@@ -85,7 +97,7 @@ class AxisPlan(FieldPlan):
             total[h] -= 3.0 * fear
         return total
 
-    def _goals(self) -> list[tuple[int, float]]:
+    def _goals(self) -> list[Goal]:
         state, world, style = self.state, self.world, self.style
         east = style.get("east", 1.0)
         goals = [(world.bases[ALLIED], 9.0 * east)]

@@ -15,7 +15,7 @@ from campagna.games.afrika_korps.orders import Attack, Capture, Done
 from campagna.games.afrika_korps.state import DEFENDED, FOUGHT, FROZEN, SHELTERED, USED, State
 from campagna.games.afrika_korps.strength import attack_of, defence_sum, odds_name
 from campagna.games.afrika_korps.survey import stock_worth, worth
-from campagna.games.afrika_korps.zones import either, occupied, zone
+from campagna.games.afrika_korps.zones import shut_by
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
@@ -136,7 +136,7 @@ class BattlesPlan:
                 counsel = self._fight(team, fight.defenders, 3.0)
                 if counsel is not None:
                     return counsel
-        shut = either(occupied(state, state.side), zone(state, state.side))
+        shut = shut_by(state, state.side)
         found = allocate(state, task, supply_price(state), shut)
         if found is None:
             return None

@@ -17,12 +17,12 @@ def supplies_at(state: State, hex_: int, side: int) -> list[int]:
 
 
 def supplies_on_map(state: State, side: int) -> list[int]:
-    key = ("supplies", side)
-    found: list[int] | None = state.maps.memory.get(key)
+    memory = state.maps.of_side[side]
+    found: list[int] | None = memory.get("supplies")
     if found is None:
         known = state.units
         found = [u for u in state.world.supplies[side] if known[u].place >= 0]
-        state.maps.memory[key] = found
+        memory["supplies"] = found
     return found.copy()
 
 
@@ -68,8 +68,8 @@ def within_grasp(state: State, captor: int, hex_: int) -> list[int]:
 
 def _grasped(state: State, captor: int) -> bytearray:
     """Mask of the hexes where a combat unit of `captor` could take a supply, escorts not asked."""
-    key = ("grasped", captor)
-    found: bytearray | None = state.maps.memory.get(key)
+    memory = state.maps.of_side[1 - captor]
+    found: bytearray | None = memory.get("grasped")
     if found is None:
         found = bytearray(state.world.size)
         for supply in supplies_on_map(state, 1 - captor):
@@ -77,7 +77,7 @@ def _grasped(state: State, captor: int) -> bytearray:
             found[place] = 1
             for h in state.world.near[place]:
                 found[h] = 1
-        state.maps.memory[key] = found
+        memory["grasped"] = found
     return found
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from heapq import nlargest
-from itertools import compress
+from itertools import compress, islice
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order
-from campagna.core.fancy import FANCY, fancy
+from campagna.core.fancy import fancies
 from campagna.games.afrika_korps import captures, mobility, sequence
 from campagna.games.afrika_korps.arrival_offers import allowed
 from campagna.games.afrika_korps.assault import Assault, way_to
@@ -26,6 +25,8 @@ Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
 CLOSE_LOOK = 14
 """Hexes of the best first impression that a unit compares in earnest."""
+WIDE_LOOK = 200
+"""The same for a unit that has to go somewhere else in any case."""
 FORBIDDEN = -1000.0
 REPAIRS = 60
 LIKING = 1.0
@@ -48,6 +49,8 @@ class FieldPlan:
         self.posts: dict[int, int] = {}
         """Units with a place to be: garrisons."""
         self._ground: list[float] | None = None
+        self._order: list[int] = []
+        """The hexes by their first impression, the best first."""
         self._prowled: bytearray | None = None
         near = self.world.near
         self._keys = (*near[self.world.tobruch], *near[self.world.bases[ALLIED]])
@@ -178,24 +181,24 @@ class FieldPlan:
         first = self._ground
         if first is None:
             first = self._ground = self._fancied(self.ground())
+            self._order = sorted(range(world.size), key=first.__getitem__, reverse=True)
         cost = self.survey.cost(unit)
         enemy = occupied(state, self.survey.enemy)
         place = state.place(unit)
         open_ = without(cost.translate(REACHED), enemy)
-        ends = list(compress(range(world.size), open_))
-        short = nlargest(CLOSE_LOOK, ends, key=first.__getitem__)
-        short += [h for h in self._keys if open_[h]]
+        ends = compress(self._order, map(open_.__getitem__, self._order))
+        short = list(islice(ends, CLOSE_LOOK))
+        keys = [h for h in self._keys if open_[h]]
         best, best_value = place, self._look(unit, place, first) + self.inertia
-        for h in short:
+        for h in (*short, *keys):
             if h != place:
                 value = self._look(unit, h, first)
                 if value > best_value:
                     best, best_value = h, value
         if best == place and best_value < FORBIDDEN / 2:
             # Somebody has to leave a full hex, wherever he goes.
-            rest = nlargest(200, ends, key=first.__getitem__)
             best = max(
-                (h for h in rest if h != place),
+                (h for h in (*short, *islice(ends, WIDE_LOOK - CLOSE_LOOK)) if h != place),
                 key=lambda h: self._look(unit, h, first),
                 default=place,
             )
@@ -203,9 +206,10 @@ class FieldPlan:
 
     def _fancied(self, ground: list[float]) -> list[float]:
         """A general's likings for places, on top of what the ground is worth."""
-        if FANCY not in self.style:
+        likings = fancies(self.style, self.world.size)
+        if likings is None:
             return ground
-        return [value + LIKING * fancy(self.style, h) for h, value in enumerate(ground)]
+        return [value + LIKING * liking for value, liking in zip(ground, likings, strict=True)]
 
     def _look(self, unit: int, h: int, first: list[float]) -> float:
         stack = self.state.fighters_at(h, self.side)
@@ -257,26 +261,26 @@ class FieldPlan:
         hostile, enemy = self.survey.hostile, occupied(state, self.survey.enemy)
         open_ = bytearray(without(cost.translate(REACHED), hostile))
         open_[place] = 1
+        stock = captures.supplies_on_map(state, self.side)
+        last = sum(not state.flagged(s, USED) for s in stock) <= 1
         best, best_key = None, (1e9, -1)
         for h in compress(range(self.world.size), without(open_, enemy)):
             far = way[h] / MARCH
             if far > best_key[0]:
                 continue
-            key = (far + self.depot_danger(h), h)
+            key = (far + self.depot_danger(h, last=last), h)
             if key < best_key:
                 best, best_key = h, key
         return best
 
-    def depot_danger(self, h: int) -> float:
-        """How likely a supply in this hex is lost next turn, in turns of marching."""
+    def depot_danger(self, h: int, *, last: bool) -> float:
+        """How likely a supply in this hex is lost next turn, in turns of marching; the last is dear."""
         survey = self.survey
         escort = self.state.fighters_at(h, self.side)
         if not self._prowl(h):
             return 0.0 if escort else 0.3
         if not escort:
-            stock = captures.supplies_on_map(self.state, self.side)
-            spare = sum(1 for s in stock if not self.state.flagged(s, USED)) > 1
-            return 2.5 if spare else 6.0
+            return 6.0 if last else 2.5
         return min(4.0, 0.4 * survey.odds(h, escort))
 
     def _prowl(self, h: int) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from campagna.games.afrika_korps.arrivals import supply_room
+from campagna.games.afrika_korps.captures import supplies_on_map
+from campagna.games.afrika_korps.isolation import supplied_hexes
 from campagna.games.afrika_korps.stacking import overstacked
 from campagna.games.afrika_korps.state import (
     ASIDE,
@@ -18,12 +20,13 @@ from campagna.games.afrika_korps.state import (
     State,
 )
 from campagna.games.afrika_korps.world import ALLIED, AXIS, SIDES
-from campagna.games.afrika_korps.zones import beaten, fighters
+from campagna.games.afrika_korps.zones import beaten, fighters, occupied, shut_by, zone
 
 
 def violations(state: State) -> list[str]:
     return [
         *_places(state),
+        *_remembered(state),
         *_stacks(state),
         *_supplies(state),
         *_substitutes(state),
@@ -52,6 +55,19 @@ def _places(state: State) -> list[str]:
         if enemies:
             found.append(f"combat units of both sides in {state.hex_name(hex_)}")
     return found
+
+
+def _remembered(state: State) -> list[str]:
+    """What the maps remember of a side is what a new look at the board finds."""
+    fresh = state.copy()
+    fresh.maps = Maps.rebuilt(state)
+    looks = (fighters, zone, occupied, shut_by, supplies_on_map, supplied_hexes)
+    return [
+        f"{look.__name__} of the {SIDES[side]} side is out of date"
+        for side in (AXIS, ALLIED)
+        for look in looks
+        if look(state, side) != look(fresh, side)
+    ]
 
 
 def _stacks(state: State) -> list[str]:

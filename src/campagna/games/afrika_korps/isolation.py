@@ -5,7 +5,7 @@ from __future__ import annotations
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.captures import supplies_on_map
 from campagna.games.afrika_korps.state import SEA, State
-from campagna.games.afrika_korps.zones import either, occupied, zone
+from campagna.games.afrika_korps.zones import either, shut_by
 from campagna.hexes.kernels import FAR
 
 REACHED = bytes(int(far != FAR) for far in range(256))
@@ -21,15 +21,22 @@ def supplied_hexes(state: State, side: int) -> bytearray:
     key = ("supplied", side)
     found: bytearray | None = state.maps.memory.get(key)
     if found is None:
+        sources = tuple([state.place(s) for s in supplies_on_map(state, side)])
+        found = state.maps.memory[key] = _tied_to(state, side, sources)
+    return found
+
+
+def _tied_to(state: State, side: int, sources: tuple[int, ...]) -> bytearray:
+    """The same for supplies in these hexes: combat units of the side change nothing about it."""
+    memory, key = state.maps.of_side[1 - side], ("tied", sources)
+    found: bytearray | None = memory.get(key)
+    if found is None:
         world = state.world
-        enemy = 1 - side
-        forbid = either(occupied(state, enemy), zone(state, enemy))
-        seeds = [state.place(s) for s in supplies_on_map(state, side)]
-        far = world.field.flood(world.walls, forbid, world.nothing, seeds, 254)
+        forbid = shut_by(state, 1 - side)
+        far = world.field.flood(world.walls, forbid, world.nothing, sources, 254)
         reached = far.translate(REACHED)
         beside = world.field.zones(reached, world.walls)
-        found = bytearray(either(reached, beside))
-        state.maps.memory[key] = found
+        found = memory[key] = bytearray(either(reached, beside))
     return found
 
 

@@ -135,8 +135,8 @@ def lone_barred(state: State, unit: int, danger: Mask) -> bytes:
     side = state.owner(unit)
     world = state.world
     own = world.board.mask(state.place(u) for u in fighters(state, side))
-    key = ("lone", side)
-    shadow: bytearray | None = state.maps.memory.get(key)
+    memory = state.maps.of_side[1 - side]
+    shadow: bytearray | None = memory.get("shadow")
     if shadow is None:
         shadow = bytearray(world.size)
         for s in captures.supplies_on_map(state, 1 - side):
@@ -145,7 +145,7 @@ def lone_barred(state: State, unit: int, danger: Mask) -> bytes:
             if not world.fortress[place]:
                 for h in world.near[place]:
                     shadow[h] |= not world.fortress[h]
-        state.maps.memory[key] = shadow
+        memory["shadow"] = shadow
     if world.kind_of[unit] == SUPPLY:
         return without(shadow, own)
     return without(either(shadow, danger), own)

@@ -72,8 +72,9 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def touched(state: State, attacker: int, targets: Iterable[int]) -> frozenset[int]:
-    near = state.world.near[state.place(attacker)]
-    return frozenset(t for t in targets if state.place(t) in near)
+    units = state.units
+    near = state.world.near[units[attacker].place]
+    return frozenset([t for t in targets if units[t].place in near])
 
 
 @rule("9.4a", "9.4b")

@@ -70,7 +70,9 @@ def willing(
     """Units that need not attack but may: around a fortress under attack, and in one that sallies."""
     world = state.world
     under_attack = {state.place(t) for t in targets if world.fortress[state.place(t)]}
-    found = []
+    found: list[int] = []
+    if not under_attack and not sorties:
+        return found
     for unit in fighters(state, state.side):
         if unit in obliged or unit in gone or state.flagged(unit, FROZEN | FOUGHT):
             continue

@@ -126,4 +126,4 @@ def open_combat(state: State) -> None:
         }
     )
     state.phase = Phase.COMBAT
-    state.maps.memory.clear()
+    state.maps.forget()

@@ -12,7 +12,7 @@ from campagna.games.afrika_korps.events import ConsentGiven, Moved, Retreated, S
 from campagna.games.afrika_korps.orders import Consent, Haul, Retreat, Sacrifice
 from campagna.games.afrika_korps.state import NOWHERE, SHELTERED, Following, Retreating, State
 from campagna.games.afrika_korps.world import SIDES
-from campagna.games.afrika_korps.zones import Mask, either, occupied, zone
+from campagna.games.afrika_korps.zones import Mask, shut_by
 from campagna.hexes.naming import hexes, own_units
 
 Path = tuple[int, int]
@@ -27,7 +27,7 @@ def safe_paths(state: State, start: int, side: int, shut: Mask | None = None) ->
     """
     near = state.world.near
     if shut is None:
-        shut = either(occupied(state, 1 - side), zone(state, 1 - side))
+        shut = shut_by(state, 1 - side)
     return [
         (a, b) for a in near[start] if not shut[a] for b in near[a] if b != start and not shut[b]
     ]

@@ -248,7 +248,7 @@ def is_empty(state: State) -> bool:
         return not state.ports
     if state.phase == Phase.ARRIVAL:
         return not state.ports or not any(
-            arrivals.how_it_lands(state, u) for u in range(len(state.units)) if _mine(state, u)
+            arrivals.how_it_lands(state, u) for u in state.world.counters_of[state.side]
         )
     if state.phase == Phase.SUBSTITUTION:
         return not may_substitute(state)
@@ -269,10 +269,6 @@ def may_destroy_after_combat(state: State) -> bool:
     )
 
 
-def _mine(state: State, unit: int) -> bool:
-    return state.owner(unit) == state.side
-
-
 def may_substitute(state: State) -> bool:
     """Some swap is worth asking for: a free substitute, or one in play with counters set aside."""
     if state.side != ALLIED or not substitutes.in_season(state):
@@ -286,9 +282,7 @@ def may_substitute(state: State) -> bool:
 def optional_fights(state: State) -> bool:
     """An attack on or from a fortress, or on a lone supply in one, is possible."""
     world = state.world
-    for fort in range(world.size):
-        if not world.fortress[fort]:
-            continue
+    for fort in world.fortresses:
         inside = state.stack(fort)
         around = [u for h in world.near[fort] for u in state.stack(h) if state.fights(u)]
         for x in inside:

@@ -322,7 +322,7 @@ class State(msgspec.Struct, dict=True):
         """Put a counter somewhere else, on the map or off it."""
         u = self.units[unit]
         self.units[unit] = msgspec.structs.replace(u, place=place, **fields)
-        self.maps.moved(unit, u.place, place)
+        self.maps.moved(unit, u.place, place, self.world.side_of[unit])
 
     # --- stacks ---------------------------------------------------------------------------------
 
@@ -331,23 +331,27 @@ class State(msgspec.Struct, dict=True):
 
     def fighters_at(self, hex_: int, side: int) -> list[int]:
         """Combat units of a side in a hex."""
-        world = self.world
-        return [
-            u
-            for u in self.maps.stacks.get(hex_, ())
-            if world.side_of[u] == side and world.kind_of[u] == COMBAT
-        ]
+        stack = self.maps.stacks.get(hex_)
+        if stack is None:
+            return []
+        army_of = self.world.army_of
+        return [u for u in stack if army_of[u] == side]
 
     def on_map(self, units: Iterable[int]) -> list[int]:
         return [u for u in units if self.units[u].place >= 0]
 
 
 class Maps:
-    """Derived from the units: who stands where. What is computed from that waits in `memory`."""
+    """Derived from the units: who stands where. What is computed from that waits in `memory`.
+
+    What follows from the counters of one side and the automatic victories alone waits in `of_side`:
+    it outlives the moves of the other side.
+    """
 
     def __init__(self) -> None:
         self.stacks: dict[int, tuple[int, ...]] = {}
         self.memory: dict[Any, Any] = {}
+        self.of_side: tuple[dict[Any, Any], dict[Any, Any]] = ({}, {})
 
     @classmethod
     def rebuilt(cls, state: State) -> Maps:
@@ -361,9 +365,17 @@ class Maps:
         other = Maps()
         other.stacks = self.stacks.copy()
         other.memory = self.memory.copy()
+        axis, allied = self.of_side
+        other.of_side = (axis.copy(), allied.copy())
         return other
 
-    def moved(self, unit: int, old: int, new: int) -> None:
+    def forget(self) -> None:
+        """Something changed besides the places of counters: victories, the phase."""
+        self.memory.clear()
+        for known in self.of_side:
+            known.clear()
+
+    def moved(self, unit: int, old: int, new: int, side: int) -> None:
         """Keep stacks sorted by unit, so that a rebuild gives the same order."""
         if old >= 0:
             rest = tuple([u for u in self.stacks[old] if u != unit])
@@ -374,3 +386,4 @@ class Maps:
         if new >= 0:
             self.stacks[new] = tuple(sorted((*self.stacks.get(new, ()), unit)))
         self.memory.clear()
+        self.of_side[side].clear()

@@ -67,14 +67,20 @@ def within_line(state: State, hex_: int, attacked: Collection[int]) -> frozenset
 @rule("13.2")
 def _forward_depots(state: State, attacked: Collection[int]) -> frozenset[int]:
     """Hexes of supplies that lie in no enemy zone but that of the units attacked."""
-    if not attacked:
-        return NOBODY
-    shut = _barred(state, NOBODY)
-    exposed = [h for _, h in depots(state) if shut[h]]
+    exposed = _exposed(state) if attacked else ()
     if not exposed:
         return NOBODY
     barred = _barred(state, _open_hexes(state, attacked))
     return frozenset(h for h in exposed if not barred[h])
+
+
+def _exposed(state: State) -> tuple[int, ...]:
+    """Hexes of own supplies that enemy units or zones shut off."""
+    found: tuple[int, ...] | None = state.maps.memory.get("exposed")
+    if found is None:
+        shut = _barred(state, NOBODY)
+        found = state.maps.memory["exposed"] = tuple(h for _, h in depots(state) if shut[h])
+    return found
 
 
 @rule("13.2")

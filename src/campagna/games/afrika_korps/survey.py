@@ -44,6 +44,7 @@ class Chart:
             else:
                 costs[side] = CROSS
         self._costs = bytes(costs)
+        self.worth = [worth(world, unit) for unit in range(len(world.counters))]
         self._ways: dict[int, bytes] = {}
         self._reach: dict[tuple[int, int], int] = {}
         self._strike: dict[tuple[int, int], int] = {}
@@ -208,4 +209,5 @@ class Survey:
         """What the enemy is expected to take from a stack in this hex."""
         stack = list(units)
         kill = self._dangers[min(len(self._dangers) - 1, int(self.odds(h, stack)))]
-        return LIKELY * self.caution * kill * sum(worth(self.world, u) for u in stack)
+        value = self.chart.worth
+        return LIKELY * self.caution * kill * sum([value[u] for u in stack])

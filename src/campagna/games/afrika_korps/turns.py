@@ -156,7 +156,7 @@ def _clear_turn(state: State) -> None:
     state.robbed = []
     state.inroads = []
     state.spared = []
-    state.maps.memory.clear()
+    state.maps.forget()
 
 
 @rule("22.4c")

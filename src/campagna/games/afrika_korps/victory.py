@@ -68,7 +68,7 @@ def end_game(state: State, level: str, rule_id: str = "") -> list[Event]:
     state.level = level
     state.phase = Phase.OVER
     state.agenda = []
-    state.maps.memory.clear()
+    state.maps.forget()
     winner = level.split("_", 1)[0]
     return [GameEnded(rule=rule_id or _RULES[level], level=level, winner=winner)]
 

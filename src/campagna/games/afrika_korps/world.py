@@ -25,6 +25,8 @@ SIDES = ("axis", "allied")
 COMBAT, SUPPLY, LEADER = 0, 1, 2
 """What a counter is: a combat unit, a supply, or Rommel."""
 
+NO_ARMY = 255
+
 CAPTURED_SLOTS = 40
 """More than a side can ever capture: the enemy lands at most one supply a turn (12.3)."""
 
@@ -89,6 +91,8 @@ class World:
         self.names = [c.id for c in self.counters]
         self.side_of = bytes(c.side for c in self.counters)
         self.kind_of = bytes(c.kind for c in self.counters)
+        self.army_of = bytes(c.side if c.kind == COMBAT else NO_ARMY for c in self.counters)
+        """The side of a combat unit; no army has supplies and Rommel."""
         self.attack = bytes(c.attack for c in self.counters)
         self.defence = bytes(c.defence for c in self.counters)
         self.movement = bytes(c.movement for c in self.counters)
@@ -106,6 +110,9 @@ class World:
         self.fighters = [
             [i for i, c in enumerate(self.counters) if c.side == s and c.kind == COMBAT]
             for s in (AXIS, ALLIED)
+        ]
+        self.counters_of = [
+            [i for i, c in enumerate(self.counters) if c.side == s] for s in (AXIS, ALLIED)
         ]
         self.substitutes = [i for i, c in enumerate(self.counters) if c.substitute]
         self.arrival = {

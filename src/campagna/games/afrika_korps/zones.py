@@ -8,7 +8,6 @@ import msgspec
 
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.state import State
-from campagna.games.afrika_korps.world import COMBAT
 
 Mask = bytes | bytearray
 
@@ -29,18 +28,13 @@ def without(mask: Mask, hole: Mask) -> bytes:
 
 def fighters(state: State, side: int) -> list[int]:
     """Combat units of a side on the map, by unit."""
-    key = ("fighters", side)
-    found: list[int] | None = state.maps.memory.get(key)
+    memory = state.maps.of_side[side]
+    found: list[int] | None = memory.get("fighters")
     if found is None:
-        world = state.world
-        found = [
-            u
-            for stack in state.maps.stacks.values()
-            for u in stack
-            if world.side_of[u] == side and world.kind_of[u] == COMBAT
-        ]
+        army_of = state.world.army_of
+        found = [u for stack in state.maps.stacks.values() for u in stack if army_of[u] == side]
         found.sort()
-        state.maps.memory[key] = found
+        memory["fighters"] = found
     return found
 
 
@@ -59,12 +53,12 @@ def zone(state: State, side: int, known: int | None = None) -> Mask:
     """
     if known is None or known >= len(state.victories):
         known = len(state.victories)
-    key = ("zone", side, known)
-    found: Mask | None = state.maps.memory.get(key)
+    memory = state.maps.of_side[side]
+    found: Mask | None = memory.get(("zone", known))
     if found is None:
         void = beaten(state, known)
         found = zone_of(state, (state.place(u) for u in fighters(state, side) if u not in void))
-        state.maps.memory[key] = found
+        memory["zone", known] = found
     return found
 
 
@@ -81,14 +75,33 @@ def held(state: State, side: int, known: int | None = None) -> Mask:
     """Mask of the hexes that combat units of a side close: those not under an automatic victory."""
     if known is None or known >= len(state.victories):
         known = len(state.victories)
-    key = ("held", side, known)
-    found: Mask | None = state.maps.memory.get(key)
+    memory = state.maps.of_side[side]
+    found: Mask | None = memory.get(("held", known))
     if found is None:
         void = beaten(state, known)
         found = state.world.board.mask(
             state.place(u) for u in fighters(state, side) if u not in void
         )
-        state.maps.memory[key] = found
+        memory["held", known] = found
+    return found
+
+
+def shut_by(state: State, side: int) -> bytes:
+    """Mask of the hexes that a side shuts to the lines and retreats of the other."""
+    memory = state.maps.of_side[side]
+    found: bytes | None = memory.get("shut")
+    if found is None:
+        found = memory["shut"] = either(occupied(state, side), zone(state, side))
+    return found
+
+
+def _sources(state: State, side: int, known: int) -> Mask:
+    memory = state.maps.of_side[side]
+    found: Mask | None = memory.get(("sources", known))
+    if found is None:
+        world = state.world
+        found = world.field.sources(held(state, side, known), world.zone_walls)
+        memory["sources", known] = found
     return found
 
 
@@ -111,16 +124,19 @@ def ground(state: State, side: int, known: int) -> Ground:
     key = (known, side)
     found: Ground | None = state.maps.memory.get(key)
     if found is None:
-        world = state.world
-        closed = held(state, side, known)
+        limit = state.world.stack_limit
         full = bytearray(occupied(state, side))
-        for hex_ in {state.place(u) for u in fighters(state, 1 - side)}:
-            full[hex_] |= len(state.fighters_at(hex_, 1 - side)) >= world.stack_limit
+        crowd: dict[int, int] = {}
+        for u in fighters(state, 1 - side):
+            place = state.units[u].place
+            crowd[place] = crowd.get(place, 0) + 1
+        for place, count in crowd.items():
+            full[place] |= count >= limit
         found = Ground(
             known,
             zone(state, side, known),
-            closed,
-            world.field.sources(closed, world.zone_walls),
+            held(state, side, known),
+            _sources(state, side, known),
             full,
         )
         state.maps.memory[key] = found
