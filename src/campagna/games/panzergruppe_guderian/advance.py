@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from campagna.core.contract import Event, Refusal
 from campagna.core.rulebook import rule
@@ -120,18 +120,22 @@ def _escorted(state: State, unit: int, end: int) -> bool:
     return any(movement.can_escort(state, u) for u in state.stack(end))
 
 
+def advances(state: State, frame: Advancing) -> Iterator[tuple[int, list[tuple[int, ...]]]]:
+    """Units that can still advance, each with its paths."""
+    for unit in frame.units:
+        u = state.units[unit]
+        if not u.flags & ADVANCED and u.place >= 0:
+            paths = advance_paths(state, frame, unit)
+            if paths:
+                yield unit, paths
+
+
 def advancers(state: State, frame: Advancing) -> list[int]:
-    """Units that can still advance."""
-    return [u for u in frame.units if _can_advance(state, frame, u)]
+    return [unit for unit, _ in advances(state, frame)]
 
 
 def any_advancer(state: State, frame: Advancing) -> bool:
-    return any(_can_advance(state, frame, u) for u in frame.units)
-
-
-def _can_advance(state: State, frame: Advancing, unit: int) -> bool:
-    u = state.units[unit]
-    return not u.flags & ADVANCED and u.place >= 0 and bool(advance_paths(state, frame, unit))
+    return next(advances(state, frame), None) is not None
 
 
 @rule("9.81", "9.82", "9.84", "9.85a", "9.85b")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from campagna.core.contract import Fact, Order
-from campagna.games.panzergruppe_guderian.advance import advance_paths, advancers
+from campagna.games.panzergruppe_guderian.advance import advances
 from campagna.games.panzergruppe_guderian.agenda import Advancing, Excess, Retreating, Suffer
 from campagna.games.panzergruppe_guderian.orders import (
     Advance,
@@ -110,17 +110,23 @@ def _advance(state: State, frame: Advancing, style: Mapping[str, float]) -> Coun
     """Go forward if the hex is worth more than the one left, without giving up a victory hex."""
     survey = Survey(state, style)
     enemy = survey.soviets if frame.side == GERMAN else survey.germans
-    crowd = survey.crowd(enemy, 1 - frame.side)
+    crowd: dict[int, float] = {}
+
+    def hex_worth(unit: int, h: int, pull: list[float]) -> float:
+        if h not in crowd:
+            crowd[h] = survey.crowd_at(h, enemy, 1 - frame.side)
+        return _hex_worth(state, frame.side, unit, h, pull[h], crowd[h])
+
     best: tuple[float, int, tuple[int, ...]] | None = None
-    for unit in advancers(state, frame):
+    for unit, paths in advances(state, frame):
         if state.is_leader(unit):
             continue
         kind = FOOT if state.counter(unit).type == "infantry" else MOTORIZED
         pull = survey.german_pull(kind)
         place = state.units[unit].place
-        stay = _hex_worth(state, frame.side, unit, place, pull, crowd)
-        for path in advance_paths(state, frame, unit):
-            gain = _hex_worth(state, frame.side, unit, path[-1], pull, crowd) - stay
+        stay = hex_worth(unit, place, pull)
+        for path in paths:
+            gain = hex_worth(unit, path[-1], pull) - stay
             if best is None or gain > best[0]:
                 best = (gain, unit, path)
     if best is None or best[0] <= 0.1:
@@ -130,9 +136,7 @@ def _advance(state: State, frame: Advancing, style: Mapping[str, float]) -> Coun
     return order, best[0], "advance", {"hex": ids[best[2][-1]]}
 
 
-def _hex_worth(
-    state: State, side: int, unit: int, h: int, pull: list[float], crowd: list[float]
-) -> float:
+def _hex_worth(state: State, side: int, unit: int, h: int, pull: float, crowd: float) -> float:
     ours = bool(state.control & state.world.prize_bit.get(h, 0)) == (side == GERMAN)
     total = 0.0
     for prize in state.world.prizes:
@@ -141,12 +145,12 @@ def _hex_worth(
     stack = [u for u in state.stack(h) if u != unit]
     division = state.counter(unit).division
     if side == GERMAN:
-        total += pull[h]
+        total += pull
         mates = sum(1 for u in stack if state.counter(u).division == division)
         total += 0.4 * mates - 0.3 * (len(stack) - mates)
-        total -= 0.03 * crowd[h]
+        total -= 0.03 * crowd
     else:
-        total += 0.3 * len(stack) - 0.04 * crowd[h]
+        total += 0.3 * len(stack) - 0.04 * crowd
         total += 0.4 * (bool(state.world.forest[h]) + bool(state.world.major[h]))
         if zone(state, GERMAN)[h]:
             total -= 0.4

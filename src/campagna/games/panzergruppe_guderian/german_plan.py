@@ -11,9 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order
-from campagna.core.fancy import FANCY, fancy
+from campagna.core.fancy import fancies, fancy
 from campagna.games.panzergruppe_guderian import movement, overrun
-from campagna.games.panzergruppe_guderian.german_stakes import AGGRESSION, Column, GermanStakes
+from campagna.games.panzergruppe_guderian.german_stakes import (
+    AGGRESSION,
+    Column,
+    GermanStakes,
+    kind_of,
+)
 from campagna.games.panzergruppe_guderian.odds import yields
 from campagna.games.panzergruppe_guderian.offers import reach
 from campagna.games.panzergruppe_guderian.orders import Done, Move, Overrun
@@ -81,25 +86,18 @@ class GermanPlan:
                 self.committed[t] = self.committed.get(t, 0) + strength
         prizes = state.world.prize_bit
         self.prize = {h: bit for h, bit in prizes.items() if not state.control & bit}
-        self.keep = self._keep()
+        self.keep = self.stakes.garrisons(self.prize)
+        self.special = state.world.board.mask(
+            {*self.prize, *self.keep, *self.targets, state.world.road_head}
+        )
+        """Where there is something to take, to keep or to fight; elsewhere only the pull counts."""
 
     def _fancied(self, pull: list[float]) -> list[float]:
         """A general's likings for places, on top of what draws the army."""
-        if FANCY not in self.style:
+        liked = fancies(self.style, len(pull))
+        if liked is None:
             return pull
-        return [value + LIKING * fancy(self.style, h) for h, value in enumerate(pull)]
-
-    def _keep(self) -> dict[int, float]:
-        """What a garrison is worth in the victory hexes we have: Soviets within six hexes threaten them."""
-        state, chart = self.state, self.survey.chart
-        held = state.maps.held[SOVIET]
-        found: dict[int, float] = {}
-        for prize in state.world.prizes:
-            for h in prize.hexes:
-                if h not in self.prize and any(held[n] for n in chart.ring(h, 6)):
-                    share = prize.points / len(prize.hexes) + 2.0 * prize.city
-                    found[h] = 0.5 * share * self.style.get("garrison", 1.0)
-        return found
+        return [value + LIKING * like for value, like in zip(pull, liked, strict=True)]
 
     def _groups(self) -> list[list[int]]:
         """Divisions, as far as they stand together; those nearest to something worth having first."""
@@ -121,7 +119,7 @@ class GermanPlan:
 
         def eagerness(group: list[int]) -> float:
             place = state.units[group[0]].place
-            near = self.pull[Column(state, group, 0).kind][place] if place >= 0 else 0.0
+            near = self.pull[kind_of(state, group[0])][place] if place >= 0 else 0.0
             luck = noise * self.whim.pick(1000, "seat") / 100 if noise else 0.0
             return -(near + len(group) * 3 + luck)
 
@@ -258,13 +256,13 @@ class GermanPlan:
         left = movement.allowance(state, slowest)
         column = Column(state, units, self._power(units))
         costs = {h: field.cost(h) for h in hexes} if len(units) > 1 else {}
-        pull = self.pull[column.kind]
+        pull, special = self.pull[column.kind], self.special
         best, best_score = place, self._stay(column, place) if place >= 0 else -1e9
         for h in hexes:
-            if h == place:
+            # Most hexes cannot be better: supply, company and danger only take away from the pull.
+            if not special[h] and pull[h] <= best_score + 0.02:
                 continue
-            rough = pull[h] + 12.0
-            if rough < best_score:
+            if h == place or pull[h] + 12.0 < best_score:
                 continue
             spare = left - costs[h] if costs else 0
             score = self._score(column, h, spare)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import comb
+from typing import NamedTuple
 
 from campagna.games.panzergruppe_guderian.results import ENGAGED, parts
 from campagna.games.panzergruppe_guderian.state import (
@@ -25,7 +26,7 @@ from campagna.games.panzergruppe_guderian.strength import (
     unit_strength,
 )
 from campagna.games.panzergruppe_guderian.supply import in_supply
-from campagna.games.panzergruppe_guderian.world import GERMAN, Counter
+from campagna.games.panzergruppe_guderian.world import GERMAN, World
 from campagna.tables.results import ResultsTable
 
 Kinds = tuple[tuple[int, int], ...]
@@ -66,26 +67,17 @@ class Pools:
                 shown[symbol].add(u.counter)
                 if u.place not in GONE or u.place == REMOVED:
                     fixed[symbol].add(u.counter)
-        every = _by_symbol(state.world.pool[0] + state.world.pool[1], counters)
-        self._values: dict[tuple[str, bool], list[tuple[int, int]]] = {}
-        for symbol, seen in shown.items():
-            for recycled in (False, True):
-                left = seen - fixed[symbol] if recycled else every[symbol] - seen
-                self._values[symbol, recycled] = [
-                    (counters[c].steps[0].attack, counters[c].steps[0].defence)
-                    for c in sorted(left)
-                ]
+        self._world = state.world
+        self._shown, self._fixed = shown, fixed
         self._kinds: dict[tuple[str, bool, bool, bool], Kinds] = {}
 
     def kinds(self, symbol: str, recycled: bool, attacking: bool, supplied: bool) -> Kinds:
         key = (symbol, recycled, attacking, supplied)
         found = self._kinds.get(key)
         if found is None:
-            counts: dict[int, int] = {}
-            for attack, defence in self._values[symbol, recycled]:
-                strength = unit_strength(attack if attacking else defence, supplied)
-                counts[strength] = counts.get(strength, 0) + 1
-            found = self._kinds[key] = tuple(sorted(counts.items()))
+            shown = self._shown[symbol]
+            left = shown - self._fixed[symbol] if recycled else _drawn(self._world, symbol) - shown
+            found = self._kinds[key] = _tally(self._world, frozenset(left), attacking, supplied)
         return found
 
     def sums(self, state: State, units: Sequence[int], *, attacking: bool) -> Chances:
@@ -102,21 +94,37 @@ class Pools:
             else:
                 values = state.values(unit)
                 known += unit_strength(values.attack if attacking else values.defence, supplied)
-        sums: dict[int, float] = {known: 1.0}
-        for kinds, count in slots.items():
-            after: dict[int, float] = {}
-            for extra, p in dealt(kinds, count):
-                for so_far, q in sums.items():
-                    after[so_far + extra] = after.get(so_far + extra, 0.0) + p * q
-            sums = after
-        return tuple(sorted(sums.items()))
+        return _summed(known, tuple(slots.items()))
 
 
-def _by_symbol(members: Sequence[int], counters: Sequence[Counter]) -> dict[str, set[int]]:
-    found: dict[str, set[int]] = {"rifle": set(), "tank": set(), "mech": set()}
+@lru_cache(maxsize=20_000)
+def _summed(known: int, slots: tuple[tuple[Kinds, int], ...]) -> Chances:
+    """What is known and what is dealt together; most stacks are like one asked for before."""
+    sums: dict[int, float] = {known: 1.0}
+    for kinds, count in slots:
+        after: dict[int, float] = {}
+        for extra, p in dealt(kinds, count):
+            for so_far, q in sums.items():
+                after[so_far + extra] = after.get(so_far + extra, 0.0) + p * q
+        sums = after
+    return tuple(sorted(sums.items()))
+
+
+@cache
+def _drawn(world: World, symbol: str) -> frozenset[int]:
+    """All counters of a symbol that divisions are drawn from."""
+    return frozenset(c for pool in world.pool for c in pool if world.counters[c].symbol == symbol)
+
+
+@lru_cache(maxsize=5_000)
+def _tally(world: World, members: frozenset[int], attacking: bool, supplied: bool) -> Kinds:
+    """How many of these counters have each strength; it changes only when one is revealed or lost."""
+    counts: dict[int, int] = {}
     for c in members:
-        found[counters[c].symbol].add(c)
-    return found
+        values = world.counters[c].steps[0]
+        strength = unit_strength(values.attack if attacking else values.defence, supplied)
+        counts[strength] = counts.get(strength, 0) + 1
+    return tuple(sorted(counts.items()))
 
 
 def stack_defence(state: State, pools: Pools, place: int) -> Chances:
@@ -168,60 +176,70 @@ def _shares(crt: ResultsTable) -> list[list[tuple[str, float]]]:
     return found
 
 
-_parts = cache(parts)
-
-
 def yields(results: Results) -> float:
     """The chance that the defender has to give way or is destroyed."""
     return sum(p for r, p in results.items() if r == "emptied" or r.startswith("D"))
 
 
-class Stakes:
+class Stakes(NamedTuple):
     """What a battle is about: the worth of both forces, of the ground, and whether there is a way out."""
 
-    __slots__ = ("attackers", "defenders", "exits", "ground", "many", "step")
-
-    def __init__(
-        self,
-        attackers: float,
-        step: float,
-        defenders: float,
-        many: int,
-        ground: float,
-        exits: bool,
-    ) -> None:
-        self.attackers = attackers
-        self.step = step
-        """What the attacker's cheapest step is worth."""
-        self.defenders = defenders
-        self.many = max(1, many)
-        self.ground = ground
-        self.exits = exits
-
-    def worth(self, result: str) -> float:
-        """The gain of the attacker from a result: losses of both sides and the ground."""
-        if result == "cancelled":
-            return -0.2
-        if result == "emptied":
-            return self.defenders + self.ground
-        if result == ENGAGED:
-            return self.defenders / self.many - self.step
-        defender, attacker = _parts(result)
-        gain = 0.0
-        if defender == "e":
-            gain += self.defenders + self.ground
-        elif defender:
-            lost = min(int(defender), self.many) / self.many * self.defenders
-            if self.exits:
-                # He retreats unless the loss is small: we get the ground and a part of the loss.
-                gain += 0.45 * lost + self.ground
-            else:
-                gain += lost + (self.ground if int(defender) >= self.many else 0.0)
-        if attacker == "e":
-            gain -= self.attackers
-        elif attacker:
-            gain -= 0.8 * int(attacker) * self.step
-        return gain
+    attackers: float
+    step: float
+    """What the attacker's cheapest step is worth."""
+    defenders: float
+    many: int
+    ground: float
+    exits: bool
 
     def expect(self, results: Results) -> float:
-        return sum(p * self.worth(r) for r, p in results.items())
+        """The gain of the attacker: losses of both sides and the ground, each as likely as its result."""
+        gains = {
+            "": 0.0,
+            "cancelled": -0.2,
+            "engaged": self.defenders / max(1, self.many),
+            "e": self.defenders + self.ground,
+            "1": self._driven(1),
+            "2": self._driven(2),
+        }
+        losses = {
+            "": 0.0,
+            "engaged": self.step,
+            "e": self.attackers,
+            "1": 0.8 * 1 * self.step,
+            "2": 0.8 * 2 * self.step,
+        }
+        shares = [(*_parts(result), p) for result, p in results.items()]
+        return sum([p * (gains[defender] - losses[attacker]) for defender, attacker, p in shares])
+
+    def _driven(self, steps: int) -> float:
+        """What it gains that the defender has to lose or to retreat so much."""
+        many = max(1, self.many)
+        lost = min(steps, many) / many * self.defenders
+        if self.exits:
+            # He retreats unless the loss is small: we get the ground and a part of the loss.
+            return 0.45 * lost + self.ground
+        return lost + (self.ground if steps >= many else 0.0)
+
+
+@cache
+def _parts(result: str) -> tuple[str, str]:
+    """The defender's and the attacker's part of a result, also where nobody rolls."""
+    if result == "cancelled":
+        return "cancelled", ""
+    if result == "emptied":
+        return "e", ""
+    return ("engaged", "engaged") if result == ENGAGED else parts(result)
+
+
+def expected(state: State, attack: Chances, defence: Chances, factor: int, stakes: Stakes) -> float:
+    """The gain of the attacker to be expected of a battle."""
+    return _expected(state.world.crt, attack, defence, factor, stakes)
+
+
+@lru_cache(maxsize=50_000)
+def _expected(
+    crt: ResultsTable, attack: Chances, defence: Chances, factor: int, stakes: Stakes
+) -> float:
+    """Remembered like the results: the same battle is weighed in plan after plan."""
+    return stakes.expect(_results(crt, attack, defence, factor))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order, Refusal
-from campagna.core.fancy import FANCY, fancy
+from campagna.core.fancy import fancies
 from campagna.games.panzergruppe_guderian import (
     first_turn,
     movement,
@@ -27,10 +27,7 @@ from campagna.games.panzergruppe_guderian.orders import (
 )
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.supply import commanded_hexes
-from campagna.games.panzergruppe_guderian.survey import (
-    MOTORIZED,
-    Survey,
-)
+from campagna.games.panzergruppe_guderian.survey import MOTORIZED, Survey
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
 from campagna.games.panzergruppe_guderian.zones import zone
 
@@ -52,6 +49,8 @@ class SovietPlan:
         self.whim = whim
         self.survey = Survey(state, style)
         self.room: int = state.world.tables["stacking"]["soviet_combat"]
+        self.forward = style.get("forward", 1.0)
+        self.caution = style.get("caution", 1.0)
 
     # --- movement -------------------------------------------------------------------------------
 
@@ -87,6 +86,8 @@ class SovietPlan:
         self.stacks = state.maps.stacks
         self.ahead: dict[int, float] = {}
         """What flows through the uncovered hexes around a hex, as far as it was asked for."""
+        self.alone: list[float | None] = [None] * survey.chart.size
+        """What an empty hex is worth to whoever comes, as far as it was asked for."""
         self.danger = survey.german_reach()
         pull = survey.german_pull(MOTORIZED)
         self.flow = [p * d for p, d in zip(pull, self.danger, strict=True)]
@@ -95,8 +96,9 @@ class SovietPlan:
         self.covered = bytearray(zone(state, SOVIET))
         self.footing = [0.6 if led else -0.3 for led in commanded_hexes(state)]
         """Better where a leader commands, and as a general fancies."""
-        if FANCY in self.style:
-            self.footing = [f + LIKING * fancy(self.style, h) for h, f in enumerate(self.footing)]
+        liked = fancies(self.style, survey.chart.size)
+        if liked is not None:
+            self.footing = [f + LIKING * like for f, like in zip(self.footing, liked, strict=True)]
         self.hostile = zone(state, GERMAN)
         self.guard: dict[int, float] = {}
         self.targets: dict[int, list[int]] = {}
@@ -134,8 +136,10 @@ class SovietPlan:
         for n in (h, *around[h]):
             if not self.covered[n]:
                 self.covered[n] = 1
+                self.alone[n] = None
                 for beside in around[n]:
                     self.ahead.pop(beside, None)
+                    self.alone[beside] = None
 
     def _front(self) -> Counsel | None:
         """The first five divisions of the South-Western Front cost a point each: worth it early."""
@@ -187,11 +191,18 @@ class SovietPlan:
 
     def _best(self, unit: int, hexes: Sequence[int], place: int) -> tuple[int, float]:
         best, best_score = place, -1e9
+        stacks, alone = self.stacks, self.alone
         for h in hexes:
-            if h != place:
+            if h == place:
+                continue
+            if h in stacks:
                 score = self._score(unit, h)
-                if score > best_score:
-                    best, best_score = h, score
+            elif (known := alone[h]) is not None:
+                score = known
+            else:
+                score = alone[h] = self._worth(h, 0, False)
+            if score > best_score:
+                best, best_score = h, score
         return best, best_score
 
     def _spill(self, unit: int) -> Counsel | None:
@@ -225,8 +236,13 @@ class SovietPlan:
                 many += 1
         if many >= self.room:
             return -50.0 - many
+        return self._worth(h, many, here)
+
+    def _worth(self, h: int, many: int, here: bool) -> float:
+        """What a hex is worth with so many other divisions, to one who is there or comes."""
+        world = self.state.world
         danger = self.danger[h]
-        score = 6.0 * danger * self.style.get("forward", 1.0)
+        score = 6.0 * danger * self.forward
         guard = self.guard.get(h)
         if guard is not None:
             score += guard * GARRISON[many]
@@ -239,14 +255,13 @@ class SovietPlan:
             score += 0.018 * ahead
             if not self.covered[h]:
                 score += 0.025 * self.flow[h]
-        ground = 1 + bool(state.world.forest[h]) + bool(state.world.major[h])
+        ground = 1 + bool(world.forest[h]) + bool(world.major[h])
         near = self.crowd[h]
         if near:
             defence = (many + 1) * 4.0 * ground
             ratio = near / defence
             if ratio > 1.5:
-                caution = self.style.get("caution", 1.0)
-                score -= caution * min(1.2, 0.35 * (ratio - 1.5))
+                score -= self.caution * min(1.2, 0.35 * (ratio - 1.5))
             score += 0.5 * (ground - 1)
         if self.hostile[h]:
             score -= 0.6
@@ -254,7 +269,7 @@ class SovietPlan:
 
     def _flow_around(self, h: int) -> float:
         flow, covered = self.flow, self.covered
-        return sum(flow[n] for n in self.survey.chart.around[h] if not covered[n])
+        return sum([flow[n] for n in self.survey.chart.around[h] if not covered[n]])
 
     def _reason(self, h: int) -> tuple[str, dict[str, Fact]]:
         state = self.state
@@ -281,20 +296,20 @@ class SovietPlan:
         for x in range(state.world.leader_count):
             if x != leader and state.units[x].place >= 0:
                 led.update(ring(state.units[x].place, state.counter(x).rating))
-        followers: dict[int, float] = {}
+        followers = [0.0] * self.survey.chart.size
         for h in self.survey_soviets():
             if h not in led:
                 weight = len(state.stack(h)) * (1.0 + self.danger[h])
                 for near in ring(h, rating):
-                    followers[near] = followers.get(near, 0.0) + weight
+                    followers[near] += weight
         best, best_score = place, -1e9
         for h in field.hexes():
-            if self.hostile[h] or sum(state.is_leader(u) for u in state.stack(h)) > (h == place):
+            if self.hostile[h]:
                 continue
-            score = followers.get(h, 0.0)
-            score -= 2.0 * self.danger[h] + 0.02 * self.crowd[h]
-            if len(state.stack(h)) >= 4 and h != place:
+            stack = state.stack(h)
+            if stack and not self._takes_leader(stack, h == place):
                 continue
+            score = followers[h] - (2.0 * self.danger[h] + 0.02 * self.crowd[h])
             if h == place:
                 score += 0.3
             if score > best_score:
@@ -308,6 +323,11 @@ class SovietPlan:
             return None
         facts: dict[str, Fact] = {"hex": state.world.hex_ids[best], "rating": rating}
         return order, best_score, "lead", facts
+
+    def _takes_leader(self, stack: Sequence[int], here: bool) -> bool:
+        """Whether a leader may stand with these: no other one, and not in a full hex."""
+        leaders = sum(self.state.is_leader(u) for u in stack)
+        return leaders <= here and (here or len(stack) < 4)
 
     def survey_soviets(self) -> list[int]:
         held = self.state.maps.held[SOVIET]

@@ -7,6 +7,7 @@ hex, and what a unit is worth. All values are in victory points.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from campagna.games.panzergruppe_guderian.odds import Chances, Pools, stack_defence
 from campagna.games.panzergruppe_guderian.state import UNTRIED, State
@@ -102,11 +103,11 @@ def chart_of(world: World) -> Chart:
 
 def worth(state: State, unit: int) -> float:
     """What a unit is worth to its owner."""
-    counter = state.counter(unit)
-    if counter.is_leader:
-        return 0.8 * counter.rating
     u = state.units[unit]
+    counter = state.world.counters[u.counter]
     if counter.side == SOVIET:
+        if counter.is_leader:
+            return 0.8 * counter.rating
         if u.flags & UNTRIED:
             return 0.9 if counter.symbol == "rifle" else 1.3
         values = counter.steps[0]
@@ -134,7 +135,6 @@ class Survey:
         self.state = state
         self.style = style
         self.chart = chart_of(state.world)
-        self.pools = Pools(state)
         world = state.world
         held = state.maps.held
         self.soviets = [h for h in state.maps.stacks if held[SOVIET][h]]
@@ -143,6 +143,11 @@ class Survey:
         self.open = [k for k, p in enumerate(world.prizes) if state.control & p.bits != p.bits]
         """Victory hexes that the German does not control yet."""
         self._defence: dict[int, Chances] = {}
+
+    @cached_property
+    def pools(self) -> Pools:
+        """Made when the first battle is weighed: until then a plan has revealed nobody."""
+        return Pools(self.state)
 
     def points(self, k: int) -> float:
         return float(self.state.world.prizes[k].points) * self.style.get("cities", 1.0)
@@ -155,15 +160,27 @@ class Survey:
 
     def crowd(self, places: list[int], side: int) -> list[float]:
         """Attack strength of a side within three hexes of each hex, untried divisions at their mean."""
-        state, nearby = self.state, self.chart.nearby
+        nearby = self.chart.nearby
         found = [0.0] * self.chart.size
         for place in places:
-            power = sum(mean_attack(state, u) for u in state.stack(place))
-            if side == GERMAN and len(state.stack(place)) > 1:
-                power *= 1.7
+            power = self._mean_power(place, side)
             for h in nearby[place]:
                 found[h] += power
         return found
+
+    def crowd_at(self, h: int, places: list[int], side: int) -> float:
+        """The same for one hex."""
+        nearby = self.chart.nearby
+        found = 0.0
+        for place in filter(set(nearby[h]).__contains__, places):
+            found += self._mean_power(place, side)
+        return found
+
+    def _mean_power(self, place: int, side: int) -> float:
+        state = self.state
+        stack = state.stack(place)
+        power = sum([mean_attack(state, u) for u in stack])
+        return power * 1.7 if side == GERMAN and len(stack) > 1 else power
 
     def german_pull(self, kind: int) -> list[float]:
         """What a hex is worth to the German for the victory hexes it brings near."""
