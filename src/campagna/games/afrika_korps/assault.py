@@ -373,11 +373,11 @@ def way_to(state: State, units: Sequence[int], h: int) -> Move | None:
     reach = mobility.reach(state, lead, escorted=fights)
     if h not in reach.label:
         return None
-    ids = state.world.hex_ids
-    order = Move(state.names(units), tuple(ids[x] for x in reach.path(h)))
+    ids, path = state.world.hex_ids, reach.path(h)
+    order = Move(state.names(units), tuple([ids[x] for x in path]))
     crowd = len(state.fighters_at(h, state.side)) + len(units) > state.world.stack_limit
-    if not state.victories and not (
-        fights and (crowd or captures.supplies_on_map(state, 1 - state.side))
-    ):
+    takes = any(captures.within_grasp(state, state.side, x) for x in path)
+    if not state.victories and not (fights and (crowd or takes)):
+        # Nothing but its consequences could stand against it.
         return order
     return None if isinstance(movement.judge_move(state, order), Refusal) else order

@@ -190,11 +190,14 @@ class FieldPlan:
         short = list(islice(ends, CLOSE_LOOK))
         keys = [h for h in self._keys if open_[h]]
         best, best_value = place, self._look(unit, place, first) + self.inertia
+        stacks = state.maps.stacks
         for h in (*short, *keys):
-            if h != place:
-                value = self._look(unit, h, first)
-                if value > best_value:
-                    best, best_value = h, value
+            # An empty hex is worth no more than its first impression, unless it is one of the keys.
+            if h == place or (first[h] <= best_value and h not in stacks and h not in keys):
+                continue
+            value = self._look(unit, h, first)
+            if value > best_value:
+                best, best_value = h, value
         if best == place and best_value < FORBIDDEN / 2:
             # Somebody has to leave a full hex, wherever he goes.
             best = max(

@@ -13,7 +13,7 @@ from campagna.games.afrika_korps.arrivals import controls, sinking_faces
 from campagna.games.afrika_korps.captures import supplies_on_map
 from campagna.games.afrika_korps.march import NO_LANE, Terms
 from campagna.games.afrika_korps.prospects import dangers
-from campagna.games.afrika_korps.state import State
+from campagna.games.afrika_korps.state import NOWHERE, State
 from campagna.games.afrika_korps.world import ALLIED, AXIS, World
 from campagna.games.afrika_korps.zones import fighters, zone
 from campagna.hexes.kernels import BARRED, FAR, MAX_BUDGET
@@ -163,9 +163,18 @@ class Survey:
         return found
 
     def refresh(self) -> None:
-        """After an automatic victory or a capture: zones and ways are new."""
-        self._costs.clear()
-        self.hostile = zone(self.state, self.enemy)
+        """After moves: zones and ways may be new, but not those of combat units that have not moved
+        while the enemy stands as he did; supplies and Rommel depend on the company they find."""
+        before, self.hostile = self.hostile, zone(self.state, self.enemy)
+        if before is not self.hostile or self.state.rommel_path:
+            self._costs.clear()
+            return
+        units, army_of = self.state.units, self.world.army_of
+        self._costs = {
+            u: cost
+            for u, cost in self._costs.items()
+            if army_of[u] == self.side and units[u].since == NOWHERE
+        }
 
     @property
     def threat(self) -> bytes:
