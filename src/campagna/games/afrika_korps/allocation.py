@@ -164,7 +164,8 @@ class _Part:
             return IMPOSSIBLE - defence + attack, False
         fed = bool(defence) and needs_supply(attack, defence)
         if fed:
-            lines = [within_line(state, state.place(a), defenders) for a in team]
+            posts = {state.place(a) for a in team}
+            lines = [within_line(state, h, defenders) for h in posts]
             if not all(lines):
                 return IMPOSSIBLE, True
             fed = not all(any(state.flagged(s, USED) for s in line) for line in lines)

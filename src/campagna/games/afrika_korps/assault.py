@@ -138,12 +138,13 @@ class Assault:
         state, world = self.state, self.world
         void = beaten(state)
         rough: list[tuple[float, int, int]] = []
+        beside: dict[int, dict[int, list[int]]] = {}
         for target in self.survey.foes:
             defenders = state.fighters_at(target, self.survey.enemy)
             if not defenders or not void.isdisjoint(defenders):
                 continue
             defence = defence_sum(state, defenders)
-            able = self._able(target, free)
+            able = beside[target] = self._able(target, free)
             strength = sum(world.attack[u] for u in able)
             theirs = sum(worth(world, u) for u in defenders)
             theirs += ground_worth(world, target, state.side)
@@ -158,31 +159,29 @@ class Assault:
         for guess, target, level in rough[:CLOSEST]:
             if guess < -2.0:
                 break
-            option = self._gather(target, level, free)
+            option = self._gather(target, level, beside[target])
             if option is not None and all(option.posts != o.posts for o in found):
                 found.append(option)
         return found
 
     def _able(self, target: int, free: list[int]) -> dict[int, list[int]]:
         """Units that can stand beside a target, with the hexes."""
-        state = self.state
-        enemy = occupied(state, self.survey.enemy)
+        units, cost_of = self.state.units, self.survey.cost
+        enemy = occupied(self.state, self.survey.enemy)
         ring = [h for h in self.world.near[target] if not enemy[h]]
         found = {}
         for u in free:
-            place = state.place(u)
-            cost = self.survey.cost(u)
+            place, cost = units[u].place, cost_of(u)
             hexes = [h for h in ring if h == place or cost[h] != FAR]
             if hexes:
                 found[u] = hexes
         return found
 
-    def _gather(self, target: int, level: int, free: list[int]) -> Option | None:
+    def _gather(self, target: int, level: int, able: dict[int, list[int]]) -> Option | None:
         """Enough units for the column, strong ones first, spread so as to cut the way back."""
         state, world = self.state, self.world
         defenders = state.fighters_at(target, self.survey.enemy)
         need = level * defence_sum(state, defenders)
-        able = self._able(target, free)
         moving = set(able)
         room = {
             h: world.stack_limit

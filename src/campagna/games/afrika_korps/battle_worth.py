@@ -9,7 +9,7 @@ from campagna.games.afrika_korps.prospects import chances
 from campagna.games.afrika_korps.retreat import safe_paths
 from campagna.games.afrika_korps.state import State
 from campagna.games.afrika_korps.strength import attack_of, defence_sum, odds_name
-from campagna.games.afrika_korps.survey import worth
+from campagna.games.afrika_korps.survey import chart_of, worth
 from campagna.games.afrika_korps.world import World
 from campagna.games.afrika_korps.zones import Mask
 
@@ -38,19 +38,18 @@ def battle_worth(
     state: State, attackers: Sequence[int], defenders: Sequence[int], shut: Mask | None = None
 ) -> float:
     """Expected gain in factors for the attacker; `shut` are hexes deadly to the defenders."""
-    world = state.world
+    world, units, value_of = state.world, state.units, chart_of(state.world).worth
     attack, defence = attack_of(state, attackers), defence_sum(state, defenders)
     p = chances(attack, defence)
-    ours = sum(_stake(state, u) for u in attackers)
-    theirs = HUNT[state.side] * sum(worth(world, u) for u in defenders)
-    posts = sorted({state.place(d) for d in defenders})
+    ours = sum([_stake(state, u) for u in attackers])
+    theirs = HUNT[state.side] * sum([value_of[u] for u in defenders])
+    posts = sorted({units[d].place for d in defenders})
     enemy = 1 - state.side
     prize = sum(ground_worth(world, h, state.side) for h in posts)
     prize += PRIZE * sum(len(supplies_at(state, h, enemy)) for h in posts)
     back = 0.0
     for h in posts:
-        here = [d for d in defenders if state.place(d) == h]
-        value = HUNT[state.side] * sum(worth(world, u) for u in here)
+        value = HUNT[state.side] * sum([value_of[d] for d in defenders if units[d].place == h])
         back += HARASS * value if safe_paths(state, h, enemy, shut) else value
     gain = p.defenders_lost * (theirs + prize) + p.defenders_back * (back + prize)
     loss = p.attackers_lost * ours + p.attackers_back * _back(state, attackers)
@@ -65,18 +64,18 @@ def battle_worth(
 
 def _stake(state: State, unit: int) -> float:
     """What losing an attacker costs: whoever sallies takes his part of the fortress with him."""
-    world, place = state.world, state.place(unit)
-    value = worth(world, unit)
-    if place == world.tobruch:
+    world = state.world
+    value = chart_of(world).worth[unit]
+    if state.units[unit].place == world.tobruch:
         value += FORTRESS / world.stack_limit
     return value
 
 
 def _back(state: State, attackers: Sequence[int]) -> float:
     """What it costs to be led back: everything for those who have no way."""
-    total = 0.0
-    for h in sorted({state.place(a) for a in attackers}):
-        value = sum(_stake(state, a) for a in attackers if state.place(a) == h)
+    total, units = 0.0, state.units
+    for h in sorted({units[a].place for a in attackers}):
+        value = sum([_stake(state, a) for a in attackers if units[a].place == h])
         total += HARASS * value if safe_paths(state, h, state.side) else value
     return total
 

@@ -266,11 +266,12 @@ class FieldPlan:
         open_[place] = 1
         stock = captures.supplies_on_map(state, self.side)
         last = sum(not state.flagged(s, USED) for s in stock) <= 1
+        free, nearest = without(open_, enemy), self.chart.nearest(goal)
         best, best_key = None, (1e9, -1)
-        for h in compress(range(self.world.size), without(open_, enemy)):
+        for h in compress(nearest, map(free.__getitem__, nearest)):
             far = way[h] / MARCH
             if far > best_key[0]:
-                continue
+                break
             key = (far + self.depot_danger(h, last=last), h)
             if key < best_key:
                 best, best_key = h, key

@@ -30,8 +30,8 @@ def fresh_task(state: State, gone: Collection[int] = (), *, demands: bool = True
     out of them; units that made an automatic victory have their battle.
     """
     own, enemy = state.side, 1 - state.side
-    danger = zone(state, enemy)
-    inside = [u for u in fighters(state, own) if danger[state.place(u)] and u not in gone]
+    danger, units = zone(state, enemy), state.units
+    inside = [u for u in fighters(state, own) if danger[units[u].place] and u not in gone]
     targets: set[int] = set()
     for place in {state.place(u) for u in inside}:
         targets |= set(watchers(state, enemy, place))

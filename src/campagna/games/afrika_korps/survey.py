@@ -46,6 +46,7 @@ class Chart:
         self._costs = bytes(costs)
         self.worth = [worth(world, unit) for unit in range(len(world.counters))]
         self._ways: dict[int, bytes] = {}
+        self._nearest: dict[int, list[int]] = {}
         self._reach: dict[tuple[int, int], int] = {}
         self._strike: dict[tuple[int, int], int] = {}
         self._fed: dict[int, int] = {}
@@ -62,6 +63,14 @@ class Chart:
             for h in field.hexes():
                 prices[h] = min(254, field.cost(h))
             found = self._ways[target] = bytes(prices)
+        return found
+
+    def nearest(self, target: int) -> list[int]:
+        """All hexes, those with the cheapest way to this one first."""
+        found = self._nearest.get(target)
+        if found is None:
+            found = sorted(range(self.world.size), key=self.way(target).__getitem__)
+            self._nearest[target] = found
         return found
 
     def reach(self, place: int, factors: int) -> int:

@@ -56,8 +56,8 @@ def zone(state: State, side: int, known: int | None = None) -> Mask:
     memory = state.maps.of_side[side]
     found: Mask | None = memory.get(("zone", known))
     if found is None:
-        void = beaten(state, known)
-        found = zone_of(state, (state.place(u) for u in fighters(state, side) if u not in void))
+        void, units = beaten(state, known), state.units
+        found = zone_of(state, [units[u].place for u in fighters(state, side) if u not in void])
         memory["zone", known] = found
     return found
 
@@ -78,9 +78,9 @@ def held(state: State, side: int, known: int | None = None) -> Mask:
     memory = state.maps.of_side[side]
     found: Mask | None = memory.get(("held", known))
     if found is None:
-        void = beaten(state, known)
+        void, units = beaten(state, known), state.units
         found = state.world.board.mask(
-            state.place(u) for u in fighters(state, side) if u not in void
+            [units[u].place for u in fighters(state, side) if u not in void]
         )
         memory["held", known] = found
     return found
