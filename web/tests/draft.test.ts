@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { type Choice, NOTHING, type Plan } from '../src/games/game'
 import { readReach, type Triple } from '../src/lib/paths'
 import type { Order } from '../src/lib/types'
+import { onlyChoice } from '../src/match/actors'
 import { Draft } from '../src/match/draft.svelte'
 import type { Session } from '../src/match/session.svelte'
 
@@ -78,5 +80,30 @@ describe('a group that may go several ways', () => {
     await answerAll(answers)
     await confirmed
     expect(sent).toEqual([])
+  })
+})
+
+describe('the only order there is', () => {
+  const title = { it: 'Chi marcia', en: 'Who marches' }
+  const choice = (unit: string): Choice => ({
+    order: { order: 'march', unit },
+    units: [unit],
+    hexes: [],
+    words: null,
+  })
+  const [march, other] = [choice('one'), choice('two')]
+  const plan = (kind: Plan['kind'], choices: Choice[], done = false): Plan => ({
+    ...NOTHING,
+    kind,
+    done,
+    choices: [{ kind: 'march', title, choices }],
+  })
+  it('is alone in a choice that cannot be declined', () => {
+    expect(onlyChoice(plan('choice', [march]))).toBe(march)
+  })
+  it('is not one of several, nor one that can be declined or stands beside moves', () => {
+    expect(onlyChoice(plan('choice', [march, other]))).toBeNull()
+    expect(onlyChoice(plan('choice', [march], true))).toBeNull()
+    expect(onlyChoice(plan('move', [march]))).toBeNull()
   })
 })

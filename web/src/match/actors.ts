@@ -1,5 +1,5 @@
 /** Who can act in a position, by the plan read from the offers, and how far they get. */
-import type { Plan } from '../games/game'
+import type { Choice, Plan } from '../games/game'
 import { commonReach, type Reach } from '../lib/paths'
 
 const NOWHERE: Reach = new Map()
@@ -28,6 +28,13 @@ export function commonEnds(
   const ends = selected.flatMap((u) => plan.moves.get(u)?.ends ?? [])
   if (!ends.length) return common
   return new Map([...common].filter(([hex]) => ends.every((open) => open.has(hex))))
+}
+
+/** The only order there is, if nothing else can be done: nobody has to take it, nobody can put it back. */
+export function onlyChoice(plan: Plan): Choice | null {
+  if (plan.kind !== 'choice' || plan.done) return null
+  const [only, ...more] = plan.choices.flatMap((g) => [...g.choices])
+  return only && !more.length ? only : null
 }
 
 /** Units that can do something else than move. */

@@ -3,7 +3,7 @@ import type { AttackParts, Choice, Kind, Price, Proposal } from '../games/game'
 import { groupPaths, stepped, withPrefix, type Reach } from '../lib/paths'
 import type { Change, Detail, Judgement, Order, Piece } from '../lib/types'
 import { subsets, toggled } from '../lib/subsets'
-import { busy, commonEnds, reachesOf } from './actors'
+import { busy, commonEnds, onlyChoice, reachesOf } from './actors'
 import { closedTo, type Barred } from './barred'
 import { Details } from './details.svelte'
 import type { Session } from './session.svelte'
@@ -202,9 +202,8 @@ export class Draft {
       const unmoved = before.filter((u) => plan.moves.has(u) && this.waits(u))
       if (unmoved.length) this.selected = unmoved
     } else if (this.kind === 'choice') {
-      const [group, ...others] = plan.choices
-      const [only, ...more] = group?.choices ?? []
-      if (only && !more.length && !others.length && !plan.done) this.take(only)
+      const only = onlyChoice(plan)
+      if (only) this.take(only)
     }
   }
 
