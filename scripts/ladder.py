@@ -45,7 +45,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", action="append", choices=slugs(), help="only this game")
     parser.add_argument("--games", type=int, default=100, help="captain against recruit")
-    parser.add_argument("--duels", type=int, default=40, help="general against captain")
+    parser.add_argument("--duels", type=int, default=400, help="general against captain")
     parser.add_argument("--mirrors", type=int, default=400, help="captain against captain")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--no-play", action="store_true", help="only write what the journals have")
