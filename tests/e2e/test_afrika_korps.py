@@ -32,6 +32,24 @@ def test_a_complete_turn_for_both_sides(page: Page, server: TableServer) -> None
     _battle(page)
 
 
+def test_a_general_shows_how_far_he_is_and_can_be_hurried(page: Page, server: TableServer) -> None:
+    hands.begin(page, server.address, "afrika-korps", axis="general", allied="human")
+    ours = page.locator(f"{hands.TABLE}:not([data-kind='wait'])")
+    ours.wait_for(timeout=90_000)
+    hands.choose(page, "land-supply")
+    _move_somebody(page)
+    _finish(page, "allied")
+    bar = page.locator(".search progress")
+    expect(bar).to_be_visible(timeout=60_000)
+    assert int(bar.get_attribute("max") or 0) > 0
+    with page.expect_response(re.compile("/hurry$")) as answer:
+        page.locator("[data-act=hurry]").click()
+    assert answer.value.json()["hurried"] is True
+    ours.wait_for(timeout=90_000)
+    expect(page.locator(".track .now")).to_have_text("2")
+    expect(bar).to_have_count(0)
+
+
 def _battle(page: Page) -> None:
     """The second Axis turn: a die for the supply, then somebody goes beside the enemy and fights."""
     hands.choose(page, "roll-supply")
