@@ -374,9 +374,6 @@ def way_to(state: State, units: Sequence[int], h: int) -> Move | None:
         return None
     ids, path = state.world.hex_ids, reach.path(h)
     order = Move(state.names(units), tuple([ids[x] for x in path]))
-    crowd = len(state.fighters_at(h, state.side)) + len(units) > state.world.stack_limit
-    takes = any(captures.within_grasp(state, state.side, x) for x in path)
-    if not state.victories and not (fights and (crowd or takes)):
-        # Nothing but its consequences could stand against it.
+    if movement.stakes(state, units, path) is None:
         return order
     return None if isinstance(movement.judge_move(state, order), Refusal) else order

@@ -38,6 +38,17 @@ class MovePlan(msgspec.Struct, frozen=True):
     """What it costs each unit."""
 
 
+class Stakes(msgspec.Struct, frozen=True):
+    """What a move touches, so that the position after it has to be looked at."""
+
+    captors: list[int]
+    """The combat units that move."""
+    crowd: bool
+    """More of them in the last hex than may stay there."""
+    takes: bool
+    """Enemy supplies fall to them on the way."""
+
+
 # --- leaving a full hex -------------------------------------------------------------------------------
 
 
@@ -142,30 +153,36 @@ def _explain(state: State, unit: int, limits: Terms, path: list[int], broken: Br
     return Refusal("13.3a", "alone-near-supply", facts)
 
 
+def stakes(state: State, units: Sequence[int], path: Sequence[int]) -> Stakes | None:
+    """What a move may spoil; None if nothing, and then only the way itself can stand against it."""
+    captors = [u for u in units if state.fights(u)]
+    crowd = takes = False
+    if captors:
+        there = len(state.fighters_at(path[-1], state.side))
+        crowd = len(captors) + there > state.world.stack_limit
+        takes = any(captures.within_grasp(state, state.side, h) for h in path)
+    return Stakes(captors, crowd, takes) if crowd or takes or state.victories else None
+
+
 @rule("6.1a", "15.2.1.1", "9.3", "9.4b", "14.5")
 def _refuse_consequences(state: State, plan: MovePlan) -> Refusal | None:
     """What the move would spoil: a stack, a victory already won, or the captor himself (A7)."""
-    captor = [u for u in plan.units if state.fights(u)]
-    takes = captor and any(captures.within_grasp(state, state.side, h) for h in plan.path)
-    end = plan.path[-1]
-    crowd = len(captor) + len(state.fighters_at(end, state.side)) > state.world.stack_limit
-    if not takes and not state.victories and not (captor and crowd):
+    risk = stakes(state, plan.units, plan.path)
+    if risk is None:
         return None
+    end = plan.path[-1]
     trial = state.copy()
     carry_out_move(trial, plan)
-    if captor and crowd and not can_thin_out(trial, end):
+    if risk.crowd and not can_thin_out(trial, end):
         return Refusal("6.1a", "no-room", {"hex": state.hex_name(end)})
     if state.victories:
         refusal = relief.refuse_spoiled(trial)
         if refusal is not None:
             return refusal
-    if takes and zone(trial, 1 - state.side)[plan.path[-1]]:
-        lost = [u for u in lost_causes(trial) if u in captor]
+    if risk.takes and zone(trial, 1 - state.side)[end]:
+        lost = [u for u in lost_causes(trial) if u in risk.captors]
         if lost:
-            facts: dict[str, Fact] = {
-                "unit": state.name(lost[0]),
-                "hex": state.hex_name(plan.path[-1]),
-            }
+            facts: dict[str, Fact] = {"unit": state.name(lost[0]), "hex": state.hex_name(end)}
             return Refusal("15.2.1.1", "captor-without-attack", facts)
     return None
 
