@@ -30,8 +30,9 @@ SEEDS = {
 """By game: of the games between captains and recruits, and of those with a general. Seeds below 10,000
 are for tuning; nothing is changed after a look at these games, or others take their place."""
 USUAL_SEEDS = 40_001, 50_001
-BALANCED = {"panzergruppe-guderian": 20}
+BALANCED = {"panzergruppe-guderian": 200}
 """Games between generals, where their balance is asked for."""
+LESSON = "recruit", "captain"
 DUEL = "captain", "general"
 EQUALS = ("captain",)
 WEAK, STRONG = 0.58, 0.68
@@ -50,27 +51,32 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--no-play", action="store_true", help="only write what the journals have")
     asked = parser.parse_args()
+    glance = [
+        "| game | captain against recruit | general against captain | the general on each side |",
+        "|---|---|---|---|",
+    ]
     tables = []
     for slug in slugs():
         if "captain" not in seats_for(load_game(slug)):
             continue
-        wanted: dict[tuple[str, ...], int] = {
-            ("recruit", "captain"): asked.games,
-            DUEL: asked.duels,
-        }
+        wanted: dict[tuple[str, ...], int] = {LESSON: asked.games, DUEL: asked.duels}
         # Half of the games between equals are played: the other half would be the same games.
         wanted[EQUALS] = asked.mirrors
         if slug in BALANCED:
             wanted[("general",)] = BALANCED[slug]
         play = not asked.no_play and (not asked.game or slug in asked.game)
-        tables.append(section(slug, wanted, asked.workers, play=play))
+        summary, table = section(slug, wanted, asked.workers, play=play)
+        glance.append(summary)
+        tables.append(table)
     text = DOCUMENT.read_text(encoding="utf-8")
-    body = "\n".join(tables)
+    body = "\n".join([*glance, "", *tables])
     DOCUMENT.write_text(MARKED.sub(lambda m: f"{m[1]}{body}{m[2]}", text), encoding="utf-8")
 
 
-def section(slug: str, wanted: dict[tuple[str, ...], int], workers: int, *, play: bool) -> str:
-    """The tables of one game."""
+def section(
+    slug: str, wanted: dict[tuple[str, ...], int], workers: int, *, play: bool
+) -> tuple[str, str]:
+    """One game: its row of the summary, and its tables."""
     game = load_game(slug)
     setup = Setup(game.scenarios[0].id)
     seed, duels_seed = SEEDS.get(slug, USUAL_SEEDS)
@@ -100,7 +106,16 @@ def section(slug: str, wanted: dict[tuple[str, ...], int], workers: int, *, play
     tests = [verdict(met[DUEL])] if DUEL in met else []
     if DUEL in met and EQUALS in met:
         tests += ["", targets(met[DUEL], met[EQUALS], messages)]
-    return "\n".join([*lines, "", *tests, "", ""])
+    return at_a_glance(game.title["en"], met, messages), "\n".join([*lines, "", *tests, "", ""])
+
+
+def at_a_glance(title: str, met: dict[tuple[str, ...], Pairing], messages: Messages) -> str:
+    cells = [title]
+    for seats in (LESSON, DUEL):
+        p = met.get(seats)
+        cells.append(f"{share(turned(p.score))} of {p.score.games}" if p else "not measured")
+    cells.append(by_side(met[DUEL], messages) if DUEL in met else "")
+    return f"| {' | '.join(cells)} |"
 
 
 def most_played(journal: Path, run: Run, seats: tuple[str, ...]) -> int:
