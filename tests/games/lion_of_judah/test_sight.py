@@ -9,8 +9,8 @@ from campagna.core.chance import SeededChance
 from campagna.core.contract import SPECTATOR, Setup, digest
 from campagna.games.lion_of_judah import sight
 from campagna.games.lion_of_judah.events import Uncovered
-from campagna.games.lion_of_judah.field_events import Moved
-from campagna.games.lion_of_judah.flags import HIDDEN
+from campagna.games.lion_of_judah.field_events import Moved, Repelled
+from campagna.games.lion_of_judah.flags import FOUGHT, HIDDEN
 from campagna.games.lion_of_judah.orders import Attack, Move, SetTop
 from campagna.games.lion_of_judah.state import InForce, State
 from tests.games.lion_of_judah.board_setup import (
@@ -21,6 +21,7 @@ from tests.games.lion_of_judah.board_setup import (
     arrange,
     events_of,
     only,
+    place,
     play,
     why,
 )
@@ -106,6 +107,22 @@ def test_offers_refusals_and_forecasts_do_not_betray_a_dummy() -> None:
         w.phase = Phase.COMBAT
     told = [msgspec.json.encode(GAME.forecast(w, attack)) for w in worlds]
     assert told[0] == told[1]
+
+
+@pytest.mark.rule("PB 14.6.5", "12.3-a")
+def test_who_lies_below_a_screened_top_bars_the_way_no_more_than_a_dummy() -> None:
+    """A brigade that has fought is known, but not where it went: the Italian sees the top only."""
+    units = {"it40_GdS": "0905", "it40_hq_NORD": "0905"}
+    real = arrange({**units, "cw_SDF1": "0805", "cw_21B": "0805"}, scenario="s1940", turn=3)
+    real.flag(real.find("cw_21B"), FOUGHT)
+    assert real.top(WORLD.hex_index["0805"]) == real.find("cw_SDF1")
+    feint = arrange({**units, "cw_dummy1": "0805", "cw_dummy2": "0805"}, scenario="s1940", turn=3)
+    lists = [msgspec.json.encode(GAME.offers(w).listing()) for w in (real, feint)]
+    assert lists[0] == lists[1]
+    order = Move(("it40_GdS",), ("0905", "0805"))
+    assert only(play(real, order), Repelled).hex == "0805"
+    play(feint, order)
+    assert place(feint, "it40_GdS") == "0805"
 
 
 @pytest.mark.rule("12.3-a")

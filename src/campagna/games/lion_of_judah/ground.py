@@ -143,16 +143,15 @@ def _hard_enemies(state: State, side: int, kind_: str) -> bytes:
 def resists(state: State, hex_: int) -> bool:
     """Whether a hex holds a unit that the enemy sees to be, or must take for, a combat unit.
 
-    A hex of nothing but screened units may be tried: it may hold only dummies (PB 14.6.5).
+    A stack with a screened top may be tried, whoever lies below: it may hold only dummies (PB 14.6.5).
     """
-    fighters = [u for u in state.stack(hex_) if state.stacks_visibly(u)]
-    return any(not sight.screened(state, u) for u in fighters)
+    return any(sight.visible(state, u) for u in state.stack(hex_) if state.stacks_visibly(u))
 
 
 def may_be_dummies(state: State, hex_: int) -> bool:
     """Only screened units stand there, as far as the enemy sees."""
     fighters = [u for u in state.stack(hex_) if state.stacks_visibly(u)]
-    return bool(fighters) and all(sight.screened(state, u) for u in fighters)
+    return bool(fighters) and not any(sight.visible(state, u) for u in fighters)
 
 
 def _soft_enemies(state: State, side: int) -> tuple[bytes, tuple[int, ...]]:
