@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 from campagna.bots.seats import seats_for
 from campagna.core.contract import Setup
@@ -30,6 +31,13 @@ SEEDS = {
 """By game: of the games between captains and recruits, and of those with a general. Seeds below 10,000
 are for tuning; nothing is changed after a look at these games, or others take their place."""
 USUAL_SEEDS = 40_001, 50_001
+OTHERS = {
+    "alto-comando": ("beda_fomm", "c1"),
+    "lion-of-judah": ("s1940", "campaign"),
+}
+"""Scenarios measured beside the first of their game, in fewer games,"""
+OTHER_SEEDS = 140_001, 150_001
+"""with these seeds."""
 BALANCED = {"panzergruppe-guderian": 200}
 """Games between generals, where their balance is asked for."""
 LESSON = "recruit", "captain"
@@ -50,6 +58,7 @@ def main() -> None:
     parser.add_argument("--mirrors", type=int, default=400, help="captain against captain")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--no-play", action="store_true", help="only write what the journals have")
+    parser.add_argument("--others", type=int, default=20, help="games of a pairing elsewhere")
     asked = parser.parse_args()
     glance = [
         "| game | captain against recruit | general against captain | the general on each side |",
@@ -57,44 +66,70 @@ def main() -> None:
     ]
     tables = []
     for slug in slugs():
-        if "captain" not in seats_for(load_game(slug)):
+        game = load_game(slug)
+        if "captain" not in seats_for(game):
             continue
-        wanted: dict[tuple[str, ...], int] = {LESSON: asked.games, DUEL: asked.duels}
+        play = not asked.no_play and (not asked.game or slug in asked.game)
         # Half of the games between equals are played: the other half would be the same games.
-        wanted[EQUALS] = asked.mirrors
+        wanted: dict[tuple[str, ...], int] = {
+            LESSON: asked.games,
+            DUEL: asked.duels,
+            EQUALS: asked.mirrors,
+        }
         if slug in BALANCED:
             wanted[("general",)] = BALANCED[slug]
-        play = not asked.no_play and (not asked.game or slug in asked.game)
-        summary, table = section(slug, wanted, asked.workers, play=play)
-        glance.append(summary)
-        tables.append(table)
+        fewer: dict[tuple[str, ...], int] = dict.fromkeys((LESSON, DUEL, EQUALS), asked.others)
+        parts = [Part(slug, game.scenarios[0].id, SEEDS.get(slug, USUAL_SEEDS), wanted)]
+        parts += [Part(slug, other, OTHER_SEEDS, fewer) for other in OTHERS.get(slug, ())]
+        for part in parts:
+            summary, table = section(part, asked.workers, play=play)
+            glance.append(summary)
+            tables.append(table)
     text = DOCUMENT.read_text(encoding="utf-8")
     body = "\n".join([*glance, "", *tables])
     DOCUMENT.write_text(MARKED.sub(lambda m: f"{m[1]}{body}{m[2]}", text), encoding="utf-8")
 
 
-def section(
-    slug: str, wanted: dict[tuple[str, ...], int], workers: int, *, play: bool
-) -> tuple[str, str]:
-    """One game: its row of the summary, and its tables."""
-    game = load_game(slug)
-    setup = Setup(game.scenarios[0].id)
-    seed, duels_seed = SEEDS.get(slug, USUAL_SEEDS)
+class Part(NamedTuple):
+    """A scenario and the games that are wanted of it."""
+
+    slug: str
+    scenario: str
+    seeds: tuple[int, int]
+    wanted: dict[tuple[str, ...], int]
+
+    def title(self) -> str:
+        game = load_game(self.slug)
+        if self.scenario == game.scenarios[0].id:
+            return game.title["en"]
+        named = {s.id: s.title["en"] for s in game.scenarios}
+        return f"{game.title['en']}: {named[self.scenario]}"
+
+    def journal(self, *, duel: bool) -> Path:
+        first = self.scenario == load_game(self.slug).scenarios[0].id
+        name = self.slug if first else f"{self.slug}-{self.scenario}"
+        return JOURNALS / f"{name}{'-general' if duel else ''}.jsonl"
+
+
+def section(part: Part, workers: int, *, play: bool) -> tuple[str, str]:
+    """One scenario: its row of the summary, and its tables."""
+    setup = Setup(part.scenario)
+    seed, duels_seed = part.seeds
     lines = [
-        f"### {game.title['en']}",
+        f"### {part.title()}",
         "",
-        f"Scenario `{setup.scenario}`, seed {seed}, with a general {duels_seed}; pair *i* is number *i*.",
+        f"Scenario `{part.scenario}`, seed {seed}, with a general {duels_seed}; pair *i* is number *i*.",
         "",
         "| pairing | games | share of the second | by side of the second | levels |",
         "|---|---|---|---|---|",
     ]
-    messages = load_messages(game.home)
+    messages = load_messages(load_game(part.slug).home)
     met: dict[tuple[str, ...], Pairing] = {}
-    for seats, games in wanted.items():
+    for seats, games in part.wanted.items():
         mirror = len(seats) == 1
         duel = "general" in seats
-        run = Run(slug, setup, duels_seed if duel else seed)
-        journal = JOURNALS / f"{slug}{'-general' if duel else ''}.jsonl"
+        run = Run(part.slug, setup, duels_seed if duel else seed)
+        journal = part.journal(duel=duel)
         many = games if play else most_played(journal, run, seats)
         if not many:
             lines.append(f"| {' - '.join(seats * 2 if mirror else seats)} | not measured | | | |")
@@ -106,7 +141,7 @@ def section(
     tests = [verdict(met[DUEL])] if DUEL in met else []
     if DUEL in met and EQUALS in met:
         tests += ["", targets(met[DUEL], met[EQUALS], messages)]
-    return at_a_glance(game.title["en"], met, messages), "\n".join([*lines, "", *tests, "", ""])
+    return at_a_glance(part.title(), met, messages), "\n".join([*lines, "", *tests, "", ""])
 
 
 def at_a_glance(title: str, met: dict[tuple[str, ...], Pairing], messages: Messages) -> str:

@@ -20,7 +20,7 @@ from campagna.games.lion_of_judah.objectives import (
     bound_for_capital,
     threatened_way,
 )
-from campagna.games.lion_of_judah.orders import Attack, Bomb, BreakDown, Done, Recall
+from campagna.games.lion_of_judah.orders import Attack, Bomb, BreakDown, Done, Rebuild, Recall
 from campagna.games.lion_of_judah.staff_plan import Staff
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.survey import Survey
@@ -203,6 +203,35 @@ def test_two_leaders_in_one_hex_do_not_call_back_more_than_it_holds() -> None:
             break
         GAME.play(state, order, SeededChance(1))
     assert [type(order) for order in given] == [Recall, Done]
+
+
+@pytest.mark.rule("7.3.4-b", "PB 14.4.3")
+@pytest.mark.parametrize(
+    ("points", "foe", "raised"),
+    [
+        (9, "0506", [Rebuild("cw_5IND", "sudan", "0205", 4)]),
+        (9, "1214", [Rebuild("cw_5IND", "sudan", "0801", 4)]),
+        (4, "0506", [Rebuild("cw_5IND", "sudan", "0205", 2)]),
+        (2, "0506", []),
+    ],
+)
+def test_the_fallen_of_1940_come_back_where_they_are_wanted(
+    points: int, foe: str, raised: list[Rebuild]
+) -> None:
+    """Before a base in danger, else on the way to Eritrea; a reserve stays for the support of battles."""
+    state = arrange(
+        {"cw_5IND": "dead", "it40_GdS": foe},
+        scenario="s1940",
+        phase=Phase.REPLACEMENTS,
+        side=OTHER,
+        boxes={"sudan": points, "kenya": 0, "aden": 0},
+    )
+    given = []
+    for order, *_ in Staff(state, OTHER, {}).orders():
+        given.append(order)
+        if not isinstance(order, Done):
+            GAME.play(state, order, SeededChance(1))
+    assert given == [*raised, Done()]
 
 
 def test_a_general_comes_upon_other_battles_by_fancy() -> None:

@@ -2,7 +2,8 @@
 
 The Italian of 1935 marches on two fronts along the tracks, fights where the exact tables pay, gasses
 while the League is silent and guards what he leaves behind; the Ethiopian holds cities and ambas,
-cuts lines and retakes what stands empty; in 1940-41 the Allies press from all sides.
+cuts lines and retakes what stands empty; in 1940-41 the Allies press from all sides and raise again
+what they lose, the Italian, who cannot, fights where it costs little.
 """
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ DOCTRINES = {
 """What gained most among random styles in wars of 1935-36 between captains: turn by turn in 350 of them,
 for the Italian also in the final points of 1,850."""
 
+PRUDENCE = 0.4
+"""Part of the usual readiness to fight that the Italian of 1940-41 has: he cannot replace what he loses,
+and in 80 games it gave him ten points more."""
 
 BUDGET, LAST_TURNS, LAST_BUDGET = 40, 2, 120
 """Evaluations of a general; of the Italian of 1935-36 in his last turns, with none before them: he
@@ -125,6 +129,7 @@ class Judgement:
         "deploy": {"it": "schiera in {hex}", "en": "deploys at {hex}"},
         "land": {"it": "entra in {hex}", "en": "comes in at {hex}"},
         "rebuild": {"it": "un livello per {unit}", "en": "a step for {unit}"},
+        "raise": {"it": "{unit} torna in campo in {hex}", "en": "{unit} comes back at {hex}"},
         "recall": {"it": "{unit} richiama un guerriero", "en": "{unit} calls a warrior back"},
         "detach": {
             "it": "{unit} lascia un distaccamento in {hex}",
@@ -201,6 +206,8 @@ class Judgement:
         if state.agenda:
             return reply(state, style)
         phase, side = Phase(state.phase), decider(state)
+        if state.part != S1935 and side == ITALIAN:
+            style = {**style, "attack": PRUDENCE * style.get("attack", 1.0)}
         if phase == Phase.ACTIVATION:
             return activations(state, style)
         if phase == Phase.MOVEMENT:
