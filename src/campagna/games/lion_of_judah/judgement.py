@@ -141,8 +141,6 @@ class Judgement:
         },
         "road": {"it": "strada in {hex}, dietro il comando", "en": "road at {hex}, behind the HQ"},
         "ship": {"it": "per mare a {hex}", "en": "by sea to {hex}"},
-        "rail": {"it": "in treno a {hex}", "en": "by rail to {hex}"},
-        "motorise": {"it": "autocarri per {unit}", "en": "trucks for {unit}"},
         "bribe": {
             "it": "{count} PR ai capi di {region}",
             "en": "{count} RPs to the chiefs of {region}",
@@ -151,7 +149,6 @@ class Judgement:
             "it": "gas su {hex}: dimezza la difesa, {gain} PV attesi",
             "en": "gas on {hex}: halves the defence, {gain} VP expected",
         },
-        "interdict": {"it": "ferma dall'aria {hex}", "en": "holds {hex} back from the air"},
         "fly": {
             "it": "{count} segnalini aerei: {gain} PV attesi",
             "en": "{count} air markers: {gain} VP expected",
