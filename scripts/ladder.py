@@ -32,10 +32,10 @@ SEEDS = {
 are for tuning; nothing is changed after a look at these games, or others take their place."""
 USUAL_SEEDS = 40_001, 50_001
 OTHERS = {
-    "alto-comando": ("beda_fomm", "c1"),
-    "lion-of-judah": ("s1940", "campaign"),
+    "alto-comando": {"beda_fomm": 100, "c1": 20},
+    "lion-of-judah": {"s1940": 20, "campaign": 20},
 }
-"""Scenarios measured beside the first of their game, in fewer games,"""
+"""Scenarios measured beside the first of their game: how many games of each pairing,"""
 OTHER_SEEDS = 140_001, 150_001
 """with these seeds."""
 BALANCED = {"panzergruppe-guderian": 200}
@@ -58,7 +58,6 @@ def main() -> None:
     parser.add_argument("--mirrors", type=int, default=400, help="captain against captain")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--no-play", action="store_true", help="only write what the journals have")
-    parser.add_argument("--others", type=int, default=20, help="games of a pairing elsewhere")
     asked = parser.parse_args()
     glance = [
         "| game | captain against recruit | general against captain | the general on each side |",
@@ -78,9 +77,10 @@ def main() -> None:
         }
         if slug in BALANCED:
             wanted[("general",)] = BALANCED[slug]
-        fewer: dict[tuple[str, ...], int] = dict.fromkeys((LESSON, DUEL, EQUALS), asked.others)
         parts = [Part(slug, game.scenarios[0].id, SEEDS.get(slug, USUAL_SEEDS), wanted)]
-        parts += [Part(slug, other, OTHER_SEEDS, fewer) for other in OTHERS.get(slug, ())]
+        for scenario, games in OTHERS.get(slug, {}).items():
+            each: dict[tuple[str, ...], int] = dict.fromkeys((LESSON, DUEL, EQUALS), games)
+            parts.append(Part(slug, scenario, OTHER_SEEDS, each))
         for part in parts:
             summary, table = section(part, asked.workers, play=play)
             glance.append(summary)

@@ -15,7 +15,7 @@ from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import LANGUAGES, Setup
 from campagna.games.alto_comando import air, fire
 from campagna.games.alto_comando.judgement import Judgement
-from campagna.games.alto_comando.orders import AirAttack, Done, Fire, Leave, Move, Replace
+from campagna.games.alto_comando.orders import AirAttack, Deploy, Done, Fire, Leave, Move, Replace
 from campagna.games.alto_comando.state import State, Tally
 from campagna.plane.bases import gap2
 from tests.games.alto_comando.board_setup import GAME, table
@@ -218,6 +218,23 @@ def test_a_column_at_the_edge_leaves_before_it_fights() -> None:
     order = first(state)
     assert isinstance(order, Leave)
     assert order.unit == state.name(tank)
+
+
+@pytest.mark.rule("BF-3")
+@pytest.mark.parametrize("strong", ["west", "east"])
+def test_the_column_sets_up_away_from_the_road_where_the_british_are_fewer(strong: str) -> None:
+    state = GAME.start(Setup("beda_fomm"), SeededChance(1))
+    for order, *_ in JUDGEMENT.plan(state, PLAIN, SeededChance(1)):
+        GAME.play(state, order, SeededChance(1))
+    middle = state.field.size[0] // 2
+    for b in state.table_of(1):
+        x, y = state.bases[b].x, state.bases[b].y
+        if (x > middle) == (strong == "west") and y > 600:
+            state.put(b, (2 * middle - x, y + 40))
+    order = first(state)
+    assert isinstance(order, Deploy)
+    assert len(order.places) == 14
+    assert all((x < middle) == (strong == "east") for x, _ in order.places)
 
 
 # --- every table ------------------------------------------------------------------------------------

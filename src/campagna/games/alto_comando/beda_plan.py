@@ -1,11 +1,12 @@
-"""Judgement: Beda Fomm. The column marches south in a body and leaves wherever it can; the British
-stand across the road and shoot it down.
+"""Judgement: Beda Fomm. The column leaves the road, marches south in a body past one end of the British
+line and leaves the table wherever it can; the British stand across the road and shoot it down.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order, Refusal
 from campagna.games.alto_comando import beda_fomm, deployment
 from campagna.games.alto_comando.candidates import Candidates, Place
@@ -16,7 +17,7 @@ from campagna.games.alto_comando.orders import Deploy, Done, Enter, Leave
 from campagna.games.alto_comando.state import State
 from campagna.games.alto_comando.survey import Piece
 from campagna.games.alto_comando.ways import along_the_road, way_breach
-from campagna.games.alto_comando.world import AXIS
+from campagna.games.alto_comando.world import ALLIED, AXIS
 from campagna.plane.bases import HALF, Point, overlap
 
 Counsel = tuple[Order, float, str, Mapping[str, Fact]]
@@ -25,6 +26,10 @@ ESCAPE = 6.0
 """What a base that gets away is worth, in points."""
 MARCH = 0.25
 """How much of it the whole way to the edge counts while a picture is judged."""
+DASH = {"pull": 14.0, "caution": 0.25, "fear": 0.3, "command": 0.25}
+"""How the column differs from an army that can fight another day: forward, whatever shoots at it."""
+ASIDE = 300
+"""How far from the road it sets up: there it meets a part of the British only."""
 OUTSIDE = 15
 """How far beyond the edge the centre of a base that left is."""
 ROWS = ((60, 5), (120, 5), (180, 5))
@@ -68,6 +73,11 @@ class BreakoutPlaces(Candidates):
 class Breakout(Manoeuvre):
     """The Italian column: whoever can leave does, the others press on or clear the way."""
 
+    def __init__(self, state: State, style: Mapping[str, float], whim: Chance) -> None:
+        bold = {knob: factor * style.get(knob, 1.0) for knob, factor in DASH.items()}
+        super().__init__(state, {**style, **bold}, whim)
+        self.given = style
+
     def _places(self, raid: float) -> Candidates:
         return BreakoutPlaces(self.survey, raid)
 
@@ -80,7 +90,7 @@ class Breakout(Manoeuvre):
                 yield order, ESCAPE, "escape", {"unit": self.state.name(piece.base)}
         if left:
             # The places of those who left are free now: measure the table again.
-            yield from Breakout(self.state, self.style, self.whim).moves()
+            yield from Breakout(self.state, self.given, self.whim).moves()
             return
         yield from self._entries()
         yield from super().moves()
@@ -118,7 +128,7 @@ class Breakout(Manoeuvre):
 
 
 def placement_at_beda_fomm(state: State) -> Iterator[Counsel]:
-    """The Italians in a body astride the road, the British in a line that nobody passes, guns behind."""
+    """The Italians in a body beside the road, the British in a line that nobody passes, guns behind."""
     waiting = deployment.unplaced(state)
     wanted = _column(state, waiting) if state.side == AXIS else _line(state, waiting)
     placed: dict[int, Point] = {}
@@ -144,8 +154,11 @@ def placement_at_beda_fomm(state: State) -> Iterator[Counsel]:
 
 
 def _column(state: State, waiting: list[int]) -> dict[int, Point]:
-    """Tanks in front, the headquarters in the middle, the foot round it and on the road."""
+    """Tanks in front, the headquarters in the middle, the foot round it, where the British are fewer."""
     middle = state.field.size[0] // 2
+    east = sum(state.bases[b].x > middle for b in state.table_of(ALLIED))
+    west = sum(state.bases[b].x < middle for b in state.table_of(ALLIED))
+    middle += ASIDE if east < west else -ASIDE
     ranked = sorted(waiting, key=lambda b: (_place_in_column(state, b), b))
     bottom = deployment.area_of(state, AXIS)[3]
     cells = [
