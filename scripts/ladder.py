@@ -102,8 +102,8 @@ class Part(NamedTuple):
         game = load_game(self.slug)
         if self.scenario == game.scenarios[0].id:
             return game.title["en"]
-        named = {s.id: s.title["en"] for s in game.scenarios}
-        return f"{game.title['en']}: {named[self.scenario]}"
+        title = next(s.title["en"] for s in game.scenarios if s.id == self.scenario)
+        return title if game.title["en"] in title else f"{game.title['en']}: {title}"
 
     def journal(self, *, duel: bool) -> Path:
         first = self.scenario == load_game(self.slug).scenarios[0].id
