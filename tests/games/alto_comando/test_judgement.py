@@ -220,7 +220,6 @@ def test_a_column_at_the_edge_leaves_before_it_fights() -> None:
     assert order.unit == state.name(tank)
 
 
-@pytest.mark.rule("BF-3")
 @pytest.mark.parametrize("strong", ["west", "east"])
 def test_the_column_sets_up_away_from_the_road_where_the_british_are_fewer(strong: str) -> None:
     state = GAME.start(Setup("beda_fomm"), SeededChance(1))

@@ -205,7 +205,6 @@ def test_two_leaders_in_one_hex_do_not_call_back_more_than_it_holds() -> None:
     assert [type(order) for order in given] == [Recall, Done]
 
 
-@pytest.mark.rule("7.3.4-b", "PB 14.4.3")
 @pytest.mark.parametrize(
     ("points", "foe", "raised"),
     [

@@ -150,8 +150,8 @@ def resists(state: State, hex_: int) -> bool:
 
 def may_be_dummies(state: State, hex_: int) -> bool:
     """Only screened units stand there, as far as the enemy sees."""
-    fighters = [u for u in state.stack(hex_) if state.stacks_visibly(u)]
-    return bool(fighters) and not any(sight.visible(state, u) for u in fighters)
+    manned = any(state.stacks_visibly(u) for u in state.stack(hex_))
+    return manned and not resists(state, hex_)
 
 
 def _soft_enemies(state: State, side: int) -> tuple[bytes, tuple[int, ...]]:

@@ -64,7 +64,7 @@ LAST_DETACHMENTS = 6
 EVERYWHERE = 1.5
 """From this liking of detachments on they watch more than the road."""
 HQ_WORTH, TRUCK_WORTH = 3.0, 0.5
-"""What they count among the fallen, in factors."""
+"""What they count among the fallen, in factors (by hand)."""
 NEAR = 5
 """Enemies so near make a base call for troops."""
 RESERVE = 2
@@ -155,7 +155,7 @@ class Staff:
         return state.boxes[state.theatre.box_index[order.box]] - cost
 
     def _raise_gain(self, order: Rebuild) -> float:
-        """Factors for the points, whole units rather than parts; bases in danger come first."""
+        """Its factors, so that whole units come before parts, and how much it is wanted there."""
         state = self.state
         unit, h = state.find(order.unit), state.world.hex_index[order.hex]
         counter = state.counter(unit)
@@ -168,11 +168,13 @@ class Staff:
 
     def _wanted(self, hex_: int) -> float:
         """How much troops are missing in a place: enemies near it, or places to be taken from it."""
+        return self.survey.strength_near(hex_, 1 - self.side, NEAR) + self._promise(hex_)
+
+    def _promise(self, hex_: int) -> float:
+        """The best of the places to be taken, each worth less the farther it is."""
         survey = self.survey
-        threat = survey.strength_near(hex_, 1 - self.side, NEAR)
-        goals = survey.open_prizes()
-        hopes = [p * 0.95 ** survey.field(g)[hex_] for g, p in goals.items()]
-        return threat + max(hopes, default=0.0)
+        hopes = (p * 0.95 ** survey.field(g)[hex_] for g, p in survey.open_prizes().items())
+        return max(hopes, default=0.0)
 
     def _step_gain(self, unit: int) -> float:
         """Factors a step more brings; troops near the enemy need it most."""
@@ -268,10 +270,7 @@ class Staff:
             n in built or any(net.road[n * 6 : n * 6 + 6]) for n in self._lines(h)
         ):
             return 0.0
-        goals = self.survey.open_prizes()
-        if not goals:
-            return 0.0
-        return max(p * 0.95 ** (self.survey.field(g)[h]) for g, p in goals.items())
+        return self._promise(h)
 
     def _lines(self, h: int) -> list[int]:
         """Neighbours by track."""
