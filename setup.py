@@ -1,14 +1,37 @@
-"""Only the optional compiled kernels live here; everything else is in pyproject.toml.
+"""The optional compiled kernels and the built client; everything else is in pyproject.toml.
 
 Each extension is built from the very text of a plain module. Without Cython or a C compiler the build
 goes on without them and `kernels`, in each room that has them, uses the plain modules.
+CAMPAGNA_KERNELS=plain leaves them out on purpose.
 """
 
 import os
+import shutil
+from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
+
+CLIENT = Path("web", "dist")
+
+
+class BuildWithClient(build_py):
+    """A wheel contains the built client, so that whoever installs it needs no Node.js."""
+
+    def run(self) -> None:
+        super().run()
+        if self.editable_mode:
+            return  # the checkout has its own, in web/dist
+        if not (CLIENT / "index.html").is_file():
+            raise SystemExit(f"{CLIENT} is missing: build the client first with .ci/client")
+        target = Path(self.build_lib, "campagna", "client")
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(CLIENT, target)
+
 
 try:
+    if os.environ.get("CAMPAGNA_KERNELS") == "plain":
+        raise ImportError("the plain kernels are wanted")
     from Cython.Build import cythonize
 except ImportError:
     extensions = []
@@ -18,7 +41,8 @@ else:
             Extension(
                 f"campagna.{kernels.replace('plain', 'compiled')}",
                 [f"src/campagna/{kernels.replace('.', '/')}.py"],
-                extra_compile_args=["-O3"],
+                # Debug symbols would take a third of the compiler's time, which the first ./play waits for.
+                extra_compile_args=["-O3", "-g0"],
             )
             for kernels in (
                 "hexes._plain",
@@ -36,4 +60,8 @@ else:
     for extension in extensions:
         extension.optional = True  # cythonize forgets it when given to the constructor
 
-setup(ext_modules=extensions, options={"build_ext": {"parallel": os.cpu_count()}})
+setup(
+    cmdclass={"build_py": BuildWithClient},
+    ext_modules=extensions,
+    options={"build_ext": {"parallel": os.cpu_count()}},
+)
