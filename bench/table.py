@@ -35,9 +35,10 @@ from campagna.core.chance import SealedChance, Whim
 from campagna.core.contract import Order, Setup
 from campagna.core.tabletop import OnTable
 from campagna.games.registry import load_game
+from campagna.match.database import open_engine, sqlite_url
 from campagna.match.match import Match
 from campagna.match.service import MatchService
-from campagna.match.storage import Store, open_engine, sqlite_url
+from campagna.match.storage import Store
 from campagna.server.serve import serve
 
 GAME = "panzergruppe-guderian"

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from campagna.games import registry
+from campagna.match.database import open_engine
 from campagna.match.service import MatchService
-from campagna.match.storage import Store, open_engine
+from campagna.match.storage import Store
 from tests.match.databases import BACKENDS, fresh_database
 from tests.match.tables import invite_two_fords, know_secrets
 

@@ -13,7 +13,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
 
-from campagna.match.storage import sqlite_url
+from campagna.match.database import sqlite_url
 
 BACKENDS = ("sqlite", "postgresql")
 _SERVER = "CAMPAGNA_TEST_POSTGRES"

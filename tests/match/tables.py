@@ -11,19 +11,22 @@ import msgspec
 from campagna.core.chance import Whim
 from campagna.core.contract import Order
 from campagna.games import registry
-from campagna.match import house
+from campagna.match import house, service
 from campagna.match.house import Created, NewMatch
-from campagna.match.live import HUMAN, LiveMatch
+from campagna.match.live import FRIEND, HUMAN, LiveMatch
 from campagna.match.service import MatchService
 from tests.tiny_game.game import TwoFords
 
 FORDS, GUDERIAN = "two-fords", "panzergruppe-guderian"
 LION, ALTO = "lion-of-judah", "alto-comando"
+AFRIKA, KASSERINE = "afrika-korps", "kasserine"
 SIDES = {
     FORDS: ("north", "south"),
     GUDERIAN: ("soviet", "german"),
     LION: ("italian", "ethiopian"),
     ALTO: ("axis", "allied"),
+    AFRIKA: ("axis", "allied"),
+    KASSERINE: ("axis", "allied"),
 }
 
 
@@ -57,6 +60,13 @@ class KnownSecrets:
 def know_secrets(monkeypatch: Any) -> None:
     """Names, tokens and dice of new matches no longer differ from run to run."""
     monkeypatch.setattr(house, "secrets", KnownSecrets())
+    monkeypatch.setattr(service, "secrets", KnownSecrets())
+
+
+def with_a_friend(game: str) -> NewMatch:
+    """The first side is the maker's, the other is kept for a friend."""
+    mine, theirs = SIDES[game]
+    return NewMatch(game, {mine: HUMAN, theirs: FRIEND})
 
 
 def hot_seat(game: str) -> NewMatch:

@@ -297,6 +297,23 @@ def test_a_fork_begins_with_what_the_viewer_knew(service: MatchService) -> None:
     assert rejected(problem) == ("no-record", 409)
 
 
+def test_a_fork_may_keep_its_computers(service: MatchService) -> None:
+    created = service.create(hot_seat(FORDS), ())
+    play_on(service, created, 3)
+    token = created.tokens["south"]
+    kinds = {"north": "recruit", "south": "human"}
+    fork = service.fork(created.match, token, 3, kinds, ("recruit",))
+    assert set(fork.tokens) == {"south", SPECTATOR}
+    assert {s: v.kind for s, v in service.live(fork.match).kept.seats.items()} == {
+        **kinds,
+        SPECTATOR: SPECTATOR,
+    }
+    for wrong in ({"north": "recruit"}, {**kinds, "north": "marshal"}, {**kinds, "east": "human"}):
+        with pytest.raises(Rejected) as problem:
+            service.fork(created.match, token, 3, wrong, ("recruit",))
+        assert rejected(problem) == ("bad-setup", 422)
+
+
 def test_a_fork_from_the_future_is_refused(service: MatchService) -> None:
     created = service.create(hot_seat(FORDS), ())
     play_on(service, created, 3)
@@ -330,7 +347,7 @@ def test_an_order_that_is_not_stored_did_not_happen(
     assert again.kept.version == 3
     # Whoever still holds the copy that ran ahead cannot build on it.
     with pytest.raises(Rejected):
-        service.computer_order(live, step_side(live), 3, bytes(raw(some(again))))
+        service._pass(live, step_side(live), 3, bytes(raw(some(again))))
     play_on(service, created, 1, seed=5)
     assert service.live(created.match).kept.version == 4
 

@@ -7,8 +7,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from campagna.games import registry
+from campagna.match.database import open_engine
 from campagna.match.service import MatchService
-from campagna.match.storage import Store, open_engine
+from campagna.match.storage import Store
 from tests.match.databases import fresh_database
 from tests.match.tables import FORDS, invite_two_fords, know_secrets
 from tests.server.tables import Table, new_client, new_table

@@ -17,6 +17,8 @@ from campagna.server.app import make_app
 from campagna.server.computers import Answer, Question, decide, pack, unpack
 from tests.match.tables import SIDES, some_order
 
+JSON = {"content-type": "application/json"}
+
 
 async def think_here(question: Question) -> Answer:
     """A computer seat in a thread: what the workers do, where guests of the registry are known."""
@@ -85,7 +87,9 @@ def plain(order: Order) -> Any:
 
 
 def new_client(service: MatchService) -> TestClient:
-    return TestClient(make_app(service, think_here), raise_server_exceptions=True)
+    app = make_app(service, think_here)
+    # Sockets of a test client ignore its base URL.
+    return TestClient(app, base_url="http://127.0.0.1", headers={"host": "127.0.0.1"})
 
 
 def new_table(

@@ -14,7 +14,7 @@ from campagna.match.service import MatchService
 from campagna.server.desk import MESSAGE_LIMIT
 from tests.match.databases import BACKENDS
 from tests.match.tables import GUDERIAN
-from tests.server.tables import Table, new_table
+from tests.server.tables import JSON, Table, new_table
 
 
 @pytest.fixture(params=BACKENDS)
@@ -148,7 +148,7 @@ def test_not_even_json(unchanged: Table, client: TestClient, text: bytes) -> Non
         "fork",
     ):
         path = f"/api/matches/{unchanged.match}/{what}"
-        turned_away(client.post(path, content=text), 400, "malformed")
+        turned_away(client.post(path, content=text, headers=JSON), 400, "malformed")
 
 
 def test_oversized(unchanged: Table, client: TestClient) -> None:
@@ -158,7 +158,7 @@ def test_oversized(unchanged: Table, client: TestClient) -> None:
     blanks = b" " * (MESSAGE_LIMIT + 1)
     for what in ("judge", "details", "undo", "resign", "offer-stop", "accept-stop", "fork"):
         path = f"/api/matches/{unchanged.match}/{what}"
-        turned_away(client.post(path, content=blanks), 413, "too-large")
+        turned_away(client.post(path, content=blanks, headers=JSON), 413, "too-large")
 
 
 def test_against_the_rules(unchanged: Table) -> None:

@@ -17,7 +17,7 @@ from campagna.match.service import MatchService
 from campagna.match.strict import order_kinds
 from campagna.server.desk import MESSAGE_LIMIT
 from tests.conformance.wild_orders import wild_orders, words_of
-from tests.server.tables import Table, new_table
+from tests.server.tables import JSON, Table, new_table
 
 GAMES = [slug for slug in slugs() if slug != "two-fords"]
 WRONG: tuple[Any, ...] = (
@@ -138,7 +138,7 @@ def test_nested_oversized_and_beyond_all_range(unchanged: Table, client: TestCli
         for name in kind.__struct_encode_fields__[:1]:
             for value, key in values.items():
                 body = f'{head}"order": {{"order": "{tag}", "{name}": {value}}}}}'
-                turned_away(client.post(path, content=body.encode()), key)
+                turned_away(client.post(path, content=body.encode(), headers=JSON), key)
 
 
 def test_wrong_seat_and_stale_version(unchanged: Table) -> None:

@@ -131,6 +131,25 @@ def test_the_documents_name_every_endpoint_and_every_error() -> None:
     assert "live?token=" in text
 
 
+def test_every_scenario_says_what_it_is_about(client: TestClient) -> None:
+    for card in client.get("/api/games").json():
+        if card["slug"] == FORDS:
+            continue
+        aims = card["words"]["aim"]
+        assert set(aims) == {s["id"] for s in card["scenarios"]}, card["slug"]
+        assert all(text["it"] and text["en"] for text in aims.values())
+
+
+def test_the_server_tells_by_which_address_others_reach_it(service: MatchService) -> None:
+    there = "http://192.168.1.40:8000"
+    with TestClient(
+        make_app(service, think_here, network=there), base_url="http://127.0.0.1"
+    ) as client:
+        assert client.get("/api/health").json()["network"] == there
+    with TestClient(make_app(service, think_here), base_url="http://127.0.0.1") as client:
+        assert client.get("/api/health").json()["network"] == ""
+
+
 # --- the pages --------------------------------------------------------------------------------------
 
 
@@ -139,7 +158,7 @@ def test_the_client_is_served_with_its_own_addresses(service: MatchService, tmp_
     (pages / "assets").mkdir(parents=True)
     (pages / "index.html").write_text("<title>Campagna</title>")
     (pages / "assets" / "app.1f2e.js").write_text("let x = 1;\n" * 500)
-    with TestClient(make_app(service, think_here, pages)) as client:
+    with TestClient(make_app(service, think_here, pages), base_url="http://127.0.0.1") as client:
         assert "Campagna" in client.get("/").text
         assert "Campagna" in client.get("/match/abc").text
         script = client.get("/assets/app.1f2e.js", headers={"accept-encoding": "gzip"})

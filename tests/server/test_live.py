@@ -89,10 +89,32 @@ def test_seats_show_who_is_here(table: Table) -> None:
             assert next_update(south)["snapshot"]["seats"]["north"]["here"]
             told = msgspec.json.decode(north.receive_text())
             assert told["type"] == "seats"
-            assert told["seats"]["south"] == {"kind": "human", "here": True}
+            assert told["seats"]["south"] == {"kind": "human", "here": True, "joined": True}
         told = msgspec.json.decode(north.receive_text())
-        assert told["seats"]["south"] == {"kind": "human", "here": False}
+        assert told["seats"]["south"] == {"kind": "human", "here": False, "joined": True}
     assert not table.get("", SPECTATOR).json()["seats"]["north"]["here"]
+
+
+def test_the_maker_is_told_when_the_friend_sits_down(
+    client: TestClient, service: MatchService
+) -> None:
+    made = client.post(
+        "/api/matches", json={"game": FORDS, "seats": {"north": "human", "south": "friend"}}
+    ).json()
+    table = Table(client, service, made)
+    with client.websocket_connect(address(table, "north")) as north:
+        shown = next_update(north)
+        assert shown["snapshot"]["seats"]["south"] == {
+            "kind": "human",
+            "here": False,
+            "joined": False,
+        }
+        joined = table.post("/join", code=made["invitations"]["south"])
+        assert joined.status_code == 200
+        told = msgspec.json.decode(north.receive_text())
+        assert (told["type"], told["seats"]["south"]["joined"]) == ("seats", True)
+        assert table.get("", "north").json()["seats"]["south"]["joined"]
+    assert table.version == shown["version"], "sitting down is no move: orders stay valid"
 
 
 @pytest.mark.parametrize(("token", "status"), [("guess", 403), ("", 403)])

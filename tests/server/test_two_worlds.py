@@ -8,7 +8,7 @@ viewer something of it by the rules, they may part; up to there every byte must 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,10 @@ from campagna.core.chance import Chance, SealedChance, SeededChance
 from campagna.core.contract import SPECTATOR, Game, Setup, digest
 from campagna.games import registry
 from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
+from campagna.match.database import open_engine, sqlite_url
+from campagna.match.doorkeeper import Limits
 from campagna.match.service import MatchService
-from campagna.match.storage import Store, open_engine, sqlite_url
+from campagna.match.storage import Store
 from tests.match.tables import FORDS, GUDERIAN, SIDES, know_secrets
 from tests.server.tables import Table, new_client, new_table
 from tests.tiny_game.game import TwoFords
@@ -111,7 +113,9 @@ def sit_down(
     registry.load_game.cache_clear()
     know_secrets(monkeypatch)
     store = Store(open_engine(sqlite_url(folder)))
-    service = MatchService(store, dice=lambda match: BlindDice(b"s" * 32, match))
+    # Whoever tries everything tries wrong tokens too, more than a stranger may.
+    limits = Limits(wrong_tokens=0)
+    service = MatchService(store, dice=lambda match: BlindDice(b"s" * 32, match), limits=limits)
     with new_client(service) as client:
         yield client, service
     store.close()
@@ -125,11 +129,12 @@ def witness_match(
     monkeypatch: pytest.MonkeyPatch,
     orders: list[Any] | None,
     watch: type[Witness] = Witness,
+    sit: Callable[[TestClient, MatchService, str], Table] = new_table,
 ) -> tuple[Witness, list[Any]]:
     """Without orders a random match is played; the orders given are returned."""
     given: list[Any] = []
     for client, service in sit_down(game, kind, folder, monkeypatch):
-        table = new_table(client, service, game)
+        table = sit(client, service, game)
         path = f"/api/matches/{table.match}/live?token={table.tokens[viewer]}"
         with client.websocket_connect(path) as socket:
             witness = watch(table, viewer, socket)

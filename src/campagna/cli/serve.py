@@ -50,11 +50,45 @@ _PORT = 8941
     it="Cartella del client costruito.",
     en="Folder of the built client.",
 )
+@option(
+    "--allow-host",
+    "hosts",
+    multiple=True,
+    metavar="NAME",
+    it="Altro nome con cui il browser chiama questo server, ripetibile.",
+    en="Another name by which browsers call this server, repeatable.",
+)
+@option(
+    "--matches-per-hour",
+    type=click.IntRange(0),
+    default=120,
+    show_default=True,
+    it="Partite nuove all'ora da un altro indirizzo; 0 senza limite.",
+    en="New matches an hour from another address; 0 for no limit.",
+)
+@option(
+    "--wrong-tokens",
+    type=click.IntRange(0),
+    default=30,
+    show_default=True,
+    it="Inviti sbagliati di seguito da un indirizzo; 0 senza limite.",
+    en="Wrong invitations in a row from an address; 0 for no limit.",
+)
 def serve_command(
-    host: str, port: int, data: str | None, browser: bool, client: Path | None, as_json: bool
+    host: str,
+    port: int,
+    data: str | None,
+    browser: bool,
+    client: Path | None,
+    hosts: tuple[str, ...],
+    matches_per_hour: int,
+    wrong_tokens: int,
+    as_json: bool,
 ) -> None:
     from sqlalchemy.exc import SQLAlchemyError
 
+    from campagna.match.database import LaterDatabase
+    from campagna.match.doorkeeper import Limits
     from campagna.server.serve import (
         EVERYWHERE,
         client_folder,
@@ -76,7 +110,15 @@ def serve_command(
             webbrowser.open(address)
 
     try:
-        serve(open_service(data), host, port, client or client_folder(), ready)
+        service = open_service(data, Limits(wrong_tokens, matches_per_hour))
+        serve(service, host, port, client or client_folder(), ready, hosts)
+    except LaterDatabase:
+        raise Problem(
+            say(
+                "le partite sono state aperte con una versione più nuova di Campagna: aggiorna questa",
+                "the matches were opened by a later release of Campagna: update this one",
+            )
+        ) from None
     except OSError as problem:
         raise Problem(
             say(

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import logging
 import secrets
-import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -21,31 +21,50 @@ from campagna.core.contract import SPECTATOR, BadPosition, Game, Setup, State
 from campagna.core.record import RULES, Record, RecordError, read_record, verify
 from campagna.core.rulebook import Rulebook, load_rulebook
 from campagna.games.registry import UnknownGame, load_game
+from campagna.match.doorkeeper import Doorkeeper, Limits
 from campagna.match.live import (
     ENGINE,
+    FRIEND,
     HUMAN,
     NOBODY,
     LiveMatch,
-    chance_of,
-    revive,
     state_to_bytes,
 )
 from campagna.match.match import Match
+from campagna.match.memory import Memory
 from campagna.match.rejection import Rejected
-from campagna.match.storage import Kept, KeptEntry, Seat, Status, Store, StoreFailed, token_hash
+from campagna.match.reviving import MARK_EVERY, chance_of, due_mark, revive
+from campagna.match.seats import Seat, code_hash
+from campagna.match.storage import (
+    Damaged,
+    Kept,
+    KeptEntry,
+    Status,
+    Store,
+    StoreAway,
+    StoreFailed,
+    token_hash,
+)
+from campagna.match.titles import check_title
 from campagna.match.viewing import check_moment
+
+T = TypeVar("T")
 
 IMPORT = "import"
 PLAYED, FORK = "played", "fork"
 
 _log = logging.getLogger(__name__)
-_MOST_LIVE = 48
-"""Matches kept in memory; the ones longest untouched go first and come back when asked for."""
 
 
 class Created(msgspec.Struct, frozen=True):
+    """A token for each seat of the maker and for spectators; for each friend's seat a code.
+
+    The code is exchanged once for a token that the maker never sees.
+    """
+
     match: str
     tokens: dict[str, str]
+    invitations: dict[str, str] = {}
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,28 +101,25 @@ class House:
         *,
         dice: Callable[[str], SealedChance] = sealed,
         revived: Callable[[Kept], Chance] = chance_of,
+        limits: Limits | None = None,
     ) -> None:
         self.store = store
         self._dice = dice
         self._revived = revived
-        self._live: dict[str, LiveMatch] = {}
-        self._lock = threading.Lock()
+        self._live = Memory()
+        self.doorkeeper = Doorkeeper(limits)
 
     # --- matches ------------------------------------------------------------------------------------
 
     def create(self, wish: NewMatch, computers: tuple[str, ...]) -> Created:
         game = find_game(wish.game)
+        check_title(wish.title)
         setup = Setup(wish.scenario or game.scenarios[0].id, wish.options)
         try:
             sides = game.scenario(setup).sides
         except BadPosition as problem:
             raise Rejected("bad-setup", str(problem)) from None
-        if set(wish.seats) != set(sides):
-            raise Rejected("bad-setup", f"a seat for each of: {', '.join(sides)}")
-        for kind in wish.seats.values():
-            if kind not in (HUMAN, *computers):
-                known = ", ".join((HUMAN, *computers))
-                raise Rejected("bad-setup", f"no seat '{kind}'; there are: {known}")
+        _check_seats(wish.seats, sides, (HUMAN, FRIEND, *computers))
         return self._open(game, setup, wish.seats, wish.title, PLAYED, None)
 
     def _open(
@@ -115,6 +131,7 @@ class House:
         origin: str,
         start: State | None,
     ) -> Created:
+        self.doorkeeper.new_match()
         id_ = secrets.token_hex(8)
         chance = self._dice(id_)
         stored = b"" if start is None else state_to_bytes(start)
@@ -125,22 +142,37 @@ class House:
                 raise Rejected("bad-setup", str(problem)) from None
             status = Status(match.step, match.outcome, RULES if match.outcome else "")
         tokens, seats = _tokens(kinds)
+        invitations = {side: new_secret() for side, seat in seats.items() if seat.invited}
         kept = _kept(id_, game, match.record, chance.secret, title, origin, status, seats, stored)
-        self._keep(kept)
-        with self._lock:
-            self._remember(LiveMatch(game, kept, match))
-        return Created(id_, tokens)
+        self._keep(kept, invitations={s: code_hash(code) for s, code in invitations.items()})
+        self._remember(LiveMatch(game, kept, match))
+        return Created(id_, tokens, invitations)
 
-    def _keep(self, kept: Kept, lines: list[KeptEntry] | None = None) -> None:
+    def _keep(
+        self,
+        kept: Kept,
+        lines: list[KeptEntry] | None = None,
+        invitations: dict[str, str] | None = None,
+    ) -> None:
         try:
-            self.store.add(kept, lines or ())
+            self.store.add(kept, lines or (), invitations)
         except StoreFailed:
             # What failed is for the log: the words of a database may hold what it was to store.
             _log.exception("match %s was not stored", kept.id)
             raise Rejected("no-store") from None
 
-    def fork(self, id_: str, token: str, at: int) -> Created:
-        """A private match for one person from what the viewer knew after order `at`."""
+    def fork(
+        self,
+        id_: str,
+        token: str,
+        at: int,
+        seats: Mapping[str, str] = MappingProxyType({}),
+        computers: tuple[str, ...] = (),
+    ) -> Created:
+        """A private match for one person from what the viewer knew after order `at`.
+
+        `seats` says who plays each side; without it everybody is a person.
+        """
         live, viewer = self.enter(id_, token)
         game = live.game
         with live.lock, ENGINE:
@@ -148,11 +180,18 @@ class House:
             view = game.view(live.state_at(at), viewer)
             start = game.imagine(view, SeededChance(secrets.randbits(63)))
             setup = live.match.record.head.setup
-        kinds = dict.fromkeys(live.sides, HUMAN)
+        kinds = dict(seats) or dict.fromkeys(live.sides, HUMAN)
+        _check_seats(kinds, live.sides, (HUMAN, *computers))
         return self._open(game, setup, kinds, live.kept.title, FORK, start)
+
+    def from_state(self, game: Game[Any], setup: Setup, start: State) -> Created:
+        """A private match for one person from any state of a game."""
+        kinds = dict.fromkeys(game.scenario(setup).sides, HUMAN)
+        return self._open(game, setup, kinds, "", FORK, start)
 
     def import_record(self, text: bytes) -> Created:
         """A record becomes a match to read: nobody plays on, everything is open."""
+        self.doorkeeper.new_match()
         try:
             record = read_record(text.removesuffix(b"\n").split(b"\n") if text.strip() else [])
             game = find_game(record.head.game)
@@ -172,58 +211,111 @@ class House:
         return Created(id_, tokens)
 
     def held(self, tokens: list[str]) -> list[tuple[Kept, list[str]]]:
-        return self.store.held(tokens)
+        return self.stored(lambda: self.store.held(tokens))
 
     # --- who is asking ------------------------------------------------------------------------------
 
     def live(self, id_: str) -> LiveMatch:
         """The match in memory, played again from the store if it is not there."""
-        with self._lock:
-            found = self._live.pop(id_, None)
-            if found is not None:
-                self._live[id_] = found
-                return found
-        stored = self.store.find(id_)
+        found = self._live.find(id_)
+        if found is not None:
+            return found
+        stored = self._find(id_)
         if stored is None:
             raise Rejected("unknown-match")
         kept, lines = stored
         game = find_game(kept.game)
         if kept.head.rules != game.rules_version:
             raise Rejected("other-rules", f"{kept.head.rules}, not {game.rules_version}")
+        mark = self.stored(lambda: self.store.mark(id_))
         try:
-            live = revive(game, kept, lines, self._revived(kept))
+            live = revive(game, kept, lines, self._revived, mark)
         except RecordError:
             _log.exception("match %s cannot be played again", id_)
             raise Rejected("other-rules") from None
-        with self._lock:
-            return self._remember(live)
+        self.keep_mark(live)
+        return self._remember(live)
+
+    def _find(self, id_: str) -> tuple[Kept, list[KeptEntry]] | None:
+        try:
+            return self.store.find(id_)
+        except StoreAway as problem:
+            raise _away(problem) from None
+        except Damaged:
+            _log.exception("match %s is damaged", id_)
+            raise Rejected("damaged") from None
 
     def known_version(self, id_: str) -> int | None:
         """The version of a match that is in memory; never waits for anything."""
-        live = self._live.get(id_)
+        live = self._live.peek(id_)
         return None if live is None else live.kept.version
 
     def _remember(self, live: LiveMatch) -> LiveMatch:
-        """Two who loaded the same match at once go on with the one that came first."""
-        known = self._live.setdefault(live.kept.id, live)
-        while len(self._live) > _MOST_LIVE:
-            del self._live[next(iter(self._live))]
+        known, gone = self._live.keep(live)
+        for one in gone:
+            self.keep_mark(one, 1)
         return known
+
+    def keep_mark(self, live: LiveMatch, every: int = MARK_EVERY) -> None:
+        """Store where the match stands, so that coming back to it is quick. It may fail."""
+        mark = due_mark(live, every)
+        if mark is None:
+            return
+        try:
+            self.store.keep_mark(live.kept.id, mark)
+            live.marked = mark.number
+        except StoreFailed as problem:
+            _log.warning("no mark for match %s: %s", live.kept.id, first_line(problem))
 
     def _forget(self, live: LiveMatch) -> None:
         live.abandoned = True
-        with self._lock:
-            if self._live.get(live.kept.id) is live:
-                del self._live[live.kept.id]
+        self._live.drop(live)
 
     def enter(self, id_: str, token: str) -> tuple[LiveMatch, str]:
-        """The match and the viewer this token stands for: a side or the spectator."""
-        live = self.live(id_)
+        """The match and the viewer this token stands for: a side or the spectator.
+
+        A match that is not in memory is loaded only for those who have a token for it.
+        """
         hashed = token_hash(token)
-        for side, seat in live.kept.seats.items():
-            if seat.token and secrets.compare_digest(seat.token, hashed):
-                return live, side
-        raise Rejected("unknown-token")
+        self.doorkeeper.before_token(hashed)
+        if self._live.peek(id_) is None and _holder(self.seats_at(id_), hashed) is None:
+            self.doorkeeper.wrong_token()
+            raise Rejected("unknown-token")
+        live = self.live(id_)
+        side = _holder(live.kept.seats, hashed)
+        if side is None:
+            # Somebody may have sat down since this match was read into memory.
+            self.reseat(live)
+            side = _holder(live.kept.seats, hashed)
+        if side is None:
+            self.doorkeeper.wrong_token()
+            raise Rejected("unknown-token")
+        self.doorkeeper.right_token(hashed)
+        return live, side
+
+    def seats_at(self, id_: str) -> dict[str, Seat]:
+        """Who sits where in a match that need not be loaded. Raises `Rejected` if there is none."""
+        # PostgreSQL takes no text with a NUL, not even to look for it.
+        seats = {} if "\0" in id_ else self.stored(lambda: self.store.seats(id_))
+        if not seats:
+            raise Rejected("unknown-match")
+        return seats
+
+    def reseat(self, live: LiveMatch) -> None:
+        """Read again who sits where."""
+        with live.lock:
+            seats = self.stored(lambda: self.store.seats(live.kept.id))
+            live.kept = msgspec.structs.replace(live.kept, seats=seats)
+
+    def stored(self, ask: Callable[[], T]) -> T:
+        """What the store answers. Raises `Rejected` if it does not."""
+        try:
+            return ask()
+        except StoreAway as problem:
+            raise _away(problem) from None
+        except StoreFailed:
+            _log.exception("a change of seats was not stored")
+            raise Rejected("no-store") from None
 
     def record(self, id_: str, tokens: list[str]) -> bytes:
         """The record of a match that is over, or of one whose every seat these tokens hold."""
@@ -239,12 +331,45 @@ class House:
             return b"".join(line + b"\n" for line in live.match.record.lines())
 
 
+def first_line(problem: Exception) -> str:
+    return str(problem).partition("\n")[0]
+
+
+def _away(problem: StoreAway) -> Rejected:
+    _log.error("the database cannot be read: %s", first_line(problem))
+    return Rejected("store-away")
+
+
+def _check_seats(kinds: Mapping[str, str], sides: tuple[str, ...], known: tuple[str, ...]) -> None:
+    if set(kinds) != set(sides):
+        raise Rejected("bad-setup", f"a seat for each of: {', '.join(sides)}")
+    for kind in kinds.values():
+        if kind not in known:
+            raise Rejected("bad-setup", f"no seat '{kind}'; there are: {', '.join(known)}")
+
+
+def new_secret() -> str:
+    """A token or a code that nobody guesses."""
+    return secrets.token_urlsafe(18)
+
+
+def _holder(seats: dict[str, Seat], hashed: str) -> str | None:
+    for side, seat in seats.items():
+        if any(secrets.compare_digest(token, hashed) for token in seat.tokens):
+            return side
+    return None
+
+
 def _tokens(kinds: dict[str, str]) -> tuple[dict[str, str], dict[str, Seat]]:
-    """Tokens for the people and the spectators, and the seats with their hashes."""
-    people = [side for side, kind in kinds.items() if kind == HUMAN]
-    tokens = {side: secrets.token_urlsafe(18) for side in (*people, SPECTATOR)}
+    """Tokens for the maker's own seats and the spectators, and all seats with the hashes."""
+    own = [side for side, kind in kinds.items() if kind == HUMAN]
+    tokens = {side: new_secret() for side in (*own, SPECTATOR)}
     seats = {
-        side: Seat(kind, token_hash(tokens[side]) if side in tokens else "")
+        side: Seat(
+            HUMAN if kind == FRIEND else kind,
+            (token_hash(tokens[side]),) if side in tokens else (),
+            invited=kind == FRIEND,
+        )
         for side, kind in {**kinds, SPECTATOR: SPECTATOR}.items()
     }
     return tokens, seats

@@ -2,43 +2,62 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from typing import Any
 
 import msgspec
 
-from campagna.core.chance import Chance, ChanceError, RecordedChance, SealedChance, SeededChance
+from campagna.core.chance import ChanceError, RecordedChance
 from campagna.core.contract import Event, Game, Order, Refused, State
 from campagna.core.record import AGREEMENT, RESIGNATION, RecordError
 from campagna.match.match import Match, decode_order
 from campagna.match.reasons import Reason
-from campagna.match.storage import Kept, KeptEntry
+from campagna.match.rejection import Rejected
+from campagna.match.storage import Kept
+
+_log = logging.getLogger(__name__)
 
 ENGINE = threading.RLock()
 """Games are single-threaded (their kernels keep buffers): whoever calls one holds this."""
 
 HUMAN = "human"
+FRIEND = "friend"
+"""A seat that is made for another person: human as soon as the match exists."""
 NOBODY = "nobody"
+
+UNPLAYABLE = (msgspec.DecodeError, ChanceError, Refused, RuntimeError)
+"""What a stored order may raise that is not what this program played."""
 
 _MARK_EVERY = 16
 """A copy of the state is kept every so many orders; what lies between is played again."""
 
 
 class LiveMatch:
-    """The lock is held by whoever changes the match or reads more than one thing of it."""
+    """The lock is held by whoever changes the match or reads more than one thing of it.
+
+    A match that came back from a mark has no events of the orders before it until somebody asks for
+    them; then those orders are played again.
+    """
 
     def __init__(self, game: Game[Any], kept: Kept, match: Match) -> None:
         self.game = game
         self.kept = kept
         self.match = match
         self.lock = threading.RLock()
-        self.events: list[tuple[Event, ...]] = []
         self.versions: list[int] = []
         self.reasons: dict[int, Reason] = {}
         """By the number of the order."""
         self.abandoned = False
         """True when it is no longer what is stored: whoever still holds it must ask again."""
-        self._marks: dict[int, State] = {0: match.state.copy()}
+        self.marked = 0
+        """The number of the order whose state is stored as a mark."""
+        self._skipped = len(match.record.entries)
+        """Orders that were not played here: the mark stands after them."""
+        self._events: list[tuple[Event, ...]] = []
+        """Of the orders after those."""
+        self._marks: dict[int, State] = {self._skipped: match.state.copy()}
+        self._size = len(state_to_bytes(match.state))
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -48,23 +67,45 @@ class LiveMatch:
     def over(self) -> bool:
         return bool(self.kept.status.ended)
 
+    @property
+    def played(self) -> int:
+        """How many orders were given."""
+        return len(self.match.record.entries)
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes of memory it takes."""
+        states = len(self._marks) + self.match.undoable + 1
+        return 6 * self._size * states + 512 * self.played + 1024 * len(self._events)
+
+    @property
+    def events(self) -> list[tuple[Event, ...]]:
+        """What each order brought about, from the first on."""
+        self.recall(0)
+        return self._events
+
+    def events_of(self, number: int) -> tuple[Event, ...]:
+        """What the order of this number brought about."""
+        self.recall(number - 1)
+        return self._events[number - 1 - self._skipped]
+
     def play(self, order: Order) -> tuple[Event, ...]:
         """Play an order and remember what happened. Raises `Refused`, and then nothing changed."""
         with ENGINE:
             events = tuple(self.match.play(order))
-            self.events.append(events)
-            played = len(self.events)
-            if played % _MARK_EVERY == 0:
-                self._marks[played] = self.match.state.copy()
+            self._events.append(events)
+            if self.played % _MARK_EVERY == 0:
+                self._marks[self.played] = self.match.state.copy()
         return events
 
     def undo(self) -> None:
         """Raises `CannotUndo`."""
+        number = self.played
         with ENGINE:
             self.match.undo()
-        self._marks.pop(len(self.events), None)
-        self.reasons.pop(len(self.events), None)
-        self.events.pop()
+        self._marks.pop(number, None)
+        self.reasons.pop(number, None)
+        self._events.pop()
         self.versions.pop()
 
     def close_record(self) -> None:
@@ -76,9 +117,10 @@ class LiveMatch:
 
     def state_at(self, played: int) -> State:
         """The state after so many orders. The caller may change it."""
+        if played == self.played:
+            return self.match.state.copy()
+        self.recall(played)
         with ENGINE:
-            if played == len(self.events):
-                return self.match.state.copy()
             mark = max(m for m in self._marks if m <= played)
             state = self._marks[mark].copy()
             for entry in self.match.record.entries[mark:played]:
@@ -86,37 +128,49 @@ class LiveMatch:
                 self.game.play(state, order, RecordedChance(entry.draws))
             return state
 
+    def recall(self, number: int) -> None:
+        """Play the orders before the mark again, if something before it is asked for.
 
-def chance_of(kept: Kept) -> Chance:
-    """The dice of a stored match: sealed again from its secret, or those of an imported record."""
-    if kept.secret:
-        return SealedChance(kept.secret, kept.head.match)
-    if kept.head.seed is not None:
-        return SeededChance(kept.head.seed)
-    return RecordedChance(kept.head.start)
+        Without the engine in hand this lets others play meanwhile.
+        """
+        if number >= self._skipped:
+            return
+        with self.lock:
+            try:
+                marks, events = self._again(self._skipped)
+            except RecordError as problem:
+                _log.error("match %s cannot be played again: %s", self.kept.id, problem)
+                raise Rejected("other-rules") from None
+            self._marks = {**marks, **self._marks}
+            self._events = [*events, *self._events]
+            self._skipped = 0
+
+    def _again(self, number: int) -> tuple[dict[int, State], list[tuple[Event, ...]]]:
+        """States now and then, and the events of each of the first orders. Raises `RecordError`."""
+        game, record = self.game, self.match.record
+        state = first_state(game, self.kept)
+        marks, events = {0: state.copy()}, []
+        for n, entry in enumerate(record.entries[:number], start=1):
+            with ENGINE:
+                try:
+                    order = decode_order(game, bytes(entry.order))
+                    events.append(tuple(game.play(state, order, RecordedChance(entry.draws))))
+                except UNPLAYABLE as problem:
+                    raise RecordError(f"order {n}: {problem}") from None
+                if not record.fits(n, state):
+                    raise RecordError(f"order {n} does not lead to the state that was stored")
+                if n % _MARK_EVERY == 0:
+                    marks[n] = state.copy()
+        return marks, events
 
 
-def revive(game: Game[Any], kept: Kept, lines: list[KeptEntry], chance: Chance) -> LiveMatch:
-    """Play a stored match again, link by link. Raises `RecordError` where it leads elsewhere."""
-    start = state_from_bytes(game, kept.start) if kept.start else None
+def first_state(game: Game[Any], kept: Kept) -> State:
+    """The state before the first order."""
+    if kept.start:
+        return state_from_bytes(game, kept.start)
     with ENGINE:
-        match = Match(game, kept.head.setup, chance, kept.head.match, start=start)
-        match.record.head = kept.head
-        live = LiveMatch(game, kept, match)
-    for number, line in enumerate(lines, start=1):
-        if isinstance(chance, RecordedChance):
-            chance.refill(line.entry.draws)
-        try:
-            live.play(decode_order(game, bytes(line.entry.order)))
-        except (msgspec.DecodeError, ChanceError, Refused, RuntimeError) as problem:
-            raise RecordError(f"order {number} cannot be played again: {problem}") from None
-        if match.record.entries[-1] != line.entry:
-            raise RecordError(f"order {number} does not lead to the state that was stored")
-        live.versions.append(line.version)
-        if line.reason is not None:
-            live.reasons[number] = line.reason
-    live.close_record()
-    return live
+        state: State = game.start(kept.head.setup, RecordedChance(kept.head.start))
+        return state
 
 
 def state_to_bytes(state: State) -> bytes:
@@ -126,5 +180,6 @@ def state_to_bytes(state: State) -> bytes:
 def state_from_bytes(game: Game[Any], stored: bytes) -> State:
     state: State = msgspec.msgpack.decode(stored, type=game.state_type)
     # The state comes back without what its game hangs on it; asking for the step puts it there.
-    game.step(state)
+    with ENGINE:
+        game.step(state)
     return state

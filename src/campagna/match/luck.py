@@ -43,21 +43,25 @@ def luck(live: LiveMatch, viewer: str) -> Luck:
 
 def _roll(live: LiveMatch, viewer: str, n: int, events: tuple[Event, ...]) -> Roll | None:
     game = live.game
-    seen = [game.witness(event, viewer) for event in events]
-    results = [str(e.result) for e in seen if e is not None and hasattr(e, "result")]
-    if not results:
-        return None
     entry = live.match.record.entries[n - 1]
+    order = decode_order(game, bytes(entry.order))
+    seen = [known for event in events if (known := game.witness(event, viewer)) is not None]
+    result = game.rolled(order, seen)
+    if result is None:
+        return None
     with ENGINE:
         known = game.imagine(game.view(live.state_at(n - 1), viewer), SeededChance(0))
         try:
-            forecast = game.forecast(known, decode_order(game, bytes(entry.order)))
+            forecast = game.forecast(known, order)
         except Refused:
             return None
     lines = [(line.result, line.probability) for line in forecast.lines]
-    at = next((i for i, (result, _) in enumerate(lines) if result == results[0]), None)
+    if len(lines) == 1:
+        return None
+    at = next((i for i, (name, _) in enumerate(lines) if name == result), None)
     if at is None:
         return None
     chance = lines[at][1]
     share = sum(p for _, p in lines[at + 1 :]) + chance / 2
-    return Roll(n, entry.side, forecast.rule, results[0], chance, round(share, 6), lines)
+    side = forecast.roller or entry.side
+    return Roll(n, side, forecast.rule, result, chance, round(share, 6), lines)

@@ -36,6 +36,23 @@ class Match:
         self.record = Record.begin(game, setup, name, chance, self.state)
         self._before: list[State] = []
 
+    @classmethod
+    def resumed(cls, game: Game[Any], chance: Chance, record: Record, state: State) -> Match:
+        """A match that stands after the last order of this record, which nobody can take back."""
+        match = cls.__new__(cls)
+        match.game, match.chance, match.state, match.record = game, chance, state, record
+        match._before = []
+        outcome = match.outcome
+        if outcome is not None:
+            record.finish(outcome, chance)
+        return match
+
+    @property
+    def settled(self) -> tuple[int, State]:
+        """The last order that cannot be taken back, by its number, and the state after it."""
+        number = len(self.record.entries) - len(self._before)
+        return number, self._before[0] if self._before else self.state
+
     @property
     def step(self) -> Step | None:
         return self.game.step(self.state)
@@ -70,6 +87,11 @@ class Match:
     @property
     def can_undo(self) -> bool:
         return bool(self._before)
+
+    @property
+    def undoable(self) -> int:
+        """How many orders can be taken back, one after the other."""
+        return len(self._before)
 
     def undo(self) -> None:
         """Take back the last order. Raises `CannotUndo` across dice, reveals and turns."""

@@ -108,7 +108,7 @@ def _members(
     value: list[Any] = list(now[name])
     known = set(pieces)
     for i, item in enumerate(value):
-        if not field.required or item in known:
+        if not field.required or _is_one_of(item, known):
             yield Change(item, True, value[:i] + value[i + 1 :])
     offered = [item for o in listed for item in o.get(name) or ()]
     assert isinstance(field.type, msgspec.inspect.VarTupleType)
@@ -123,9 +123,14 @@ def _members(
             more = offered
     tried = list(value)
     for item in more:
-        if item not in tried and (not field.required or item in known):
+        if item not in tried and (not field.required or _is_one_of(item, known)):
             tried.append(item)
             yield Change(item, False, [*value, item])
+
+
+def _is_one_of(item: Any, pieces: set[str]) -> bool:
+    """A place on a measured table is a list of numbers, and no piece."""
+    return isinstance(item, str) and item in pieces
 
 
 def _words(now: dict[str, Any], but: str) -> list[str]:

@@ -10,6 +10,27 @@ from campagna.core.contract import Text
 _WHY: dict[str, tuple[int, str, str]] = {
     "malformed": (400, "Il messaggio non si capisce", "The message makes no sense"),
     "too-large": (413, "Il messaggio è troppo grande", "The message is too large"),
+    "wrong-type": (
+        415,
+        "Il corpo del messaggio deve essere JSON e dirlo",
+        "The body of the message must be JSON and say so",
+    ),
+    "too-slow": (408, "Il messaggio non è arrivato in tempo", "The message did not arrive in time"),
+    "too-many": (
+        429,
+        "Troppe richieste da questo indirizzo: aspetta un poco e riprova",
+        "Too many requests from this address: wait a little and try again",
+    ),
+    "foreign-host": (
+        403,
+        "Il tavolo non risponde a questo nome: usa l'indirizzo in cifre, o --allow-host",
+        "The table does not answer to this name: use the address in numbers, or --allow-host",
+    ),
+    "foreign-origin": (
+        403,
+        "La richiesta viene da una pagina di un altro sito",
+        "The request comes from a page of another site",
+    ),
     "unknown-game": (404, "Nessun gioco con questo nome", "No game of that name"),
     "unknown-match": (404, "Nessuna partita con questo nome", "No match of that name"),
     "unknown-hex": (404, "Nessun esagono con questo numero", "No hex of that number"),
@@ -22,6 +43,31 @@ _WHY: dict[str, tuple[int, str, str]] = {
         403,
         "Il tuo invito non vale per questa partita",
         "Your invitation is not for this match",
+    ),
+    "unknown-code": (
+        404,
+        "Questo invito non vale più: chiedi un nuovo link a chi te l'ha mandato",
+        "This invitation is no longer valid: ask whoever sent it for a new link",
+    ),
+    "used-code": (
+        410,
+        "Questo invito è già stato usato: qualcuno si è seduto a questo posto",
+        "This invitation has been used: somebody has taken this seat",
+    ),
+    "late-code": (
+        410,
+        "Questo link è scaduto: creane uno nuovo al tavolo",
+        "This link has expired: make a new one at the table",
+    ),
+    "seat-taken": (
+        409,
+        "A questo posto non si può più invitare nessuno",
+        "Nobody can be invited to this seat any more",
+    ),
+    "not-your-match": (
+        403,
+        "Invita solo chi ha creato la partita",
+        "Only the maker of the match can invite",
     ),
     "wrong-seat": (403, "Chi guarda non dà ordini", "A spectator gives no orders"),
     "over": (410, "La partita è finita", "The match is over"),
@@ -54,11 +100,26 @@ _WHY: dict[str, tuple[int, str, str]] = {
         "A what-if has no record: it does not begin with the set-up",
     ),
     "bad-setup": (422, "Questa partita non si può preparare", "This match cannot be set up"),
+    "bad-title": (
+        422,
+        "Il titolo deve stare in 80 caratteri, su una riga, senza caratteri di controllo",
+        "The title must fit into 80 characters, on one line, without control characters",
+    ),
     "bad-record": (422, "Il verbale non prova quello che dice", "The record does not prove itself"),
     "other-rules": (
         409,
         "La partita fu giocata con un'altra edizione delle regole",
         "The match was played by another edition of the rules",
+    ),
+    "damaged": (
+        409,
+        "Quel che è conservato di questa partita è danneggiato: non si può aprire",
+        "What is stored of this match is damaged: it cannot be opened",
+    ),
+    "store-away": (
+        503,
+        "Le partite adesso non si raggiungono: riprova tra poco",
+        "The matches cannot be reached now: try again in a moment",
     ),
     "no-store": (
         503,

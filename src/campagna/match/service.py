@@ -14,18 +14,19 @@ from typing import Any
 import msgspec
 
 from campagna.core.chance import Whim
-from campagna.core.contract import SPECTATOR, Event, Forecast, Game, Order, Refused, Step, Text
+from campagna.core.contract import Event, Forecast, Game, Order, Refused, Step, Text
 from campagna.core.record import AGREEMENT, RESIGNATION, RULES, Ending, broken_off
 from campagna.core.tabletop import Spot, Survey, Surveys
-from campagna.match.house import House, rulebook
+from campagna.match.house import rulebook
 from campagna.match.live import ENGINE, HUMAN, LiveMatch
 from campagna.match.match import CannotUndo
 from campagna.match.reasons import equals, reason
 from campagna.match.refining import Detail, details
 from campagna.match.rejection import Rejected
+from campagna.match.seating import Seating
 from campagna.match.storage import Kept, Overtaken, StoreFailed
 from campagna.match.strict import decode_order
-from campagna.match.viewing import RefusalText, render_refusal
+from campagna.match.viewing import NoteText, RefusalText, render_forecast, render_refusal
 
 _log = logging.getLogger(__name__)
 _TRIES = 16
@@ -40,30 +41,29 @@ class Malformed(ValueError):
 class Judgement(msgspec.Struct, frozen=True):
     refusal: RefusalText | None
     forecast: Forecast | None
+    notes: tuple[NoteText, ...] = ()
+    """The notes of the forecast in words."""
+    results: tuple[Text, ...] = ()
+    """Its lines in words, one for one."""
 
 
-class MatchService(House):
+class MatchService(Seating):
     """Every change of a match goes through here."""
-
-    def _seated(self, id_: str, token: str) -> tuple[LiveMatch, str]:
-        live, viewer = self.enter(id_, token)
-        if viewer == SPECTATOR:
-            raise Rejected("wrong-seat")
-        return live, viewer
 
     # --- the gate -----------------------------------------------------------------------------------
 
     def order(
         self, id_: str, token: str, version: int, order: msgspec.Raw
     ) -> tuple[LiveMatch, str, tuple[Event, ...]]:
-        live, side = self._seated(id_, token)
+        live, side = self.seated(id_, token)
         with live.lock:
             return live, side, self._pass(live, side, version, bytes(order))
 
     def computer_order(
-        self, live: LiveMatch, side: str, version: int, order: bytes, why: Text | None = None
+        self, id_: str, side: str, version: int, order: bytes, why: Text | None = None
     ) -> None:
         """The order of a computer seat passes the same gate; it may say why it gives it."""
+        live = self.live(id_)
         with live.lock:
             self._pass(live, side, version, order, why)
 
@@ -91,12 +91,13 @@ class MatchService(House):
         status = msgspec.structs.replace(
             status, step=step, outcome=outcome, ended=RULES if outcome else ""
         )
-        number, entry = len(live.events), live.match.record.entries[-1]
+        number, entry = live.played, live.match.record.entries[-1]
         told = reason(why, before, _equals(live, side)) if why else None
         self._commit(live, lambda kept: self.store.append(kept, status, number, entry, told))
         live.versions.append(live.kept.version)
         if told is not None:
             live.reasons[number] = told
+        self.keep_mark(live)
         return events
 
     def _commit(self, live: LiveMatch, change: Callable[[Kept], Kept]) -> None:
@@ -113,18 +114,20 @@ class MatchService(House):
 
     def judge(self, id_: str, token: str, order: msgspec.Raw) -> Judgement:
         """What the order would be told, and its exact chances; nothing changes."""
-        live, side = self._seated(id_, token)
+        live, side = self.seated(id_, token)
         with live.lock, ENGINE:
             _check_turn(live, side)
             asked = understood(live.game, bytes(order))
             refusal = live.match.refusal(asked)
             if refusal is not None:
                 return Judgement(render_refusal(live.game, rulebook(live.game.home), refusal), None)
-            return Judgement(None, live.game.forecast(live.match.state, asked))
+            forecast = live.game.forecast(live.match.state, asked)
+            notes, results = render_forecast(live.game, forecast)
+            return Judgement(None, forecast, notes, results)
 
     def details(self, id_: str, token: str, order: msgspec.Raw) -> list[Detail]:
         """What else the order may say, or say otherwise, one detail at a time; nothing changes."""
-        live, side = self._seated(id_, token)
+        live, side = self.seated(id_, token)
         with live.lock, ENGINE:
             _check_turn(live, side)
             asked = understood(live.game, bytes(order))
@@ -132,7 +135,7 @@ class MatchService(House):
 
     def ideas(self, id_: str, token: str) -> list[Order]:
         """A few orders the side may give now, drawn at random from what its view tells."""
-        live, side = self._seated(id_, token)
+        live, side = self.seated(id_, token)
         game = live.game
         with live.lock, ENGINE:
             _check_turn(live, side)
@@ -148,18 +151,18 @@ class MatchService(House):
 
     def survey(self, id_: str, token: str, piece: str, path: tuple[Spot, ...]) -> Survey | None:
         """Where a piece may go next on a measured table; None where there is nothing to measure."""
-        live, side = self._seated(id_, token)
+        live, side = self.seated(id_, token)
         with live.lock, ENGINE:
             _check_turn(live, side)
             offers = live.game.offers(live.match.state)
             return offers.survey(piece, path) if isinstance(offers, Surveys) else None
 
     def undo(self, id_: str, token: str, version: int) -> LiveMatch:
-        live, side = self._seated(id_, token)
+        live, side = self.seated(id_, token)
         with live.lock:
             _check_turn(live, side)
             _check_version(live, version)
-            number = len(live.events)
+            number = live.played
             try:
                 live.undo()
             except CannotUndo:
@@ -172,7 +175,7 @@ class MatchService(House):
     # --- leaving ------------------------------------------------------------------------------------
 
     def resign(self, id_: str, token: str, version: int) -> LiveMatch:
-        live, side = self._seated(id_, token)
+        live, side = self.seated(id_, token)
         with live.lock:
             _check_open(live)
             _check_version(live, version)
@@ -181,7 +184,7 @@ class MatchService(House):
 
     def offer_stop(self, id_: str, token: str, version: int) -> LiveMatch:
         """A computer always agrees; a person is asked."""
-        live, side = self._seated(id_, token)
+        live, side = self.seated(id_, token)
         with live.lock:
             _check_open(live)
             _check_version(live, version)
@@ -193,7 +196,7 @@ class MatchService(House):
         return live
 
     def accept_stop(self, id_: str, token: str, version: int) -> LiveMatch:
-        live, side = self._seated(id_, token)
+        live, side = self.seated(id_, token)
         with live.lock:
             _check_open(live)
             _check_version(live, version)

@@ -7,77 +7,36 @@ change of the match, and the version in the row makes sure that nobody else chan
 from __future__ import annotations
 
 import hashlib
+import logging
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    Text,
-    create_engine,
-    delete,
-    event,
-    insert,
-    select,
-    update,
-)
-from sqlalchemy.engine import Connection, Engine, make_url
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from campagna.core.contract import Outcome, Step
 from campagna.core.record import Entry, Head
 from campagna.match.reasons import Reason
+from campagna.match.schema import codes, entries, marks, matches, seat_tokens, seats
+from campagna.match.seats import CARRY, INVITE, Code, Seat, seats_of
 
-metadata = MetaData()
-
-matches = Table(
-    "matches",
-    metadata,
-    Column("id", String(64), primary_key=True),
-    Column("game", String(64), nullable=False),
-    Column("title", Text, nullable=False),
-    Column("head", LargeBinary, nullable=False),
-    Column("secret", LargeBinary, nullable=False),
-    Column("start", LargeBinary, nullable=False),
-    Column("origin", String(16), nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("status", LargeBinary, nullable=False),
-    Column("created", BigInteger, nullable=False),
-    Column("changed", BigInteger, nullable=False),
-)
-seats = Table(
-    "seats",
-    metadata,
-    Column("match", String(64), ForeignKey("matches.id"), primary_key=True),
-    Column("side", String(64), primary_key=True),
-    Column("kind", String(64), nullable=False),
-    Column("token", String(64), nullable=False),
-    Index("seats_by_token", "token"),
-)
-entries = Table(
-    "entries",
-    metadata,
-    Column("match", String(64), ForeignKey("matches.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("line", LargeBinary, nullable=False),
-    Column("reason", LargeBinary, nullable=True),
-)
+_log = logging.getLogger(__name__)
 
 
 class StoreFailed(Exception):
     """The database did not take a change: nothing of it is kept."""
+
+
+class StoreAway(Exception):
+    """The database cannot be read now."""
+
+
+class Damaged(Exception):
+    """What is stored of a match is not what this program wrote."""
 
 
 class Overtaken(Exception):
@@ -93,13 +52,6 @@ class Status(msgspec.Struct, frozen=True):
     """"", rules, resignation, agreement or import."""
     ended_by: str = ""
     stop_offered_by: str = ""
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """`kind` is human, the name of a computer seat, or nobody. `token` is the hash of the token."""
-
-    kind: str
-    token: str = ""
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,54 +81,16 @@ class KeptEntry(msgspec.Struct, frozen=True):
     """Why a computer gave it."""
 
 
+class Mark(msgspec.Struct, frozen=True):
+    """The state after the order of this number, which nobody can take back."""
+
+    number: int
+    state: bytes
+
+
 def token_hash(token: str) -> str:
     """Tokens are kept as hashes: who reads the database cannot sit down at its tables."""
-    return hashlib.sha256(b"campagna-token:" + token.encode()).hexdigest()
-
-
-def sqlite_url(folder: Path) -> str:
-    return f"sqlite:///{folder / 'campagna.sqlite3'}"
-
-
-def open_engine(url: str) -> Engine:
-    """The database at this URL, brought to the present shape of its tables."""
-    parsed = make_url(url)
-    if parsed.drivername in ("postgresql", "postgres"):
-        parsed = parsed.set(drivername="postgresql+psycopg")
-    # Errors go to logs, and what was to be stored is nobody's business there.
-    remote = parsed.get_backend_name() != "sqlite"
-    engine = create_engine(parsed, pool_pre_ping=remote, hide_parameters=True)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare_sqlite)
-    migrate(engine)
-    return engine
-
-
-def _prepare_sqlite(connection: Any, _: object) -> None:
-    """NORMAL: what is committed outlives the death of this program at any instant, though a power cut
-    may cost the last orders; to wait for the disk each time would make every order three times slower.
-    """
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=NORMAL",
-        "foreign_keys=ON",
-        "busy_timeout=5000",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def migrate(engine: Engine) -> None:
-    """Run the migrations that this database has not seen."""
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", "campagna.match:migrations")
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    return hashlib.sha256(b"campagna-token:" + token.encode(errors="replace")).hexdigest()
 
 
 class Store:
@@ -186,7 +100,13 @@ class Store:
     def close(self) -> None:
         self.engine.dispose()
 
-    def add(self, kept: Kept, lines: Iterable[KeptEntry] = ()) -> None:
+    def add(
+        self,
+        kept: Kept,
+        lines: Iterable[KeptEntry] = (),
+        invitations: Mapping[str, str] | None = None,
+    ) -> None:
+        """`invitations`: the hash of the code for each seat that is kept for a friend."""
         row = {
             "id": kept.id,
             "game": kept.game,
@@ -201,40 +121,128 @@ class Store:
             "changed": kept.changed,
         }
         sitting = [
-            {"match": kept.id, "side": side, "kind": seat.kind, "token": seat.token}
+            {"match": kept.id, "side": s, "kind": seat.kind} for s, seat in kept.seats.items()
+        ]
+        tokens = [
+            {"hash": token, "match": kept.id, "side": side}
             for side, seat in kept.seats.items()
+            for token in seat.tokens
+        ]
+        invited = [
+            {"hash": code, "kind": INVITE, "match": kept.id, "side": side}
+            for side, code in (invitations or {}).items()
         ]
         orders = [_entry_row(kept.id, n, line) for n, line in enumerate(lines, start=1)]
-        try:
-            with self.engine.begin() as connection:
-                connection.execute(insert(matches), row)
-                connection.execute(insert(seats), sitting)
-                if orders:
-                    connection.execute(insert(entries), orders)
-        except SQLAlchemyError as problem:
-            raise StoreFailed(str(problem)) from problem
+        with self._transaction() as connection:
+            connection.execute(insert(matches), row)
+            connection.execute(insert(seats), sitting)
+            for table, rows in ((seat_tokens, tokens), (codes, invited), (entries, orders)):
+                if rows:
+                    connection.execute(insert(table), rows)
 
     def find(self, match: str) -> tuple[Kept, list[KeptEntry]] | None:
-        """A match and its orders, as one moment sees them."""
-        with self.engine.connect() as connection:
+        """A match and its orders, as one moment sees them. Raises `Damaged`."""
+        if "\0" in match:
+            return None  # PostgreSQL takes no such text, not even to look for it
+        with self._reading() as connection:
             kept = _kept(connection, match)
             if kept is None:
                 return None
             columns = (entries.c.version, entries.c.line, entries.c.reason)
             query = select(*columns).where(entries.c.match == match)
-            rows = connection.execute(query.order_by(entries.c.number))
-            return kept, [_kept_entry(*row) for row in rows]
+            rows = connection.execute(query.order_by(entries.c.number)).all()
+        return kept, [_kept_entry(*row) for row in rows]
+
+    def mark(self, match: str) -> Mark | None:
+        query = select(marks.c.number, marks.c.state).where(marks.c.match == match)
+        with self._reading() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Mark(row[0], bytes(row[1]))
+
+    def keep_mark(self, match: str, mark: Mark) -> None:
+        """A match has one mark: the latest."""
+        with self._transaction() as connection:
+            connection.execute(delete(marks).where(marks.c.match == match))
+            row = {"match": match, "number": mark.number, "state": mark.state}
+            connection.execute(insert(marks), row)
 
     def held(self, tokens: Iterable[str]) -> list[tuple[Kept, list[str]]]:
-        """The matches in which these tokens sit, the latest first, each with their sides."""
+        """The matches in which these tokens sit, the latest first, each with their sides.
+
+        One that is damaged is left out: the others can still be taken up again.
+        """
         hashes = [token_hash(t) for t in tokens]
-        with self.engine.connect() as connection:
-            query = select(seats.c.match, seats.c.side).where(seats.c.token.in_(hashes))
+        with self._reading() as connection:
+            columns = (seat_tokens.c.match, seat_tokens.c.side)
+            query = select(*columns).where(seat_tokens.c.hash.in_(hashes)).distinct()
             sides: dict[str, list[str]] = {}
             for match, side in connection.execute(query):
                 sides.setdefault(match, []).append(side)
-            found = [(k, sorted(s)) for m, s in sides.items() if (k := _kept(connection, m))]
+            found = []
+            for match, seen in sides.items():
+                try:
+                    kept = _kept(connection, match)
+                except Damaged as problem:
+                    _log.error("match %s is left out of a list: %s", match, problem)
+                    continue
+                if kept is not None:
+                    found.append((kept, sorted(seen)))
         return sorted(found, key=lambda pair: (-pair[0].changed, pair[0].id))
+
+    # --- seats --------------------------------------------------------------------------------------
+
+    def seats(self, match: str) -> dict[str, Seat]:
+        with self._reading() as connection:
+            return seats_of(connection, match)
+
+    def code(self, match: str, hashed: str) -> Code | None:
+        columns = (codes.c.kind, codes.c.side, codes.c.expires, codes.c.used)
+        query = select(*columns).where(codes.c.hash == hashed, codes.c.match == match)
+        with self._reading() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else Code(*row)
+
+    def exchange(self, match: str, hashed: str, token: str, now: int) -> bool:
+        """Use up a code and let this token sit where it says; False if somebody was first.
+
+        One statement takes the code and one transaction does both, so of two who come at once
+        exactly one sits down.
+        """
+        free = (codes.c.hash == hashed) & (codes.c.match == match) & codes.c.used.is_(None)
+        alive = codes.c.expires.is_(None) | (codes.c.expires > now)
+        with self._transaction() as connection:
+            taken = update(codes).where(free, alive).values(used=now)
+            if connection.execute(taken).rowcount != 1:
+                return False
+            side = select(codes.c.side).where(codes.c.hash == hashed).scalar_subquery()
+            row = {"hash": token, "match": match, "side": side}
+            connection.execute(insert(seat_tokens).values(row))
+        return True
+
+    def renew_invitation(self, match: str, side: str, hashed: str) -> bool:
+        """Put a new code in the place of one that nobody has used; False if there is none."""
+        theirs = (codes.c.match == match) & (codes.c.side == side)
+        open_ = theirs & (codes.c.kind == INVITE) & codes.c.used.is_(None)
+        with self._transaction() as connection:
+            return connection.execute(update(codes).where(open_).values(hash=hashed)).rowcount == 1
+
+    def carry(self, match: str, side: str, hashed: str, expires: int) -> None:
+        """A code for one's own seat; an earlier one that was not used is void."""
+        mine = (codes.c.match == match) & (codes.c.side == side) & (codes.c.kind == CARRY)
+        row = {"hash": hashed, "kind": CARRY, "match": match, "side": side, "expires": expires}
+        with self._transaction() as connection:
+            connection.execute(delete(codes).where(mine, codes.c.used.is_(None)))
+            connection.execute(insert(codes), row)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        try:
+            with self.engine.begin() as connection:
+                yield connection
+        except SQLAlchemyError as problem:
+            raise StoreFailed(str(problem)) from problem
+
+    # --- changes ------------------------------------------------------------------------------------
 
     def append(
         self, kept: Kept, status: Status, number: int, entry: Entry, reason: Reason | None = None
@@ -259,6 +267,14 @@ class Store:
         return changed
 
     @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as problem:
+            raise StoreAway(str(problem)) from problem
+
+    @contextmanager
     def _change(self, kept: Kept, status: Status) -> Iterator[tuple[Connection, Kept]]:
         """One transaction that lifts the version of a match by one, and what else it does."""
         changed = msgspec.structs.replace(
@@ -270,13 +286,10 @@ class Store:
             "changed": changed.changed,
         }
         mine = (matches.c.id == kept.id) & (matches.c.version == kept.version)
-        try:
-            with self.engine.begin() as connection:
-                if connection.execute(update(matches).where(mine).values(values)).rowcount != 1:
-                    raise Overtaken(kept.id)
-                yield connection, changed
-        except SQLAlchemyError as problem:
-            raise StoreFailed(str(problem)) from problem
+        with self._transaction() as connection:
+            if connection.execute(update(matches).where(mine).values(values)).rowcount != 1:
+                raise Overtaken(kept.id)
+            yield connection, changed
 
 
 def _entry_row(match: str, number: int, line: KeptEntry) -> dict[str, Any]:
@@ -289,29 +302,38 @@ def _entry_row(match: str, number: int, line: KeptEntry) -> dict[str, Any]:
     }
 
 
+T = TypeVar("T")
+
+
+def _read(stored: bytes, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(bytes(stored), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError) as problem:
+        raise Damaged(f"{kind.__name__}: {problem}") from problem
+
+
 def _kept_entry(version: int, line: bytes, reason: bytes | None) -> KeptEntry:
-    entry = msgspec.json.decode(bytes(line), type=Entry)
+    entry = _read(line, Entry)
     if reason is None:
         return KeptEntry(version, entry)
-    return KeptEntry(version, entry, msgspec.json.decode(bytes(reason), type=Reason))
+    return KeptEntry(version, entry, _read(reason, Reason))
 
 
 def _kept(connection: Connection, match: str) -> Kept | None:
     row = connection.execute(select(matches).where(matches.c.id == match)).mappings().first()
     if row is None:
         return None
-    query = select(seats.c.side, seats.c.kind, seats.c.token).where(seats.c.match == match)
     return Kept(
         id=row["id"],
         game=row["game"],
         title=row["title"],
-        head=msgspec.json.decode(bytes(row["head"]), type=Head),
+        head=_read(row["head"], Head),
         secret=bytes(row["secret"]),
         start=bytes(row["start"]),
         origin=row["origin"],
         version=row["version"],
-        status=msgspec.json.decode(bytes(row["status"]), type=Status),
+        status=_read(row["status"], Status),
         created=row["created"],
         changed=row["changed"],
-        seats={side: Seat(kind, token) for side, kind, token in connection.execute(query)},
+        seats=seats_of(connection, match),
     )

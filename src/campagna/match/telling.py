@@ -25,8 +25,8 @@ def event_text(messages: Messages, event: Event, language: str) -> str:
     said = [first, *(s for s in rest if not (facts := _facts(s)) or not facts <= idle)]
     if len(said) == len(rest) + 1:
         return messages.event(event, language)
-    shorter = {"event": {tag: {language: " ".join(said)}}, "word": messages.tables.get("word", {})}
-    return Messages(shorter).event(event, language)
+    shorter = {tag: {language: " ".join(said)}}
+    return Messages({**messages.tables, "event": shorter}).event(event, language)
 
 
 def _facts(sentence: str) -> set[str]:

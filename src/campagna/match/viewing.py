@@ -16,6 +16,7 @@ from campagna.core.chance import Draw
 from campagna.core.contract import (
     LANGUAGES,
     Event,
+    Forecast,
     Game,
     Outcome,
     Refusal,
@@ -38,6 +39,8 @@ Rendered = dict[str, Any]
 class SeatView(msgspec.Struct, frozen=True):
     kind: str
     here: bool
+    joined: bool = True
+    """False while the friend for whom the seat is kept has not sat down."""
 
 
 class Dice(msgspec.Struct, frozen=True):
@@ -108,6 +111,14 @@ class RefusalText(msgspec.Struct, frozen=True):
     facts: Mapping[str, Any]
 
 
+class NoteText(msgspec.Struct, frozen=True):
+    """A note of a forecast in both languages."""
+
+    key: str
+    text: Text
+    grave: bool
+
+
 # --- words ------------------------------------------------------------------------------------------
 
 
@@ -118,7 +129,8 @@ def _both(words: Iterable[str]) -> Text:
 def render_event(messages: Messages, event: Event) -> Rendered:
     text = _both(event_text(messages, event, language) for language in LANGUAGES)
     fields: Rendered = msgspec.to_builtins(event)
-    return {**fields, "text": text}
+    marks = {name: True for name in ("opens", "sequel") if getattr(event, name)}
+    return {**fields, **marks, "text": text}
 
 
 def witnessed(game: Game[Any], events: Iterable[Event], viewer: str) -> list[Rendered]:
@@ -136,6 +148,21 @@ def render_refusal(game: Game[Any], book: Rulebook, refusal: Refusal) -> Refusal
         rule_text=rule_words(book.find(refusal.rule)),
         facts=refusal.facts,
     )
+
+
+def render_forecast(
+    game: Game[Any], forecast: Forecast
+) -> tuple[tuple[NoteText, ...], tuple[Text, ...]]:
+    """The notes of a forecast and its lines in words."""
+    messages = load_messages(game.home)
+    notes = tuple(
+        NoteText(n.key, _both(messages.note(n, language) for language in LANGUAGES), n.grave)
+        for n in forecast.notes
+    )
+    results = tuple(
+        _both(messages.result(line, language) for language in LANGUAGES) for line in forecast.lines
+    )
+    return notes, results
 
 
 def rule_words(entry: Rule | Ruling | None) -> Text | None:
@@ -197,16 +224,23 @@ def snapshot(live: LiveMatch, viewer: str, present: Iterable[str] = ()) -> Snaps
             outcome=status.outcome,
             ended=Ended(status.ended, status.ended_by) if status.ended else None,
             stop_offered_by=status.stop_offered_by or None,
-            log_length=len(live.events),
+            log_length=live.played,
             dice=_dice(live),
         )
 
 
 def seat_views(live: LiveMatch, present: Iterable[str]) -> dict[str, SeatView]:
-    """Who sits where; only people can be away."""
+    """Who sits where; only people can be away, or not have come yet."""
     here = set(present)
-    kinds = {side: live.kept.seats[side].kind for side in live.sides}
-    return {side: SeatView(kind, kind != HUMAN or side in here) for side, kind in kinds.items()}
+    seats = {side: live.kept.seats[side] for side in live.sides}
+    return {
+        side: SeatView(
+            seat.kind,
+            here=seat.kind != HUMAN or side in here,
+            joined=not seat.invited or bool(seat.tokens),
+        )
+        for side, seat in seats.items()
+    }
 
 
 def _can_undo(live: LiveMatch, viewer: str) -> bool:
@@ -223,9 +257,9 @@ def _dice(live: LiveMatch) -> Dice:
 def events_since(live: LiveMatch, viewer: str, version: int) -> list[Rendered]:
     """What the viewer may know of the orders that came after this version."""
     found: list[Rendered] = []
-    for made, events in zip(live.versions, live.events, strict=True):
+    for number, made in enumerate(live.versions, start=1):
         if made > version:
-            found += witnessed(live.game, events, viewer)
+            found += witnessed(live.game, live.events_of(number), viewer)
     return found
 
 
@@ -236,7 +270,7 @@ def log(live: LiveMatch, viewer: str, first: int) -> list[LogLine]:
     """The orders from number `first`, counted from 1."""
     with live.lock:
         lines = []
-        for n in range(max(first, 1), len(live.events) + 1):
+        for n in range(max(first, 1), live.played + 1):
             entry = live.match.record.entries[n - 1]
             mine = live.over or entry.side == viewer
             lines.append(
@@ -244,7 +278,7 @@ def log(live: LiveMatch, viewer: str, first: int) -> list[LogLine]:
                     n=n,
                     side=entry.side,
                     order=entry.order if mine else None,
-                    events=witnessed(live.game, live.events[n - 1], viewer),
+                    events=witnessed(live.game, live.events_of(n), viewer),
                     draws=[_told(d) for d in entry.draws if live.over or live.game.draw_is_open(d)],
                     why=readable(live.reasons.get(n), viewer, live.over),
                 )
@@ -258,23 +292,26 @@ def _told(draw: Draw) -> dict[str, Any]:
 
 def moment(live: LiveMatch, viewer: str, n: int) -> Moment:
     game = live.game
+    with live.lock:
+        check_moment(live, n)
+        live.recall(n - 1)
     with live.lock, ENGINE:
         check_moment(live, n)
         state = live.state_at(n)
         step = game.step(state)
         return Moment(
             n=n,
-            of=len(live.events),
+            of=live.played,
             side=live.match.record.entries[n - 1].side if n else "",
             step=step,
             prompt=prompt(game, step, game.outcome(state)),
             tabletop=_on_table(game, state, viewer),
-            events=witnessed(game, live.events[n - 1], viewer) if n else [],
+            events=witnessed(game, live.events_of(n), viewer) if n else [],
             why=readable(live.reasons.get(n), viewer, live.over),
         )
 
 
 def check_moment(live: LiveMatch, n: int) -> None:
     """Raises `Rejected` for a number that the match has not reached."""
-    if not 0 <= n <= len(live.events):
-        raise Rejected("unknown-moment", of=len(live.events))
+    if not 0 <= n <= live.played:
+        raise Rejected("unknown-moment", of=live.played)

@@ -14,11 +14,11 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 from starlette.websockets import WebSocket
 
 from campagna.match.rejection import Rejected
@@ -29,13 +29,24 @@ from campagna.server.endpoints import ENDPOINTS, Endpoint
 from campagna.server.hub import Hub
 from campagna.server.library import game_cards
 from campagna.server.openapi import describe
+from campagna.server.safety import Safety
 
 
-def make_app(service: MatchService, think: Think, client: Path | None = None) -> Starlette:
-    """`client`: the folder of the built browser client; without it only /api answers."""
+def make_app(
+    service: MatchService,
+    think: Think,
+    client: Path | None = None,
+    hosts: frozenset[str] = frozenset(),
+    network: str = "",
+) -> Starlette:
+    """`client`: the folder of the built browser client; without it only /api answers.
+
+    `hosts`: names besides `localhost` by which a browser may call this server.
+    `network`: the address by which other machines reach it.
+    """
     hub = Hub(service)
     computers = Computers(service, think, hub.changed, hub.thinking)
-    desk = Desk(service, hub, computers)
+    desk = Desk(service, hub, computers, network)
     routes: list[BaseRoute] = [_route(desk, endpoint) for endpoint in ENDPOINTS]
     routes += [
         Route("/api/openapi.json", _openapi),
@@ -54,8 +65,12 @@ def make_app(service: MatchService, think: Think, client: Path | None = None) ->
 
     return Starlette(
         routes=routes,
-        middleware=[Middleware(_Discretion)],
-        exception_handlers={Rejected: _rejected, HTTPException: _http_problem},
+        middleware=[Middleware(Safety, hosts=hosts)],
+        exception_handlers={
+            Rejected: _rejected,
+            HTTPException: _http_problem,
+            ClientDisconnect: _nobody_there,
+        },
         lifespan=lifespan,
     )
 
@@ -77,7 +92,18 @@ async def _nothing_here(request: Request) -> Response:
 
 async def _rejected(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, Rejected)
-    return json_response(problem.answer(), problem.status)
+    response = json_response(problem.answer(), problem.status)
+    if problem.key == "too-slow":
+        # The rest of the body may still come, and is no new request.
+        response.headers["connection"] = "close"
+    if "retry_after" in problem.more:
+        response.headers["retry-after"] = str(problem.more["retry_after"])
+    return response
+
+
+async def _nobody_there(request: Request, problem: Exception) -> Response:
+    """Whoever asked went away before the body was complete."""
+    return Response(status_code=400)
 
 
 async def _http_problem(request: Request, problem: Exception) -> Response:
@@ -145,22 +171,3 @@ async def _no_client(request: Request) -> Response:
         "The table in the browser is not built yet: ./play builds it.\n"
     )
     return PlainTextResponse(words, 404 if request.path_params["rest"] else 200)
-
-
-class _Discretion:
-    """Headers for every answer. Invitations are in addresses: no other site may hear of them."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def discreet(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [
-                    *message["headers"],
-                    (b"referrer-policy", b"no-referrer"),
-                    (b"x-content-type-options", b"nosniff"),
-                ]
-            await send(message)
-
-        await self.app(scope, receive, discreet if scope["type"] == "http" else send)

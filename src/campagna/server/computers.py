@@ -205,7 +205,7 @@ class Computers:
             version, question = await anyio.to_thread.run_sync(_question, live, step.side)
             answer = await self._watched(id_, step.side, question)
             give = partial(
-                self.service.computer_order, live, step.side, version, answer.order, answer.why
+                self.service.computer_order, id_, step.side, version, answer.order, answer.why
             )
             try:
                 await anyio.to_thread.run_sync(give)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
+import anyio
 import anyio.to_thread
 import msgspec
 from starlette.requests import Request
@@ -33,9 +35,12 @@ from campagna.server.hub import Hub
 from campagna.server.lasting import lasting
 from campagna.server.messages import (
     Accepted,
+    CodeMessage,
+    Curtain,
     ForkMessage,
     Health,
     Hurried,
+    InviteMessage,
     JudgeMessage,
     MatchCard,
     OrderMessage,
@@ -45,8 +50,16 @@ from campagna.server.messages import (
     program_version,
 )
 
+_log = logging.getLogger(__name__)
+
 MESSAGE_LIMIT = 64 * 1024
 RECORD_LIMIT = 16 * 1024 * 1024
+MESSAGE_SECONDS, RECORD_SECONDS = 20.0, 120.0
+"""How long a body may take."""
+RECORD_TYPES = (
+    *("application/x-ndjson", "application/jsonl", "application/json"),
+    *("application/octet-stream", "text/plain", ""),
+)
 
 T = TypeVar("T")
 
@@ -55,18 +68,33 @@ class BadMessage(ValueError):
     """The body is not what the endpoint takes."""
 
 
-async def read_body(request: Request, limit: int) -> bytes:
-    """The body, unless it is larger than allowed; then not even its rest is read."""
+async def read_body(request: Request, limit: int, seconds: float) -> bytes:
+    """The body, unless it is larger than allowed; then not even its rest is read.
+
+    Raises `Rejected` if it is not complete in time.
+    """
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > limit:
-            raise Rejected("too-large", limit=limit)
+    try:
+        with anyio.fail_after(seconds):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > limit:
+                    raise Rejected("too-large", limit=limit)
+    except TimeoutError:
+        raise Rejected("too-slow", seconds=seconds) from None
     return bytes(body)
 
 
+def check_type(request: Request, *kinds: str) -> None:
+    """Raises `Rejected` for a body of another kind; a form of another site cannot say it is JSON."""
+    said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if said not in kinds:
+        raise Rejected("wrong-type", f"content-type: {' or '.join(k for k in kinds if k)}")
+
+
 async def read_message(request: Request, kind: type[T]) -> T:
-    text = await read_body(request, MESSAGE_LIMIT)
+    check_type(request, "application/json")
+    text = await read_body(request, MESSAGE_LIMIT, MESSAGE_SECONDS)
     try:
         message: T = decode_strictly(text, kind, "message", BadMessage)
     except BadMessage as problem:
@@ -97,15 +125,18 @@ def _token(request: Request) -> str:
 class Desk:
     """Everything the endpoints share."""
 
-    def __init__(self, service: MatchService, hub: Hub, computers: Computers) -> None:
+    def __init__(
+        self, service: MatchService, hub: Hub, computers: Computers, network: str = ""
+    ) -> None:
         self.service = service
         self.hub = hub
         self.computers = computers
+        self.network = network
 
     # --- the library --------------------------------------------------------------------------------
 
     async def health(self, request: Request) -> Response:
-        return json_response(Health("ok", program_version()))
+        return json_response(Health("ok", program_version(), self.network))
 
     async def games(self, request: Request) -> Response:
         return json_response(await anyio.to_thread.run_sync(library.game_cards))
@@ -147,7 +178,8 @@ class Desk:
     async def matches(self, request: Request) -> Response:
         tokens = [t for t in request.query_params.get("tokens", "").split(",") if t][:200]
         held = await anyio.to_thread.run_sync(self.service.held, tokens)
-        return json_response([_card(kept, sides) for kept, sides in held])
+        cards = [_card(kept, sides) for kept, sides in held]
+        return json_response([card for card in cards if card is not None])
 
     async def snapshot(self, request: Request) -> Response:
         live, viewer = await self._enter(request)
@@ -162,7 +194,11 @@ class Desk:
 
     async def replay(self, request: Request) -> Response:
         live, viewer = await self._enter(request)
-        see = partial(moment, live, viewer, request.path_params["n"])
+        n = request.path_params["n"]
+        if not n.isdecimal():
+            raise Rejected("unknown-place")
+        # int() refuses thousands of digits, and no match comes that far.
+        see = partial(moment, live, viewer, int(n) if len(n) < 10 else 10**9)
         return json_response(await anyio.to_thread.run_sync(see))
 
     async def luck(self, request: Request) -> Response:
@@ -177,7 +213,8 @@ class Desk:
         return Response(lines, 200, headers, media_type="application/x-ndjson")
 
     async def import_record(self, request: Request) -> Response:
-        text = await read_body(request, RECORD_LIMIT)
+        check_type(request, *RECORD_TYPES)
+        text = await read_body(request, RECORD_LIMIT, RECORD_SECONDS)
         created = await anyio.to_thread.run_sync(self.service.import_record, text)
         return json_response(created, 201)
 
@@ -245,6 +282,34 @@ class Desk:
         self.hub.changed(id_)
         return json_response(Accepted(message.version + 1))
 
+    async def invitation(self, request: Request) -> Response:
+        message = await read_message(request, CodeMessage)
+        look = partial(self.service.invitation, request.path_params["match"], message.code)
+        return json_response(await anyio.to_thread.run_sync(look))
+
+    async def join(self, request: Request) -> Response:
+        message = await read_message(request, CodeMessage)
+        id_ = request.path_params["match"]
+        joined = await anyio.to_thread.run_sync(partial(self.service.join, id_, message.code))
+        self.hub.reseated(id_)
+        return json_response(joined)
+
+    async def invite(self, request: Request) -> Response:
+        message = await read_message(request, InviteMessage)
+        id_ = request.path_params["match"]
+        invite = partial(self.service.invite, id_, message.token, message.side)
+        return json_response(await anyio.to_thread.run_sync(invite))
+
+    async def carry(self, request: Request) -> Response:
+        message = await read_message(request, TokenMessage)
+        carry = partial(self.service.carry, request.path_params["match"], message.token)
+        return json_response(await anyio.to_thread.run_sync(carry))
+
+    async def curtain(self, request: Request) -> Response:
+        tokens = [t for t in _token(request).split(",") if t][:20]
+        ask = partial(self.service.apart, request.path_params["match"], tokens)
+        return json_response(Curtain(await anyio.to_thread.run_sync(ask)))
+
     async def hurry(self, request: Request) -> Response:
         """Whoever has a seat or watches with a token may ask a computer to decide at once."""
         message = await read_message(request, TokenMessage)
@@ -255,8 +320,12 @@ class Desk:
     async def fork(self, request: Request) -> Response:
         message = await read_message(request, ForkMessage)
         id_ = request.path_params["match"]
-        fork = partial(self.service.fork, id_, message.token, message.at)
-        return json_response(await anyio.to_thread.run_sync(fork), 201)
+        fork = partial(
+            self.service.fork, id_, message.token, message.at, message.seats, seat_names()
+        )
+        created = await anyio.to_thread.run_sync(fork)
+        await self._wake(created.match)
+        return json_response(created, 201)
 
     async def _enter(self, request: Request) -> tuple[LiveMatch, str]:
         enter = partial(self.service.enter, request.path_params["match"], _token(request))
@@ -274,7 +343,16 @@ async def _lasting(request: Request, make: Callable[[], bytes], kind: str) -> Re
     return found.response(request, kind)
 
 
-def _card(kept: Kept, viewers: list[str]) -> MatchCard:
+def _card(kept: Kept, viewers: list[str]) -> MatchCard | None:
+    """None for a match of a game or a step that this program does not know."""
+    try:
+        return _full_card(kept, viewers)
+    except (Rejected, LookupError) as problem:
+        _log.error("match %s is left out of a list: %r", kept.id, problem)
+        return None
+
+
+def _full_card(kept: Kept, viewers: list[str]) -> MatchCard:
     status = kept.status
     step = None if status.ended else status.step
     return MatchCard(

@@ -14,15 +14,19 @@ from campagna.core.tabletop import Survey
 from campagna.match.house import Created, NewMatch
 from campagna.match.luck import Luck
 from campagna.match.refining import Detail
+from campagna.match.seating import Invitation, Joined, NewCode
 from campagna.match.service import Judgement
 from campagna.match.viewing import LogLine, Moment, Snapshot
 from campagna.server import library
 from campagna.server.desk import Desk
 from campagna.server.messages import (
     Accepted,
+    CodeMessage,
+    Curtain,
     ForkMessage,
     Health,
     Hurried,
+    InviteMessage,
     JudgeMessage,
     MatchCard,
     OrderMessage,
@@ -49,6 +53,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
 
 _GATE = ("malformed", "too-large", "unknown-match", "unknown-token", "wrong-seat", "over", "stale")
 _LOOK = ("unknown-match", "unknown-token")
+_SEAT = (*_LOOK, "malformed", "too-large", "wrong-seat")
+_CODE = ("unknown-match", "malformed", "too-large", "unknown-code", "used-code", "late-code")
 
 ENDPOINTS = (
     Endpoint(
@@ -131,6 +137,51 @@ ENDPOINTS = (
         handler=Desk.snapshot,
         summary="The match as the holder of the token may see it now",
         answer=Snapshot,
+        query=("token",),
+        errors=_LOOK,
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/matches/{match}/invitation",
+        handler=Desk.invitation,
+        summary="What a code is for; changes nothing",
+        answer=Invitation,
+        body=CodeMessage,
+        errors=_CODE,
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/matches/{match}/join",
+        handler=Desk.join,
+        summary="Sit down: exchange a code for a token, once",
+        answer=Joined,
+        body=CodeMessage,
+        errors=(*_CODE, "no-store"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/matches/{match}/invite",
+        handler=Desk.invite,
+        summary="A new invitation to a seat that nobody has taken; the old one is void",
+        answer=NewCode,
+        body=InviteMessage,
+        errors=(*_SEAT, "not-your-match", "seat-taken", "no-store"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/matches/{match}/carry",
+        handler=Desk.carry,
+        summary="A code that brings one's own seat to another device",
+        answer=NewCode,
+        body=TokenMessage,
+        errors=(*_SEAT, "no-store"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/matches/{match}/curtain",
+        handler=Desk.curtain,
+        summary="Whether the holders of these seats know different things now",
+        answer=Curtain,
         query=("token",),
         errors=_LOOK,
     ),
@@ -246,7 +297,7 @@ ENDPOINTS = (
     ),
     Endpoint(
         method="GET",
-        path="/api/matches/{match}/replay/{n:int}",
+        path="/api/matches/{match}/replay/{n}",
         handler=Desk.replay,
         summary="The match after order n, as the viewer saw it",
         answer=Moment,
@@ -270,7 +321,7 @@ ENDPOINTS = (
         answer=Created,
         body=ForkMessage,
         status=201,
-        errors=(*_LOOK, "malformed", "too-large", "unknown-moment"),
+        errors=(*_LOOK, "malformed", "too-large", "unknown-moment", "bad-setup"),
     ),
     Endpoint(
         method="GET",

@@ -22,9 +22,9 @@ from campagna.match.rejection import Rejected
 from campagna.match.service import MatchService
 from campagna.match.viewing import events_since, seat_views, snapshot
 from campagna.server.messages import Seats, Thinking, Update
+from campagna.server.shots import Shot, Shots
 
 _log = logging.getLogger(__name__)
-_NOTHING: tuple[int, frozenset[str], bytes] = (-1, frozenset(), b"")
 
 
 class Watcher:
@@ -32,19 +32,27 @@ class Watcher:
         self.viewer = viewer
         self.wake = asyncio.Event()
         self.thinking: Thinking | None = None
+        self.reseated = False
 
 
 class Hub:
     def __init__(self, service: MatchService) -> None:
         self.service = service
         self._watchers: dict[str, set[Watcher]] = {}
-        self._snapshots: dict[tuple[str, str], tuple[int, frozenset[str], bytes]] = {}
+        self.shots = Shots()
 
     # --- what happened ------------------------------------------------------------------------------
 
     def changed(self, match: str, by: str = "") -> None:
         """Wake everybody who watches; the side that made the change hears of it first."""
         for watcher in sorted(self._at(match), key=lambda w: w.viewer != by):
+            watcher.wake.set()
+
+    def reseated(self, match: str) -> None:
+        """Somebody has sat down: the match is the same, but those who sit at it are not."""
+        self.shots.drop(match)
+        for watcher in self._at(match):
+            watcher.reseated = True
             watcher.wake.set()
 
     def thinking(self, match: str, side: str, done: int, of: int | None = None) -> None:
@@ -62,20 +70,19 @@ class Hub:
 
     def snapshot_json(self, live: LiveMatch, viewer: str, present: frozenset[str]) -> bytes:
         """The snapshot as bytes; two who see the same get the same bytes."""
-        key = (live.kept.id, viewer)
+        match = live.kept.id
         with live.lock:
             version = live.kept.version
-            known = self._snapshots.get(key)
-            if known is not None and known[:2] == (version, present):
-                return known[2]
-            encoded = msgspec.json.encode(snapshot(live, viewer, present))
-            self._snapshots[key] = (version, present, encoded)
-            return encoded
+            known = self.shots.find(match, viewer, version, present)
+            if known is None:
+                known = msgspec.json.encode(snapshot(live, viewer, present))
+                self.shots.keep(match, viewer, Shot(version, present, known))
+            return known
 
     def _is_ready(self, match: str, viewer: str, present: frozenset[str]) -> bool:
         """Whether telling is only a matter of sending: whoever gave the order has prepared it."""
         version = self.service.known_version(match)
-        return self._snapshots.get((match, viewer), _NOTHING)[:2] == (version, present)
+        return self.shots.find(match, viewer, version, present) is not None
 
     def _update(
         self, match: str, viewer: str, since: int | None, present: frozenset[str]
@@ -117,8 +124,7 @@ class Hub:
             self.changed(match)
             return
         del self._watchers[match]
-        for key in [k for k in self._snapshots if k[0] == match]:
-            del self._snapshots[key]
+        self.shots.drop(match)
 
     async def _tell(
         self, socket: WebSocket, match: str, watcher: Watcher, since: int | None
@@ -147,16 +153,27 @@ class Hub:
                     update = tell()
                 else:
                     update = await anyio.to_thread.run_sync(tell)
+                if update is not None:
+                    since, text = update
+                elif present != told or watcher.reseated:
+                    text = await anyio.to_thread.run_sync(self._seats, match, present)
+                else:
+                    text = b""
+                watcher.reseated = False
             except Rejected:
                 # The store is away for a moment; the next change tries again.
                 continue
-            if update is not None:
-                since, text = update
-                await socket.send_text(text.decode())
-            elif present != told:
-                seats = await anyio.to_thread.run_sync(self._seats, match, present)
-                await socket.send_text(seats.decode())
+            if text:
+                await _send(socket, text.decode())
             told = present
             thought, watcher.thinking = watcher.thinking, None
             if thought is not None:
-                await socket.send_text(msgspec.json.encode(thought).decode())
+                await _send(socket, msgspec.json.encode(thought).decode())
+
+
+async def _send(socket: WebSocket, text: str) -> None:
+    try:
+        await socket.send_text(text)
+    except RuntimeError as problem:
+        # Uvicorn's word for a peer that it has just closed the connection to.
+        raise WebSocketDisconnect(1006) from problem

@@ -19,7 +19,20 @@ from campagna.match.house import find_game, rulebook
 from campagna.match.live import HUMAN
 from campagna.match.rejection import Rejected
 
-_WORDS = ("side", "phase", "level", "word", "decision", "order", "nation")
+_WORDS = (
+    "side",
+    "phase",
+    "level",
+    "word",
+    "result",
+    "decision",
+    "order",
+    "nation",
+    "unit",
+    "source",
+    "option",
+    "aim",
+)
 
 
 class FieldView(msgspec.Struct, frozen=True):

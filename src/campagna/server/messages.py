@@ -39,9 +39,21 @@ class TokenMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token: str
 
 
+class CodeMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    code: str
+
+
+class InviteMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    token: str
+    side: str
+
+
 class ForkMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`seats`: who plays each side, as for a new match; without it everybody is a person."""
+
     token: str
     at: int
+    seats: dict[str, str] = {}
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -96,6 +108,12 @@ class Thinking(msgspec.Struct, frozen=True, tag="thinking"):
     of: int | None = None
 
 
+class Curtain(msgspec.Struct, frozen=True):
+    """Whether two who share a screen must not see each other's table now."""
+
+    needed: bool
+
+
 class Hurried(msgspec.Struct, frozen=True):
     """Whether a computer was thinking and has been asked for its order at once."""
 
@@ -113,6 +131,8 @@ class Failure(msgspec.Struct, frozen=True):
 class Health(msgspec.Struct, frozen=True):
     status: Literal["ok"]
     version: str
+    network: str = ""
+    """The address by which others on the network reach this server; empty if they cannot."""
 
 
 @lru_cache

@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import uvicorn
 
+from campagna.match.database import open_engine, sqlite_url
+from campagna.match.doorkeeper import Limits
 from campagna.match.service import MatchService
-from campagna.match.storage import Store, open_engine, sqlite_url
+from campagna.match.storage import Store
 from campagna.server.app import make_app
 from campagna.server.computers import Workers
 from campagna.server.desk import MESSAGE_LIMIT
+from campagna.server.patience import CalmSockets, PatientHttp
+from campagna.server.safety import own_names
 
 EVERYWHERE = ("0.0.0.0", "::")
 """Hosts that stand for every address of this machine."""
@@ -28,17 +32,22 @@ def data_folder() -> Path:
 
 
 def client_folder() -> Path:
-    """The built client of the checkout this program runs from."""
-    return Path(__file__).resolve().parents[3] / "web" / "dist"
+    """The built client: inside an installed package, or in the checkout this program runs from."""
+    package = Path(__file__).resolve().parents[1]
+    installed = package / "client"
+    return installed if installed.is_dir() else package.parents[1] / "web" / "dist"
 
 
-def open_service(data: str | None) -> MatchService:
-    """`data` is a folder or the URL of a database; None is the usual folder."""
+def open_service(data: str | None, limits: Limits | None = None) -> MatchService:
+    """`data` is a folder or the URL of a database; None is the usual folder.
+
+    Raises `LaterDatabase` for a database that a later release has changed.
+    """
     if data is not None and "://" in data:
-        return MatchService(Store(open_engine(data)))
+        return MatchService(Store(open_engine(data)), limits=limits)
     folder = data_folder() if data is None else Path(data)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return MatchService(Store(open_engine(sqlite_url(folder))))
+    return MatchService(Store(open_engine(sqlite_url(folder))), limits=limits)
 
 
 class _Server(uvicorn.Server):
@@ -55,21 +64,35 @@ class _Server(uvicorn.Server):
 
 
 def serve(
-    service: MatchService, host: str, port: int, client: Path, ready: Callable[[str], None]
+    service: MatchService,
+    host: str,
+    port: int,
+    client: Path,
+    ready: Callable[[str], None],
+    hosts: Iterable[str] = (),
 ) -> None:
-    """Serve until interrupted. `ready` hears the address; port 0 takes a free one."""
+    """Serve until interrupted. `ready` hears the address; port 0 takes a free one.
+
+    `hosts`: more names by which browsers may call this server.
+    """
     # Games compute in threads; the loop that sends must not wait 5 ms for its turn.
     sys.setswitchinterval(0.0005)
     listening = _listen(host, port)
     shown = host if host not in EVERYWHERE else "127.0.0.1"
     name = f"[{shown}]" if ":" in shown else shown
-    address = f"http://{name}:{listening.getsockname()[1]}"
+    port = listening.getsockname()[1]
+    address = f"http://{name}:{port}"
+    ours = own_names() if host in EVERYWHERE else {host}
+    names = frozenset(h.lower() for h in (*hosts, *ours))
+    other = network_address() if host in EVERYWHERE else ""
+    network = f"http://{other}:{port}" if other else ""
     workers = Workers(max(1, min(4, (os.cpu_count() or 2) - 1)))
     config = uvicorn.Config(
-        make_app(service, workers.think, client),
+        make_app(service, workers.think, client, names, network),
         log_level="warning",
         access_log=False,  # addresses carry tokens
-        ws="websockets-sansio",
+        http=PatientHttp,
+        ws=CalmSockets,
         ws_max_size=MESSAGE_LIMIT,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,

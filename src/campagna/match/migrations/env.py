@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from campagna.match.storage import metadata
+from campagna.match.schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

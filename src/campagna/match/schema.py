@@ -1,0 +1,79 @@
+"""The tables in which matches are kept. Every change of them needs a migration."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("title", Text, nullable=False),
+    Column("head", LargeBinary, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("start", LargeBinary, nullable=False),
+    Column("origin", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("status", LargeBinary, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", String(64), ForeignKey("matches.id"), primary_key=True),
+    Column("side", String(64), primary_key=True),
+    Column("kind", String(64), nullable=False),
+)
+seat_tokens = Table(
+    "seat_tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("match", String(64), nullable=False),
+    Column("side", String(64), nullable=False),
+    ForeignKeyConstraint(["match", "side"], ["seats.match", "seats.side"]),
+    Index("seat_tokens_by_match", "match"),
+)
+codes = Table(
+    "codes",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("match", String(64), nullable=False),
+    Column("side", String(64), nullable=False),
+    Column("expires", BigInteger, nullable=True),
+    Column("used", BigInteger, nullable=True),
+    ForeignKeyConstraint(["match", "side"], ["seats.match", "seats.side"]),
+    Index("codes_by_match", "match"),
+)
+entries = Table(
+    "entries",
+    metadata,
+    Column("match", String(64), ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("line", LargeBinary, nullable=False),
+    Column("reason", LargeBinary, nullable=True),
+)
+marks = Table(
+    "marks",
+    metadata,
+    Column("match", String(64), ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+)
