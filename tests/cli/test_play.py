@@ -25,7 +25,7 @@ def test_prompt_choices_and_events_in_words(campagna: Campagna) -> None:
     assert said.code == 0
     assert "il rosso: turno 1: che cosa fa? [1.1]" in said.out
     assert '   1  aim: 1  {"order":"aim","aim":1}' in said.out
-    assert "il rosso mira [2.3]" in said.out
+    assert "Il rosso mira [2.3]" in said.out
 
 
 def test_a_number_gives_the_offered_order(campagna: Campagna) -> None:
@@ -60,7 +60,7 @@ def test_what_cannot_be_done_is_explained_and_asked_again(
     said = campagna("play", "duel", typed=typed.encode("latin-1") + LOAD.encode())
     assert said.code == 0
     assert expected in said.out
-    assert "red loads" in said.out
+    assert "Red loads" in said.out
 
 
 def test_undo_takes_back_what_is_harmless_only(campagna: Campagna) -> None:

@@ -30,7 +30,7 @@ def test_each_order_is_reported_and_the_script_goes_on_after_a_refusal(campagna:
     steps = said.json["steps"]
     assert [s["accepted"] for s in steps] == [True, False, True, True]
     assert [s["order"] for s in steps] == orders
-    assert (steps[1]["rule"], steps[1]["reason"]) == ("2.3", "red has aimed already")
+    assert (steps[1]["rule"], steps[1]["reason"]) == ("2.3", "Red has aimed already")
     assert steps[1]["events"] == []
     assert steps[2]["rule"] is None
     assert steps[2]["events"] == [
@@ -96,7 +96,7 @@ def test_in_words(campagna: Campagna, tmp_path: Path) -> None:
     file.write_text(script(dice=[6, 2], orders=[{"order": "shoot"}, {"order": "aim", "aim": 7}]))
     said = campagna("try", file, "--lang", "it")
     assert said.code == 0
-    assert "il rosso tira 6: colpito True [2.1]" in said.out
+    assert "Il rosso tira 6: colpito True [2.1]" in said.out
     assert "rifiutato: mira da 1 a 3, non 7 [2.3]" in said.out
     assert "turno 1: che cosa fa? [1.1]" in said.out
     assert "Dadi non usati: 2" in said.out

@@ -44,8 +44,8 @@ def test_what_is_left_out_of_an_order_is_not_said() -> None:
     order = Attack(("A21-I5",), ("2721",), aircraft=("2721",), destroy=True)
     bare = Attack(("A21-I5",), ("2721",))
     english = wording("kasserine", "en")
-    assert english.order(bare).endswith("A21-I5 → 2721")
-    assert english.order(order).endswith("A21-I5 → 2721, aircraft 2721, destroying")
+    assert english.order(bare).endswith("I/Pz 5 → 2721")
+    assert english.order(order).endswith("I/Pz 5 → 2721, aircraft 2721, destroying")
 
 
 @pytest.mark.parametrize("example", sorted(p.name for p in EXAMPLES.glob("*.json")))
@@ -64,7 +64,7 @@ def test_the_sum_of_a_battle_is_told_line_by_line(campagna: Campagna) -> None:
     said = campagna("forecast", EXAMPLES / "panzergruppe-guderian-attack.json", "--lang", "it")
     rows = [line.split() for line in said.out.split("\n")]
     assert ["attacco", "in", "tutto", "16", "9.4"] in rows
-    assert ["difesa", "senza", "rifornimento", "S-1", "÷2", "11.31"] in rows
+    assert ["difesa", "senza", "rifornimento", "divisione", "n.", "1", "÷2", "11.31"] in rows
     json = campagna("forecast", EXAMPLES / "panzergruppe-guderian-attack.json", "--json").json
     assert json["sums"]["odds"] == {"8-1": 1.0}
 
@@ -116,5 +116,8 @@ def test_where_nothing_is_hidden_the_keyboard_just_changes_hands(campagna: Campa
 
 def test_offers_are_counted_by_whom_they_begin_with(campagna: Campagna) -> None:
     said = campagna("play", "lion-of-judah", "--seed", "1", "--lang", "it", typed="quit\n")
-    assert "schiera: it_Sb 25, it_Gv 26" in said.out
+    assert (
+        "schiera: Divisione di fanteria Sabauda (25), Divisione di fanteria Gavinana (26)"
+        in said.out
+    )
     assert "chiudi: sì" in said.out

@@ -113,6 +113,12 @@ def forecasts_add_up(journey: Journey) -> None:
                 assert forecast.rule in journey.rule_ids
                 assert all(0 < line.probability <= 1 for line in forecast.lines)
                 assert math.isclose(sum(line.probability for line in forecast.lines), 1)
+                messages = load_messages(game.home)
+                for language in LANGUAGES:
+                    for note in forecast.notes:
+                        assert_complete(messages.note(note, language))
+                    for line in forecast.lines:
+                        assert_complete(messages.result(line, language))
 
 
 def forecasts_are_for_allowed_orders(journey: Journey) -> None:

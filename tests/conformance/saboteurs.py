@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
-from campagna.core.chance import Chance
+from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
     Event,
     Forecast,
@@ -135,6 +137,35 @@ class Optimist(TwoFords):
     def forecast(self, state: State, order: Order) -> Forecast:
         forecast = super().forecast(state, order)
         return msgspec.structs.replace(forecast, lines=(*forecast.lines, ForecastLine("DE", 0.1)))
+
+
+class Gloomy(TwoFords):
+    """Tells the worst result first."""
+
+    def forecast(self, state: State, order: Order) -> Forecast:
+        forecast = super().forecast(state, order)
+        return msgspec.structs.replace(forecast, lines=forecast.lines[::-1])
+
+
+class Surprised(TwoFords):
+    """What is rolled was never forecast."""
+
+    def rolled(self, order: Order, events: Sequence[Event]) -> str | None:
+        return "miracle" if super().rolled(order, events) else None
+
+
+class Whispering(TwoFords):
+    """Nothing is hidden here, and still nobody is told the dice."""
+
+    def describe(self, state: State) -> Position:
+        return self.view(state, "spectator").position  # type: ignore[no-any-return]
+
+    def view(self, state: State, viewer: str) -> View:
+        seen = super().view(state, "spectator")
+        return msgspec.structs.replace(seen, viewer=viewer)
+
+    def draw_is_open(self, draw: Draw) -> bool:
+        return False
 
 
 class Prophet(TwoFords):

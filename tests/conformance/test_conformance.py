@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from campagna.core.rulebook import gaps
-from tests.conformance import laws_of_play, laws_of_records, laws_of_secrecy, laws_of_writing
+from tests.conformance import (
+    laws_of_chance,
+    laws_of_play,
+    laws_of_records,
+    laws_of_secrecy,
+    laws_of_writing,
+)
 from tests.conformance.cases import all_slugs, game_of
 from tests.conformance.journey import Journey
 
@@ -38,6 +44,18 @@ def test_forecasts_add_up(journey: Journey) -> None:
 
 def test_forecasts_are_for_allowed_orders(journey: Journey) -> None:
     laws_of_play.forecasts_are_for_allowed_orders(journey)
+
+
+def test_forecasts_run_from_best_to_worst(journey: Journey) -> None:
+    laws_of_chance.forecasts_run_from_best_to_worst(journey)
+
+
+def test_what_is_rolled_was_forecast(journey: Journey) -> None:
+    laws_of_chance.what_is_rolled_was_forecast(journey)
+
+
+def test_every_die_of_an_open_game_is_told(journey: Journey) -> None:
+    laws_of_chance.every_die_of_an_open_game_is_told(journey)
 
 
 def test_views_can_be_imagined(journey: Journey) -> None:

@@ -11,6 +11,7 @@ from campagna.core.contract import Event, Order, Refused
 from campagna.core.record import RecordError
 from campagna.match.match import Match
 from tests.conformance import (
+    laws_of_chance,
     laws_of_play,
     laws_of_records,
     laws_of_secrecy,
@@ -53,6 +54,9 @@ FAULTS: list[tuple[type[TwoFords], Law]] = [
     (saboteurs.Moody, laws_of_play.copies_live_their_own_lives),
     (saboteurs.Moody, laws_of_records.the_record_proves_its_dice),
     (saboteurs.Optimist, laws_of_play.forecasts_add_up),
+    (saboteurs.Gloomy, laws_of_chance.forecasts_run_from_best_to_worst),
+    (saboteurs.Surprised, laws_of_chance.what_is_rolled_was_forecast),
+    (saboteurs.Whispering, laws_of_chance.every_die_of_an_open_game_is_told),
     (saboteurs.Prophet, laws_of_play.forecasts_are_for_allowed_orders),
     (saboteurs.Forgetful, laws_of_writing.described_positions_arrange_to_the_same_state),
     (saboteurs.Mumbling, laws_of_writing.everything_is_said_in_both_languages),

@@ -39,9 +39,21 @@ def nothing_lacks_a_language(messages: Messages) -> None:
     assert messages.missing() == []
 
 
+OPTIONAL = {"aim", "note", "offer", "option", "source", "unit", "warning"}
+"""Tables that a game may have."""
+
+
+def the_tables_are_known(messages: Messages) -> None:
+    """A misspelt table would never be read; not every game needs the others."""
+    needed = {"refusal", "event", "prompt", "level", "word", "phase", "side", "result"}
+    assert needed <= set(messages.tables) <= needed | OPTIONAL
+
+
 def the_wording_is_plain(messages: Messages) -> None:
     """No exclamation marks, no final stops, no rule numbers: the interface adds the chip."""
     for table, texts_of in messages.tables.items():
+        if table == "source":
+            continue
         for key, texts in texts_of.items():
             for language in LANGUAGES:
                 template = texts[language]

@@ -196,7 +196,7 @@ def forecast(state: State, order: Attack) -> Forecast:
     total = DIE * len(strengths)
     lines = tuple(
         ForecastLine(outcome, cases[outcome] / total, _meaning(state, outcome, target))
-        for outcome in ("AE", "NE", "DR", "DE", "decoy")
+        for outcome in ("DE", "decoy", "DR", "NE", "AE")
         if cases[outcome]
     )
     attack = sum(state.units[u].strength for u in units)

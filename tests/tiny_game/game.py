@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar, assert_never, cast
 
-from campagna.core.chance import Chance
+from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
     Event,
     Forecast,
@@ -104,6 +104,10 @@ class TwoFords(Game[State]):
         if isinstance(order, Attack):
             return combat.forecast(state, order)
         return Forecast(rule="3.2", lines=(ForecastLine("certain", 1.0),))
+
+    def draw_is_open(self, draw: Draw) -> bool:
+        """Both watch the die of an attack; strengths are drawn face down."""
+        return draw.purpose == "attack"
 
     def imagine(self, view: View, chance: Chance) -> State:
         """A view is a position with unknown strengths: arranging it draws them."""

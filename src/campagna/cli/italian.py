@@ -111,6 +111,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
         "record format {} is not known here (this program writes {})",
         "il formato {} del verbale non è noto (questo programma scrive il {})",
     ),
+    ("line {} is nested too deeply", "la riga {} ha troppi livelli uno dentro l'altro"),
     ("line {} is damaged or cut off: {}", "la riga {} è guasta o troncata: {}"),
     ("line {}: nothing may follow the end of the game", "riga {}: dopo la fine non c'è altro"),
     (
@@ -137,6 +138,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ("{} comes after the end of the game", "{} viene dopo la fine della partita"),
     ("{} is given by {}, but {} decides", "{} è dato da {}, ma decide {}"),
     ("{} is not allowed by rule {}", "{} è vietato dalla regola {}"),
+    ("{} is nested too deeply", "{} ha troppi livelli uno dentro l'altro"),
     ("{} is damaged: {}", "{} è guasto: {}"),
     (
         "{} does not lead to the state of the record: it was changed",
@@ -157,6 +159,14 @@ PHRASES: tuple[tuple[str, str], ...] = (
     (
         "the record claims another outcome than its orders lead to",
         "il verbale dichiara un esito diverso da quello dei suoi ordini",
+    ),
+    (
+        "there is a secret at the end, but none was promised at the start",
+        "alla fine c'è un segreto che all'inizio non era promesso",
+    ),
+    (
+        "the record claims both a seed and a secret for its dice",
+        "il verbale dichiara per i dadi sia un seme sia un segreto",
     ),
     ("the secret at the end is damaged", "il segreto alla fine è guasto"),
     (

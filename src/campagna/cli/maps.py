@@ -65,6 +65,13 @@ def _board(game: str) -> Any:
 
 
 def _png(svg: str) -> bytes:
-    import resvg_py
-
+    try:
+        import resvg_py
+    except ModuleNotFoundError:
+        raise Problem(
+            say(
+                "per un file .png serve resvg: pip install 'campagna[png]'; .svg non ne ha bisogno",
+                "a .png file needs resvg: pip install 'campagna[png]'; .svg does without",
+            )
+        ) from None
     return bytes(resvg_py.svg_to_bytes(svg_string=svg))

@@ -89,18 +89,32 @@ def _cell(value: Any) -> str:
     return value if isinstance(value, str) else compact(value)
 
 
-def print_offers(offers: Mapping[str, Any]) -> None:
-    """What is short in full, of the rest how much there is; --json has it all."""
-    for name, value in offers.items():
-        text = _truth(value) if isinstance(value, bool) else compact(value)
-        click.echo(f"  {name}: {text if len(text) <= _SHORT else _amounts(value)}")
+def print_offers(offers: Mapping[str, Any], name: Callable[[str], str] = str) -> None:
+    """What is short in full, of the rest how much there is; --json has it all.
+
+    `name` says what a unit or a place is called.
+    """
+    for heading, value in offers.items():
+        text = _plain(value, name)
+        click.echo(f"  {heading}: {text if len(text) <= _SHORT else _amounts(value, name)}")
 
 
-def _truth(value: bool) -> str:
-    return say("sì", "yes") if value else say("no", "no")
+def _plain(value: Any, name: Callable[[str], str]) -> str:
+    if isinstance(value, bool):
+        return say("sì", "yes") if value else say("no", "no")
+    if isinstance(value, str):
+        return name(value)
+    if isinstance(value, Mapping):
+        told = [f"{name(str(k))} {_plain(v, name)}" for k, v in value.items() if k != "order"]
+        if "order" in value:
+            told.insert(0, name(str(value["order"])))
+        return " ".join(told) or "-"
+    if isinstance(value, list | tuple):
+        return ", ".join(_plain(v, name) for v in value) or "-"
+    return "-" if value is None else str(value)
 
 
-def _amounts(value: Any) -> str:
+def _amounts(value: Any, name: Callable[[str], str]) -> str:
     """`N1 12, N2 9, ... (4)`: what there is to choose from under each heading."""
     if isinstance(value, list | tuple):
         by_first = _by_first(value)
@@ -108,9 +122,9 @@ def _amounts(value: Any) -> str:
             return f"({len(value)})"
         value = by_first
     if not isinstance(value, Mapping):
-        return _cell(value)
+        return _plain(value, name)
     parts = [
-        f"{k} {len(v) if isinstance(v, list | tuple | dict) else _cell(v)}"
+        f"{name(str(k))} ({len(v) if isinstance(v, list | tuple | dict) else _plain(v, name)})"
         for k, v in value.items()
     ]
     more = len(parts) - _PARTS

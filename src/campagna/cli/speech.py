@@ -30,9 +30,9 @@ def say(it: str, en: str) -> str:
 
 
 def named(messages: Messages, table: str, key: str) -> str:
-    """A level, a side ... as the game calls it; the key itself where the game has no word for it."""
-    words = messages.tables.get(table, {}).get(key) or messages.tables.get("word", {}).get(key)
-    return words[language()] if words else key
+    """A level, a side, a unit ... as the game calls it; the key itself where it has no name."""
+    words = messages.tables.get(table, {}).get(key)
+    return words[language()] if words else messages.name(key, language())
 
 
 def outcome_text(messages: Messages, outcome: Outcome) -> str:

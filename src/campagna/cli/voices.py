@@ -11,7 +11,7 @@ import msgspec
 
 from campagna.cli.screen import compact, print_json, print_offers, print_position
 from campagna.cli.speech import language, named, outcome_text, say
-from campagna.cli.wording import Wording, word
+from campagna.cli.wording import Wording, heading, word
 from campagna.core.contract import Event, Game, Order, Outcome, Refusal, Step, View
 from campagna.core.messages import load_messages
 from campagna.match.telling import event_text
@@ -55,7 +55,8 @@ class Words:
         click.echo()
         side = named(self.messages, "side", step.side)
         click.echo(f"{side}: {self.messages.prompt(step, language())} [{step.rule}]")
-        print_offers({word(self.messages, name): value for name, value in offers.items()})
+        headings = {heading(self.messages, name): value for name, value in offers.items()}
+        print_offers(headings, lambda id_: word(self.messages, id_))
         told = [(self._wording.order(order), compact(order)) for order in choices]
         wide = max((len(words) for words, _ in told), default=0)
         for number, (words, json) in enumerate(told, start=1):
@@ -80,14 +81,11 @@ class Words:
     def played(self, side: str, order: Order | None, events: list[Event]) -> None:
         click.echo(f"{named(self.messages, 'side', side)}: {self._told(order)}")
         for event in events:
-            text = self._wording.sentence(event_text(self.messages, event, language()))
+            text = event_text(self.messages, event, language())
             click.echo(f"  {text} [{event.rule}]")
 
     def _told(self, order: Order | None) -> str:
-        if order is None:
-            return "..."
-        json = compact(order)
-        return json if len(json) <= _LINE else self._wording.order(order)
+        return "..." if order is None else self._wording.order(order)
 
     def refused(self, refusal: Refusal) -> None:
         reason = self.messages.refusal(refusal, language())

@@ -12,7 +12,7 @@ from campagna.cli.files import read_input
 from campagna.cli.screen import compact, print_json, print_offers, print_position, print_table
 from campagna.cli.speech import Problem, language, named, outcome_text, say
 from campagna.cli.sums import percent, print_sums
-from campagna.cli.wording import phrase, word
+from campagna.cli.wording import heading, phrase, word
 from campagna.core.contract import Fact, Forecast, Game
 from campagna.core.messages import Messages, load_messages
 from campagna.match.telling import event_text
@@ -56,7 +56,8 @@ def forecast_command(file: str, as_json: bool) -> None:
         lines = [
             {**msgspec.to_builtins(x), "percent": _percent(x.probability)} for x in forecast.lines
         ]
-        print_json({"order": order, "rule": forecast.rule, "lines": lines, "sums": forecast.sums})
+        answer = {"order": order, "rule": forecast.rule, "lines": lines, "sums": forecast.sums}
+        print_json({**answer, "notes": forecast.notes})
     else:
         click.echo(f"{compact(order)} [{forecast.rule}]")
         _print_forecast(load_messages(whatif.game.home), forecast)
@@ -73,7 +74,8 @@ def _print_trial(game: Game[Any], trial: Trial) -> None:
         click.echo(say("Partita finita: ", "Game over: ") + outcome_text(messages, trial.outcome))
     if trial.step is not None and trial.offers is not None:
         click.echo(say("Offerte:", "Offers:"))
-        print_offers(trial.offers)
+        offers = {heading(messages, name): value for name, value in trial.offers.items()}
+        print_offers(offers, lambda id_: word(messages, id_))
         click.echo(f"{messages.prompt(trial.step, language())} [{trial.step.rule}]")
     if trial.dice_left:
         dice = ", ".join(map(str, trial.dice_left))
@@ -106,3 +108,5 @@ def _print_forecast(messages: Messages, forecast: Forecast) -> None:
     headings = (say("esito", "result"), say("probabilità", "probability"))
     print_table((*headings, *(word(messages, n) for n in names)), rows)
     print_sums(messages, forecast.sums)
+    for note in forecast.notes:
+        click.echo(messages.note(note, language()))

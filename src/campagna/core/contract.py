@@ -7,7 +7,7 @@ replay, tests) talks to it only through the methods of `Game`; no game knows who
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
 
@@ -32,6 +32,10 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
 
     reveals: ClassVar[bool] = False
     """True for events that show something hidden: undo never crosses them."""
+    opens: ClassVar[bool] = False
+    """True for events that declare a battle: dice told before belong to another one."""
+    sequel: ClassVar[bool] = False
+    """True for dice that only follow from others, as the way home of aircraft: they hide no result."""
 
     rule: str
 
@@ -122,6 +126,20 @@ class ForecastLine(msgspec.Struct, frozen=True):
     result: str
     probability: float
     outcomes: dict[str, Fact] = {}
+    pays: str = ""
+    """Whom the result of a battle costs something: attacker, defender, both or nobody. Empty where
+    the dice decide something else, as the arrival of a convoy."""
+    means: str = ""
+    """The key of its words in `[result]` of `messages.toml`, if it is not the result itself."""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What an order costs or brings for certain: a key of `[note]` in `messages.toml`, the facts."""
+
+    key: str
+    facts: Mapping[str, Fact] = {}
+    grave: bool = False
+    """True for what a player must not overlook: units lost, points given, a right used up."""
 
 
 class Forecast(msgspec.Struct, frozen=True):
@@ -129,8 +147,14 @@ class Forecast(msgspec.Struct, frozen=True):
 
     rule: str
     lines: tuple[ForecastLine, ...]
+    """From the best for whoever rolls to the worst."""
     sums: dict[str, Any] = {}
     """How the odds come about, line by line, each with its rule."""
+    notes: tuple[Note, ...] = ()
+    """What the order costs or brings whatever the dice say."""
+    roller: str = ""
+    """The side that rolls, if it is not the one that gives the order: a defender says how he
+    fights, and the attacker rolls."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -248,8 +272,22 @@ class Game(ABC, Generic[S]):
         return event
 
     def draw_is_open(self, draw: Draw) -> bool:
-        """Whether both players watch this draw, as the dice of a combat. Default: nobody does."""
+        """Whether both players watch this draw, as the dice of a combat. Default: nobody does.
+
+        A game without secrets says yes to every draw.
+        """
         return False
+
+    def rolled(self, order: Order, events: Sequence[Event]) -> str | None:
+        """Which result of the order's forecast came true; None if the dice did not fall yet.
+
+        Default: the result of the first event with a die. A game whose events tell it otherwise
+        says so itself.
+        """
+        for event in events:
+            if hasattr(event, "die") and isinstance(result := getattr(event, "result", None), str):
+                return result
+        return None
 
     def scenario(self, setup: Setup) -> ScenarioSpec:
         """The scenario of a set-up, its options checked. Raises `BadPosition`."""

@@ -1,25 +1,37 @@
 """Everything a game says, in Italian and English.
 
-`data/messages.toml` of a game has a table per kind of message (refusal, event, prompt, level,
-side, word ...) and in it a pair of templates per key: `zone-locked = {it = "...", en = "..."}`.
-Templates name their facts in braces: `{unit} cannot leave {hex}`.
+`data/messages.toml` of a game has a table per kind of message (refusal, event, result, note, prompt,
+level, side, word ...) and in it a pair of templates per key: `zone-locked = {it = "...", en = "..."}`.
+Templates name their facts in braces: `{unit} cannot leave {hex}`. `{cost:half}` is a number of half
+points as players say it (13 is 6½), `{range:cm}` a number of millimetres in centimetres.
+
+Facts carry ids, messages say names. A unit is called by the columns `name_it` and `name_en` of
+`data/units.csv`; one that is made during play by the table `unit`, where `"S-#"` names `S-1`, `S-2`
+and so on; a part of something with a name (`c3.axis.ariete.tank2`) by its kind, number and whole.
 """
 
 from __future__ import annotations
 
+import csv
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from campagna.core.contract import LANGUAGES, Event, Fact, Refusal, Step
+from campagna.core.contract import LANGUAGES, Event, Fact, ForecastLine, Note, Refusal, Step
+
+Names = Mapping[str, Mapping[str, str]]
+_REFERENCE = re.compile(r"rulebook ([A-Z0-9][A-Z0-9.,/ -]*)")
+_NUMBERED = re.compile(r"(.*?)(\d+)", re.DOTALL)
 
 
 class Messages:
-    def __init__(self, tables: Mapping[str, Mapping[str, Mapping[str, str]]]) -> None:
+    def __init__(self, tables: Mapping[str, Names]) -> None:
         self.tables = tables
 
     def text(
@@ -27,17 +39,77 @@ class Messages:
     ) -> str:
         """The message with its facts filled in. An unknown key is a bug and raises KeyError."""
         template = self.tables[table][key][language]
-        return template.format_map({k: self._word(v, language) for k, v in (facts or {}).items()})
+        said = template.format_map({k: _Said(self, v, language) for k, v in (facts or {}).items()})
+        # A name that begins the sentence is written as one.
+        return said[:1].upper() + said[1:] if template.startswith("{") else said
 
-    def _word(self, value: object, language: str) -> str:
-        """A fact as the reader sees it: lists joined, words of the game translated."""
+    def name(self, id_: str, language: str) -> str:
+        """What an id is called: a word of the game, a unit, a part of either; else the id itself."""
+        whole, own = self.parted(id_, language)
+        return f"{own} ({whole})" if whole else own
+
+    def parted(self, id_: str, language: str) -> tuple[str, str]:
+        """The formation, where the id names a part of one, and the name within it."""
+        known = self._known(id_)
+        if known is not None:
+            return "", known[language]
+        found = _NUMBERED.fullmatch(id_)
+        if found is not None and (kind := self._known(f"{found[1]}#")) is not None:
+            return "", kind[language].format(n=int(found[2]))
+        group, _, own = id_.rpartition(".")
+        whole = self._known(group) if group else None
+        if whole is None:
+            return "", id_
+        if own.isdecimal():
+            return "", f"{whole[language]} {own}"
+        kind = self._known(own)
+        number = "" if kind is not None or found is None else found[2]
+        kind = kind or self._known(own.removesuffix(number))
+        called = kind[language] if kind is not None else own.removesuffix(number)
+        return whole[language], f"{called} {number}".strip()
+
+    def _known(self, id_: str) -> Mapping[str, str] | None:
+        return self.tables.get("word", {}).get(id_) or self.tables.get("unit", {}).get(id_)
+
+    def word(self, value: object, language: str) -> str:
+        """A fact as the reader sees it: lists joined, words and names of the game translated."""
         if isinstance(value, list | tuple):
-            return ", ".join(self._word(v, language) for v in value) or "-"
-        word = self.tables.get("word", {}).get(str(value))
-        return str(value) if word is None else word[language]
+            return self._joined([str(v) for v in value], language) or "-"
+        return self.name(str(value), language)
+
+    def _joined(self, ids: Iterable[str], language: str) -> str:
+        """Neighbours of one formation share its name: `tanks 1, tanks 2 (Ariete)`."""
+        parted = (self.parted(id_, language) for id_ in ids)
+        return ", ".join(
+            ", ".join(own for _, own in members) + (f" ({whole})" if whole else "")
+            for whole, members in groupby(parted, key=lambda pair: pair[0])
+        )
+
+    def source(self, source: str, language: str) -> str:
+        """Where data come from. Data files say it in English, `data/sources.toml` in Italian."""
+        parts = " ".join(source.split()).split("; ")
+        return "; ".join(self._source(part, language) for part in parts)
+
+    def _source(self, part: str, language: str) -> str:
+        known = self.tables.get("source", {}).get(part)
+        if known is not None:
+            return known[language]
+        found = _REFERENCE.fullmatch(part)
+        return f"regolamento {found[1]}" if found and language == "it" else part
 
     def refusal(self, refusal: Refusal, language: str) -> str:
         return self.text("refusal", refusal.reason, language, refusal.facts)
+
+    def note(self, note: Note, language: str) -> str:
+        return self.text("note", note.key, language, note.facts)
+
+    def result(self, line: ForecastLine, language: str) -> str:
+        """A result of a forecast in words; of several dice, one after the other."""
+        known = self.tables.get("result", {})
+        keys = [line.means or line.result]
+        if keys[0] not in known:
+            keys = keys[0].split()
+        return "; ".join(self.text("result", key, language, line.outcomes) for key in keys)
 
     def prompt(self, step: Step, language: str) -> str:
         facts: dict[str, Fact] = {"side": step.side, **step.facts}
@@ -58,8 +130,57 @@ class Messages:
         ]
 
 
+class _Said:
+    """A fact in the braces of a template."""
+
+    def __init__(self, messages: Messages, value: object, language: str) -> None:
+        self.messages, self.value, self.language = messages, value, language
+
+    def __format__(self, how: str) -> str:
+        if how == "half" and isinstance(self.value, int):
+            return half_points(self.value)
+        if how == "cm" and isinstance(self.value, int):
+            return centimetres(self.value, self.language)
+        if how:
+            raise ValueError(f"a message asks for '{how}' of {self.value!r}")
+        return self.messages.word(self.value, self.language)
+
+
+def half_points(halves: int) -> str:
+    """Half movement points as players write them: 13 is 6½."""
+    whole, half = divmod(halves, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def centimetres(millimetres: int, language: str) -> str:
+    """A length on a measured table: 147 is 14.7 cm, with a comma in Italian."""
+    text = f"{millimetres / 10:.1f}".removesuffix(".0")
+    return f"{text.replace('.', ',') if language == 'it' else text} cm"
+
+
 @lru_cache
 def load_messages(home: Path) -> Messages:
     """The messages of the game that lives in this folder."""
     with (home / "data" / "messages.toml").open("rb") as file:
-        return Messages(tomllib.load(file))
+        tables: dict[str, Names] = tomllib.load(file)
+    units = {**_unit_names(home / "data" / "units.csv"), **tables.get("unit", {})}
+    sources = _sources(home / "data" / "sources.toml")
+    added = {"unit": units, "source": sources}
+    return Messages({**tables, **{name: table for name, table in added.items() if table}})
+
+
+def _sources(path: Path) -> Names:
+    if not path.exists():
+        return {}
+    with path.open("rb") as file:
+        return {en: {"it": it, "en": en} for en, it in tomllib.load(file).items()}
+
+
+def _unit_names(path: Path) -> Names:
+    if not path.exists():
+        return {}
+    with path.open(encoding="utf-8", newline="") as file:
+        return {
+            row["id"]: {language: row[f"name_{language}"] for language in LANGUAGES}
+            for row in csv.DictReader(file)
+        }

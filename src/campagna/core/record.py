@@ -121,6 +121,19 @@ class Record:
     def chain(self) -> str:
         return self.entries[-1].chain if self.entries else self.head.chain
 
+    def fits(self, number: int, state: State) -> bool:
+        """Whether the chain says that this order (0: the set-up) led to this state."""
+        if number == 0:
+            head = msgspec.structs.replace(self.head, chain="")
+            return _link("", msgspec.json.encode(head), state) == self.head.chain
+        entry = self.entries[number - 1]
+        body = msgspec.json.encode(msgspec.structs.replace(entry, chain=""))
+        return _link(self.chain_before(number), body, state) == entry.chain
+
+    def chain_before(self, number: int) -> str:
+        """The link that the order of this number follows."""
+        return self.entries[number - 2].chain if number > 1 else self.head.chain
+
     def append(self, side: str, order: Order, draws: list[Draw], state: State) -> Entry:
         """Add an order that was just played and led to `state`."""
         raw = msgspec.json.encode(order)
@@ -169,6 +182,29 @@ def order_digest(chain: str, side: str, order: Order) -> bytes:
     return hashlib.sha256(f"{chain}:{side}:".encode() + msgspec.json.encode(order)).digest()
 
 
+def draws_again(record: Record, number: int, chance: Chance) -> bool:
+    """Draw everything up to this order again, without playing; False where the dice are others.
+
+    Then the chance stands where it stood after that order.
+    """
+    try:
+        if any(chance.pick(d.sides, d.purpose) != d.value for d in record.head.start):
+            return False
+        for n, entry in enumerate(record.entries[:number], start=1):
+            if not entry.draws:
+                continue
+            told = f"{record.chain_before(n)}:{entry.side}:".encode() + bytes(entry.order)
+            chance.begin(hashlib.sha256(told).digest())
+            if isinstance(chance, RecordedChance):
+                chance.refill(entry.draws)
+            if any(chance.pick(d.sides, d.purpose) != d.value for d in entry.draws):
+                return False
+    except (ChanceError, ValueError, ZeroDivisionError):
+        return False
+    chance.take_log()
+    return True
+
+
 def load_record(path: Path) -> Record:
     try:
         text = path.read_bytes()
@@ -205,6 +241,8 @@ def _decode(line: bytes, kind: type[Any], number: int) -> Any:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
         raise RecordError(f"line {number} is damaged or cut off: {problem}") from None
+    except RecursionError:
+        raise RecordError(f"line {number} is nested too deeply") from None
 
 
 class Replay:
@@ -245,6 +283,8 @@ class Replay:
             order = msgspec.json.decode(entry.order, type=self.game.order_type)
         except (msgspec.DecodeError, UnicodeDecodeError) as problem:
             raise RecordError(f"{where} is damaged: {problem}") from None
+        except RecursionError:
+            raise RecordError(f"{where} is nested too deeply") from None
         step = self.game.step(self.state)
         if step is None:
             raise RecordError(f"{where} comes after the end of the game")
@@ -293,6 +333,10 @@ class Proof(msgspec.Struct, frozen=True):
 def verify(game: Game[Any], record: Record) -> Proof:
     """Replay everything and prove every draw that can be proven. Raises RecordError."""
     head, tail = record.head, record.tail
+    if tail is not None and tail.secret and not head.commitment:
+        raise RecordError("there is a secret at the end, but none was promised at the start")
+    if head.seed is not None and head.commitment:
+        raise RecordError("the record claims both a seed and a secret for its dice")
     chance: Chance | None = None
     dice = "recorded"
     if head.seed is not None:

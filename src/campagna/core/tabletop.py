@@ -81,6 +81,25 @@ class Score(msgspec.Struct, frozen=True):
     side: str
     points: int
     lines: tuple[tuple[Text, int, str], ...] = ()
+    left: tuple[tuple[Text, int, str], ...] = ()
+    """What the side may still use; it counts for nothing."""
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """A place that counts for victory and who holds it now, '' for nobody."""
+
+    title: Text
+    at: str
+    side: str
+    rule: str
+
+
+class Threat(msgspec.Struct, frozen=True):
+    """An end of the game that threatens: what would bring it, the rule, the side that would win."""
+
+    text: Text
+    rule: str
+    side: str
 
 
 Spot = tuple[int, int]
@@ -153,6 +172,10 @@ class Tabletop(msgspec.Struct, frozen=True):
     """What the deciding side must still do: text, rule, the pieces or hexes concerned."""
     sheet: Sheet | None = None
     """Only in games without hexes."""
+    aims: tuple[Aim, ...] = ()
+    """In games that are won by holding places."""
+    warnings: tuple[Threat, ...] = ()
+    """Ends of the game that threaten now, for both sides to read."""
 
 
 @runtime_checkable

@@ -9,10 +9,13 @@ from itertools import product
 
 import pytest
 
-from campagna.core.chance import ChanceError, ScriptedChance
+from campagna.core.chance import ChanceError, ScriptedChance, SeededChance
 from campagna.core.contract import Event, Order, Refused
 from campagna.games.alto_comando import orders
+from campagna.games.alto_comando.campaign_events import FrontMoved
 from campagna.games.alto_comando.events import (
+    BattleEnded,
+    BreakoutEnded,
     BridgeRolled,
     ClearingRolled,
     CrossingRolled,
@@ -21,9 +24,9 @@ from campagna.games.alto_comando.events import (
     SaveRolled,
     Scattered,
 )
-from campagna.games.alto_comando.orders import AirAttack, Bridge, Clear, Cross, Fire, Move
+from campagna.games.alto_comando.orders import AirAttack, Bridge, Clear, Concede, Cross, Fire, Move
 from campagna.games.alto_comando.state import State
-from tests.games.alto_comando.board_setup import GAME, points, table
+from tests.games.alto_comando.board_setup import GAME, points, start, table
 
 AXIS_HQ = {"A1.hq": "400 900"}
 
@@ -165,3 +168,23 @@ def test_orders_without_dice_have_one_line_and_refused_ones_none() -> None:
     assert len(GAME.forecast(state, orders.Done()).lines) == 1
     with pytest.raises(Refused):
         GAME.forecast(state, Move("A1.motor1", ((900, 500),)))
+
+
+@pytest.mark.rule("VIC-6", "CAM-4", "CAM-5")
+@pytest.mark.parametrize("scenario", ["battle", "beda_fomm", "c1", "c3"])
+def test_conceding_is_told_with_its_price(scenario: str) -> None:
+    """The notes name the winner, and where the campaign goes, as the order then brings it."""
+    state, whim = start(scenario), SeededChance(1)
+    while GAME.refusal(state, Concede()) is not None:
+        GAME.play(state, GAME.offers(state).sample(whim), whim)
+    notes = {note.key: note.facts for note in GAME.forecast(state, Concede()).notes}
+    events = {event.__struct_config__.tag: event for event in GAME.play(state, Concede(), whim)}
+    ended = events.get("battle-ended") or events["breakout-ended"]
+    assert isinstance(ended, BattleEnded | BreakoutEnded)
+    lost = notes.get("battle-given-up") or notes["breakout-given-up"]
+    assert lost["winner"] == ended.winner
+    assert ("match-ends" in notes) == (scenario in ("battle", "beda_fomm"))
+    assert ("front-lost" in notes) == ("front-moved" in events)
+    assert ("campaign-lost" in notes) == ("campaign-ended" in events)
+    if isinstance(moved := events.get("front-moved"), FrontMoved):
+        assert notes["front-lost"] == {"area": moved.area, "areas": moved.areas}

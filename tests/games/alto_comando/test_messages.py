@@ -19,6 +19,7 @@ from campagna.games.alto_comando.campaign_data import campaign_of
 from campagna.games.alto_comando.state import PHASE_NAMES
 from campagna.games.alto_comando.world import ALLIED, AXIS, SIDES
 from campagna.plane.bases import Point, Rect
+from tests.games import message_laws
 from tests.games.alto_comando.board_setup import GAME, MESSAGES
 
 EVENTS: tuple[type[Event], ...] = get_args(events.AnyEvent)
@@ -56,8 +57,7 @@ def assert_reads_well(text: str) -> None:
 
 def test_nothing_lacks_a_language() -> None:
     assert MESSAGES.missing() == []
-    tables = {"refusal", "event", "prompt", "level", "word", "phase", "side"}
-    assert set(MESSAGES.tables) == tables
+    message_laws.the_tables_are_known(MESSAGES)
 
 
 def test_both_languages_state_the_same_facts() -> None:

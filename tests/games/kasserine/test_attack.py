@@ -374,6 +374,24 @@ def test_each_night_with_attacks_counts_once() -> None:
     assert why(shared, attack("A21-I5", "2320")) == ("NGT-3", "no-night-attack-left")
 
 
+@pytest.mark.rule("NGT-3")
+def test_the_forecast_tells_what_a_night_attack_leaves() -> None:
+    board = {"2320": "L34-1-133", "2521": "L34-3-133", "2420": "A21-I5! A21-I104!"}
+    state = plan(board, move=NIGHT)
+    (note,) = GAME.forecast(state, attack("A21-I5", "2320")).notes
+    assert (note.key, note.grave, note.facts) == ("night-attack-used", True, {"left": 1, "of": 2})
+    play(state, attack("A21-I5", "2320"))
+    assert GAME.forecast(state, attack("A21-I104", "2521")).notes == (), "the night is counted"
+    assert GAME.forecast(plan(board, move=7), attack("A21-I5", "2320")).notes == ()
+
+
+@pytest.mark.rule("AIR-8")
+def test_the_forecast_tells_what_aircraft_are_left() -> None:
+    (note,) = GAME.forecast(air_plan(), attack("A21-I5", "2320", "2320")).notes
+    left = aircraft_left(air_plan(), AXIS) - 1
+    assert (note.key, note.facts) == ("aircraft-used", {"count": 1, "left": left})
+
+
 @pytest.mark.rule("NGT-2", "NGT-4")
 def test_at_night_contact_obliges_nobody_and_the_needs_are_the_same() -> None:
     state = lay({"2521": "A21-I5 S-M01 CD-21", "2320": "L34-1-133"}, move=NIGHT)

@@ -182,7 +182,7 @@ def test_reconstructions_are_told_beside_the_map_in_both_languages() -> None:
     assert {"provenance-artillery", "provenance-capacities", "provenance-factors"} <= set(notes)
     for note in notes.values():
         assert note is not None
-        assert "reconstructed" in note["it"]
+        assert "ricostruit" in note["it"]
         assert "reconstructed" in note["en"]
 
 

@@ -11,6 +11,7 @@ from campagna.core.contract import INPUT_FAULTS, LANGUAGES, Event, Fact, Setup, 
 from campagna.core.messages import load_messages
 from campagna.games.lion_of_judah.chronicle import AnyEvent
 from campagna.games.lion_of_judah.state import PHASE_NAMES
+from campagna.games.lion_of_judah.terms import Term
 from tests.games import message_laws
 from tests.games.lion_of_judah.board_setup import GAME, WORLD
 from tests.games.message_laws import assert_reads_well, placeholders, samples
@@ -48,6 +49,7 @@ SAMPLES: dict[object, list[Any]] = {
     bool: [False, True],
     tuple[str, ...]: [("1305",), ("1305", "1405")],
     tuple[int, ...]: [(1,), (1, 2)],
+    tuple[Term, ...]: [(), (Term("terrain", -1, "12.8"),)],
 }
 
 
@@ -56,8 +58,7 @@ SAMPLES: dict[object, list[Any]] = {
 
 def test_nothing_lacks_a_language() -> None:
     assert MESSAGES.missing() == []
-    tables = {"refusal", "event", "prompt", "level", "word", "phase", "side"}
-    assert set(MESSAGES.tables) == tables
+    message_laws.the_tables_are_known(MESSAGES)
 
 
 def test_the_wording_is_plain() -> None:

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from campagna.core.chance import SeededChance
+from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import Setup
 from campagna.games.lion_of_judah import destinations
+from campagna.games.lion_of_judah.offers import MovementOffers
 from campagna.games.lion_of_judah.orders import Done, Move
 from campagna.games.lion_of_judah.state import State
 from tests.games.lion_of_judah.board_setup import GAME, WORLD, Phase, arrange
@@ -73,3 +74,58 @@ def test_units_alike_share_a_team_and_trucks_set_one_apart() -> None:
     state = arrange({"it_Sb": "1305", "it_GS": "1305", "it_Di": "1305", "it_trk1": "1305 <it_Di"})
     teams = [state.names(team) for team in destinations.teams(state)]
     assert teams == [("it_Sb", "it_GS"), ("it_Di",)]
+
+
+@pytest.mark.rule("11.2-b", "11.3-a")
+@pytest.mark.parametrize(("scenario", "seed"), [("s1935", 0), ("s1940", 1)])
+def test_who_is_listed_can_move_and_every_listed_end_is_allowed(scenario: str, seed: int) -> None:
+    """The guaranteed hex too; 1940-41 is short of fuel, so that many have nothing else."""
+    state = GAME.start(Setup(scenario), SeededChance(seed))
+    whim, chance = Whim(seed), SeededChance(seed + 100)
+    listed = guaranteed = 0
+    for n in range(420):
+        if GAME.step(state) is None:
+            break
+        offers = GAME.offers(state)
+        if isinstance(offers, MovementOffers) and n % 9 == 2:
+            for unit, entry in offers.listing()["move"].items():
+                ways = _ways(entry)
+                listed += 1
+                guaranteed += all(len(way) == 2 for way in ways)
+                assert ways, f"{unit} is listed and can end nowhere"
+                for way in ways:
+                    refusal = GAME.refusal(state, Move((unit,), way))
+                    assert refusal is None, (unit, way, refusal)
+        GAME.play(state, offers.sample(whim), chance)
+    assert listed > 100
+    assert guaranteed or scenario == "s1935"
+
+
+def _ways(entry: dict[str, Any]) -> list[tuple[str, ...]]:
+    """The way to each end as the table draws it, by the previous hexes of the reach."""
+    before = {hex_: previous for hex_, _, previous in entry["reach"]}
+    ways = []
+    for end in entry["ends"]:
+        way = [end]
+        while before[way[0]]:
+            way.insert(0, before[way[0]])
+        ways.append(tuple(way))
+    return ways
+
+
+@pytest.mark.rule("11.3-a")
+def test_a_stack_in_motion_is_no_company_for_those_who_stay() -> None:
+    state = first_movement("s1935")
+    whim, chance = Whim(5), SeededChance(5)
+    for _ in range(60):
+        offers = GAME.offers(state)
+        moves = offers.listing().get("move", {})
+        for unit, entry in moves.items():
+            for other in entry["company"]:
+                together = (state.find(unit) in state.moving) == (state.find(other) in state.moving)
+                assert together, (unit, other)
+            place = state.units[state.find(unit)].place
+            if len(entry["company"]) < len(state.stack(place)):
+                return
+        GAME.play(state, offers.sample(whim), chance)
+    raise AssertionError("no stack in motion has met another")

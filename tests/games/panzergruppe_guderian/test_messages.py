@@ -48,8 +48,7 @@ SAMPLES: dict[object, list[Any]] = {
 
 def test_nothing_lacks_a_language() -> None:
     assert MESSAGES.missing() == []
-    tables = {"refusal", "event", "prompt", "level", "word", "phase", "side"}
-    assert set(MESSAGES.tables) == tables
+    message_laws.the_tables_are_known(MESSAGES)
 
 
 def test_the_wording_is_plain() -> None:

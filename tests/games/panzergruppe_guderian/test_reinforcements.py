@@ -7,6 +7,7 @@ import pytest
 from campagna.games.panzergruppe_guderian.agenda import Owed
 from campagna.games.panzergruppe_guderian.events import (
     Drawn,
+    FrontCalled,
     Moved,
     ProvisionalLost,
     ProvisionalRolled,
@@ -14,10 +15,11 @@ from campagna.games.panzergruppe_guderian.events import (
 )
 from campagna.games.panzergruppe_guderian.orders import CallFront, Done, Move, RailMove
 from campagna.games.panzergruppe_guderian.position import UnitPosition
-from campagna.games.panzergruppe_guderian.reinforcements import entry_hexes
+from campagna.games.panzergruppe_guderian.reinforcements import entry_hexes, front_left
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.supply import in_supply
 from tests.games.panzergruppe_guderian.board_setup import (
+    GAME,
     Words,
     allowed,
     arrange,
@@ -314,3 +316,16 @@ def test_divisions_that_are_owed_come_when_counters_are_free() -> None:
     events = play(state, Done(), dice=[3])
     assert len(only(events, Drawn).units) == 2, "the provisional division is drawn first"
     assert state.owed == (Owed("X", 0, 1),)
+
+
+@pytest.mark.rule("14.23", "14.21a")
+def test_calling_the_front_tells_the_points_it_gives() -> None:
+    state = soviet_turn(3, die=4)
+    for divisions in (5, 3):
+        notes = {n.key: n for n in GAME.forecast(state.copy(), CallFront(divisions)).notes}
+        twin = state.copy()
+        called = only(play(twin, CallFront(divisions)), FrontCalled)
+        given = notes["front-gives-points"]
+        assert given.grave
+        assert given.facts == {"side": "german", "points": called.points}
+        assert notes["front-left"].facts == {"left": front_left(twin)}

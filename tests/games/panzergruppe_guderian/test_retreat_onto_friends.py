@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
+from campagna.core.contract import Fact
 from campagna.games.panzergruppe_guderian.events import BattleRolled, Eliminated
 from campagna.games.panzergruppe_guderian.orders import (
     Attack,
@@ -42,6 +45,8 @@ def gives_ground(
     play(state, GiveGround())
     return state
 
+
+Notes = dict[str, tuple[bool, Mapping[str, Fact]]]
 
 CORNERED: dict[str, Words] = {
     "G-6Inf": "2411",  # controls 2511 and 2311
@@ -234,3 +239,40 @@ def test_the_closed_columns_are_no_way_out() -> None:
     assert refused(state, Retreat("S-1", ("0209",))).rule == "6.4d"
     state = gives_ground(units, ("G-6Inf",), "0310", die=2, turn=7)
     assert ("0209",) in ways(state, "S-1")
+
+
+# --- what is told before the retreat is chosen ------------------------------------------------------
+
+
+def notes_of(units: dict[str, Words], attackers: tuple[str, ...], die: int, phase: str) -> Notes:
+    """What giving ground is said to bring, after an attack on 1418 or 2410."""
+    state = arrange(units, phase=phase, turn=7)
+    target = "1418" if phase == "soviet-combat" else "2410"
+    play(state, Attack(attackers, (target,)), dice=[die])
+    return {n.key: (n.grave, n.facts) for n in GAME.forecast(state, GiveGround()).notes}
+
+
+@pytest.mark.rule("9.72a", "9.73b")
+def test_the_retreat_tells_who_leads_it_and_who_finds_no_room() -> None:
+    """T13: both divisions have a way, but there is room for one only."""
+    found = notes_of(BOOK_9_73, ("S-1", "S-2", "S-3"), 1, "soviet-combat")
+    assert found["opponent-leads"] == (False, {"side": "soviet", "hexes": 1})
+    assert found["retreat-no-room"][0]
+    assert "retreat-eliminates" not in found
+    alone = {name: where for name, where in BOOK_9_73.items() if name not in ("G-7Inf", "G-15Inf")}
+    assert set(notes_of(alone, ("S-1", "S-2", "S-3"), 1, "soviet-combat")) == {"opponent-leads"}
+
+
+@pytest.mark.rule("9.73b", "9.71b")
+def test_the_retreat_tells_who_has_no_hex_to_go_to() -> None:
+    units = {k: v for k, v in CORNERED.items() if k not in ("S-2", "SL-konev")}
+    state = arrange(units | {"SL-konev": "4015"}, phase="german-combat", turn=7)
+    play(state, Attack(("G-6Inf",), ("2410",)), dice=[2])
+    step = GAME.step(state)
+    assert step is not None
+    assert step.decision == "suffer"
+    notes = GAME.forecast(state, GiveGround()).notes
+    assert [(n.key, n.grave, n.facts) for n in notes] == [
+        ("retreat-eliminates", True, {"units": ("S-1",)})
+    ]
+    assert only(play(state, GiveGround()), Eliminated).unit == "S-1"

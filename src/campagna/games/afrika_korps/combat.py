@@ -318,6 +318,7 @@ def fight(state: State, plan_: AttackPlan, chance: Chance) -> list[Event]:
             defence=defence,
             odds=odds,
             supplies=supplies,
+            result="DE",
         )
     else:
         die = chance.roll(6, "combat")

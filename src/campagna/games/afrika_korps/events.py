@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from campagna.core.contract import Event
 
 
@@ -64,6 +66,8 @@ class SupplyExpended(Event, frozen=True, tag="supply-expended"):
 
 
 class VictoryDeclared(Event, frozen=True, tag="victory-declared"):
+    opens: ClassVar[bool] = True
+
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
     supplies: tuple[str, ...]
@@ -116,6 +120,7 @@ class BattleWon(Event, frozen=True, tag="battle-won"):
     defence: int
     odds: str
     supplies: tuple[str, ...] = ()
+    result: str = ""
 
 
 class Eliminated(Event, frozen=True, tag="eliminated"):

@@ -19,6 +19,10 @@ from campagna.games.afrika_korps.strength import (
 )
 from campagna.tables.chances import column_chances
 
+BEST_FIRST = ("DE", "DR", "EX", "AR", "AE")
+"""The results of combat from the best for the attacker to the worst."""
+PAYERS = {"DE": "defender", "DR": "defender", "EX": "both", "AR": "attacker", "AE": "attacker"}
+
 RULES = {
     orders.Land: "19.2b",
     orders.LandSupply: "12.4",
@@ -67,7 +71,7 @@ def _victory(state: State, plan: Victory) -> Forecast:
     lost: dict[str, Fact] = {"defenders_lost": state.names(plan.defenders)}
     sums = _sums(state, plan.attackers, plan.defenders)
     sums["surrounded"] = plan.surrounded
-    return Forecast("9.1a", (ForecastLine("DE", 1.0, lost),), sums)
+    return Forecast("9.1a", (ForecastLine("DE", 1.0, lost, PAYERS["DE"]),), sums)
 
 
 @rule("7.3", "7.5c", "7.5d", "7.6.2")
@@ -81,8 +85,14 @@ def _battle(state: State, plan: AttackPlan) -> Forecast:
         crt = state.world.crt
         chances = column_chances(crt, crt.column(attack, defence))
     lines = tuple(
-        ForecastLine(result, float(chance), _outcome(state, plan, result, attack, defence))
-        for result, chance in chances.items()
+        ForecastLine(
+            result,
+            float(chances[result]),
+            _outcome(state, plan, result, attack, defence),
+            PAYERS[result],
+        )
+        for result in BEST_FIRST
+        if result in chances
     )
     return Forecast("7.3", lines, sums)
 

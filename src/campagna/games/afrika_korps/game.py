@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -51,7 +52,7 @@ from campagna.games.afrika_korps import (
     table,
     victory,
 )
-from campagna.games.afrika_korps.events import AnyEvent
+from campagna.games.afrika_korps.events import AnyEvent, SupplyRolled
 from campagna.games.afrika_korps.judge import FRAME_STEPS, judge
 from campagna.games.afrika_korps.orders import AnyOrder
 from campagna.games.afrika_korps.state import (
@@ -185,6 +186,12 @@ class AfrikaKorps(Game[State]):
 
     def arrange(self, setup_: Setup, position_: Any, chance: Chance | None) -> State:
         return position.arrange(self.world, setup_, self.options(setup_), position_)
+
+    def rolled(self, order: Order, events: Sequence[Event]) -> str | None:
+        if isinstance(order, orders.RollSupply):
+            rolls = (e for e in events if isinstance(e, SupplyRolled))
+            return next(("sunk" if e.sunk else "arrives" for e in rolls), None)
+        return super().rolled(order, events)
 
     def draw_is_open(self, draw: Draw) -> bool:
         """Every die of this game falls before both players."""

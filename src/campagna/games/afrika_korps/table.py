@@ -6,6 +6,7 @@ from campagna.core.contract import LANGUAGES, Text
 from campagna.core.messages import load_messages
 from campagna.core.tabletop import Box, Layer, Marker, Piece, Score, Tabletop, Track
 from campagna.games.afrika_korps import position
+from campagna.games.afrika_korps.aims import aims, warnings
 from campagna.games.afrika_korps.isolation import supplied_hexes
 from campagna.games.afrika_korps.planning import current_task
 from campagna.games.afrika_korps.state import PHASE_NAMES, POOL, Phase, State
@@ -84,6 +85,8 @@ def tabletop(state: State) -> Tabletop:
         ),
         level=state.level,
         obligations=_obligations(state),
+        aims=aims(state),
+        warnings=tuple(warnings(state)),
     )
 
 
@@ -125,6 +128,7 @@ def _markers(state: State) -> list[Marker]:
     for v in state.victories:
         for hex_ in sorted({state.place(d) for d in v.defenders if state.place(d) >= 0}):
             found.append(Marker("automatic-victory", state.hex_name(hex_), SIDES[state.side]))
+    found += [Marker("victory", aim.at, aim.side, "V") for aim in aims(state)]
     for hex_ in state.ports:
         found.append(Marker("port", state.hex_name(hex_), SIDES[state.side]))
     return found

@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from campagna.core.contract import Fact, Forecast, ForecastLine, Order
-from campagna.games.alto_comando import air, fire, orders
+from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Note, Order
+from campagna.games.alto_comando import air, campaign_events, events, fire, orders, victory
 from campagna.games.alto_comando.losses import NEVER, Weapon, fail, fate, points_of, save_needed
 from campagna.games.alto_comando.minefields import CrossPlan
 from campagna.games.alto_comando.sequence import PHASE_RULES
 from campagna.games.alto_comando.state import Phase, State
+from campagna.games.alto_comando.world import BATTLE, BEDA_FOMM
 
 SIXTH = Fraction(1, 6)
 
@@ -31,6 +32,8 @@ def forecast(state: State, order: Order, plan: Any) -> Forecast:
             return _attempt("WF-5a", "built", bridge["succeeds_on"])
         case orders.AirAttack():
             return _air(state, plan)
+        case orders.Concede():
+            return _conceding(state)
     return Forecast(PHASE_RULES[Phase(state.phase)], (ForecastLine("done", 1.0),))
 
 
@@ -47,6 +50,34 @@ def _told(lines: list[ForecastLine]) -> tuple[ForecastLine, ...]:
     return tuple(line for line in lines if line.probability > 0)
 
 
+# --- giving up ------------------------------------------------------------------------------------------
+
+
+def _conceding(state: State) -> Forecast:
+    """Who wins the battle, and what becomes of the campaign."""
+    found = [note for event in victory.conceded(state, state.side) for note in _lost_by(event)]
+    if state.setup.scenario in (BATTLE, BEDA_FOMM):
+        found.append(Note("match-ends", grave=True))
+    return Forecast("VIC-6", (ForecastLine("done", 1.0),), notes=tuple(found))
+
+
+def _lost_by(event: Event) -> list[Note]:
+    match event:
+        case events.BattleEnded(winner=winner, level=level):
+            return [Note("battle-given-up", {"winner": winner, "level": level}, grave=True)]
+        case events.BreakoutEnded(winner=winner):
+            return [Note("breakout-given-up", {"winner": winner}, grave=True)]
+        case campaign_events.FrontMoved(area=area, areas=areas):
+            return [Note("front-lost", {"area": area, "areas": areas}, grave=True)]
+        case campaign_events.CardExcluded(card=card):
+            return [Note("card-lost", {"card": card})]
+        case campaign_events.CardRested(card=card, battle=battle):
+            return [Note("card-misses", {"card": card, "battle": battle})]
+        case campaign_events.CampaignEnded(winner=winner):
+            return [Note("campaign-lost", {"winner": winner}, grave=True)]
+    return []
+
+
 # --- losses ---------------------------------------------------------------------------------------------
 
 
@@ -59,12 +90,12 @@ def loss_points(state: State, target: int) -> int:
 
 
 def _hit(state: State, target: int, weapon: Weapon, chance: Fraction) -> list[ForecastLine]:
-    """What follows from a hit that has this chance: saved, or lost in the way the place decides."""
+    """What follows from a hit that has this chance: lost in the way the place decides, or saved."""
     needed = save_needed(state, target, weapon)
     saved = Fraction(0) if needed == NEVER else _at_least(needed)
     return [
-        _line("saved", chance * saved),
         _line(fate(state, target), chance * (1 - saved), points=loss_points(state, target)),
+        _line("saved", chance * saved),
     ]
 
 
@@ -74,7 +105,7 @@ def _fire(state: State, plan: fire.FirePlan) -> Forecast:
     hit = _at_least(needed)
     save = save_needed(state, plan.target, weapon)
     saved = Fraction(0) if save == NEVER else _at_least(save)
-    lines = [_line("miss", 1 - hit), *_hit(state, plan.target, weapon, hit)]
+    lines = [*_hit(state, plan.target, weapon, hit), _line("miss", 1 - hit)]
     sums = {
         "hit": {"rule": "FIR-6", "needed": needed, "probability": float(hit)},
         "save": {

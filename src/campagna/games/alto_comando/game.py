@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -52,6 +53,7 @@ from campagna.games.alto_comando.campaign_data import campaign_ids, campaign_of
 from campagna.games.alto_comando.events import AnyEvent
 from campagna.games.alto_comando.judge import judge
 from campagna.games.alto_comando.orders import AnyOrder
+from campagna.games.alto_comando.rolled import result_of
 from campagna.games.alto_comando.state import PHASE_NAMES, Phase, State
 from campagna.games.alto_comando.world import (
     BATTLE,
@@ -204,6 +206,9 @@ class AltoComando(Game[State]):
 
     def witness(self, event: Event, viewer: str) -> Event | None:
         return forces.witness(event, viewer)
+
+    def rolled(self, order: Order, events: Sequence[Event]) -> str | None:
+        return result_of(events)
 
     def draw_is_open(self, draw: Draw) -> bool:
         """Every die falls before both players, and drawn cards are shown at once (CAM-1)."""

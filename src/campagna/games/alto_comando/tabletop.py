@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from campagna.core.contract import Text
 from campagna.core.rulebook import rule
-from campagna.core.tabletop import Box, Marker, Piece, Score, Tabletop, Track
+from campagna.core.tabletop import Box, Marker, Piece, Score, Tabletop, Threat, Track
 from campagna.games.alto_comando import beda_fomm, deployment, forces, victory
 from campagna.games.alto_comando.cover import is_sheltered
 from campagna.games.alto_comando.losses import is_shaken, points_of, worth
@@ -53,6 +53,7 @@ def tabletop(state: State) -> Tabletop:
         level=_level(state),
         obligations=tuple(_obligations(state)),
         sheet=sheet(state),
+        warnings=tuple(_warnings(state)),
     )
 
 
@@ -152,6 +153,24 @@ def _level(state: State) -> str:
     if not state.bases or state.field.id == BEDA_FOMM:
         return ""
     return victory.standing(state)[1]
+
+
+@rule("TRN-1", "TRN-2")
+def _warnings(state: State) -> Iterator[Threat]:
+    """From the ninth turn on a die may end the battle, and after the twelfth it is over."""
+    turns = state.world.tables["turns"]
+    if not state.turn or state.result is not None or state.field.id == BEDA_FOMM:
+        return
+    if state.turn >= turns["most"]:
+        last = {"it": "Ultimo turno della battaglia", "en": "Last turn of the battle"}
+        yield Threat(last, "TRN-1", "")
+    elif state.turn + 1 in turns["end_die"]["turns"]:
+        dice = ", ".join(map(str, turns["end_die"]["ends_on"]))
+        text = {
+            "it": f"La battaglia può finire dopo questo turno: con un dado di {dice}",
+            "en": f"The battle may end after this turn: on a die of {dice}",
+        }
+        yield Threat(text, "TRN-2", "")
 
 
 def _obligations(state: State) -> Iterator[tuple[Text, str, tuple[str, ...]]]:

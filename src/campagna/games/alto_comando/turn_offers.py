@@ -18,7 +18,7 @@ from campagna.games.alto_comando import (
     orders,
     routes,
 )
-from campagna.games.alto_comando.geometry import rivers
+from campagna.games.alto_comando.geometry import rivers, sane
 from campagna.games.alto_comando.judge import judge
 from campagna.games.alto_comando.state import State
 from campagna.games.alto_comando.world import AXIS, NOBODY
@@ -162,7 +162,7 @@ class MoveOffers(TurnOffers):
 
     def survey(self, piece: str, path: tuple[Spot, ...]) -> Survey | None:
         state, base = self.state, self.state.find(piece)
-        if base == NOBODY:
+        if base == NOBODY or not sane(path):
             return None
         if base in beda_fomm.may_enter(state) and path:
             region, left = routes.next_ends(state, base, path[0], path[1:])

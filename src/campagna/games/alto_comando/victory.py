@@ -7,7 +7,7 @@ from collections import Counter
 from campagna.core.chance import Chance
 from campagna.core.contract import Event
 from campagna.core.rulebook import rule
-from campagna.games.alto_comando import beda_fomm, forces
+from campagna.games.alto_comando import aftermath, beda_fomm, forces
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando.campaign import BattleReport
 from campagna.games.alto_comando.losses import (
@@ -81,16 +81,30 @@ def concede(state: State, side: int, chance: Chance) -> list[Event]:
     return [told, *convert_scattered(state), *_conclude(state, 1 - side, level, chance)]
 
 
+def conceded(state: State, side: int) -> list[Event]:
+    """What giving up would bring: the end of the battle, of the campaign, or where its front goes."""
+    twin = state.copy()
+    if twin.field.id == BEDA_FOMM:
+        return beda_fomm.concede(twin, side)
+    level = str(twin.world.tables["conceding"]["level"])
+    convert_scattered(twin)
+    report = report_of(twin, 1 - side, level)
+    return [_ended(report), *aftermath.after_battle(twin, report)]
+
+
 def _conclude(state: State, winner: int, level: str, chance: Chance) -> list[Event]:
     report = report_of(state, winner, level)
-    ended = ev.BattleEnded(
-        rule={"draw": "VIC-4", "victory": "VIC-5", "great_victory": "VIC-6"}[level],
-        level=level,
-        winner=SIDES[winner] if winner != NOBODY else "",
+    return [_ended(report), *forces.conclude_battle(state, report, chance)]
+
+
+def _ended(report: BattleReport) -> ev.BattleEnded:
+    return ev.BattleEnded(
+        rule={"draw": "VIC-4", "victory": "VIC-5", "great_victory": "VIC-6"}[report.level],
+        level=report.level,
+        winner=SIDES[report.winner] if report.winner != NOBODY else "",
         axis=report.points[AXIS],
         allied=report.points[ALLIED],
     )
-    return [ended, *forces.conclude_battle(state, report, chance)]
 
 
 def report_of(state: State, winner: int, level: str) -> BattleReport:

@@ -183,14 +183,15 @@ def assault(state: State, plan: AssaultPlan) -> list[Event]:
     if column(state, attack, defence) != BELOW:
         state.agenda.append(Declared(1 - state.side, combat, plan.kind))
         return [said]
+    below = str(state.world.tables["odds"]["below"])
     hopeless = CombatHopeless(
         rule="ATT-9",
         attackers=state.names(combat.attackers),
         defenders=state.names(combat.defenders),
         attack=attack,
         defence=defence,
+        result=below,
     )
-    below = str(state.world.tables["odds"]["below"])
     return [said, hopeless, *results.apply(state, combat, below, by_winner=False)]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from campagna.core.contract import Event
 
 
@@ -146,6 +148,7 @@ class RaidMade(Event, frozen=True, tag="raid-made"):
 class Declared(Event, frozen=True, tag="declared"):
     """Attacker or defender says how he fights."""
 
+    opens: ClassVar[bool] = True
     side: str
     hexes: tuple[str, ...]
     kind: str
@@ -169,6 +172,7 @@ class CombatHopeless(Event, frozen=True, tag="combat-hopeless"):
     defenders: tuple[str, ...]
     attack: int
     defence: int
+    result: str = ""
 
 
 class CombatDropped(Event, frozen=True, tag="combat-dropped"):

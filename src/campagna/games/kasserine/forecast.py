@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter as Tally
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from campagna.core.contract import Fact, Forecast, ForecastLine, Order
+from campagna.core.contract import Fact, Forecast, ForecastLine, Note, Order
 from campagna.core.rulebook import rule
 from campagna.games.kasserine import artillery, orders, retreat
 from campagna.games.kasserine.artillery import STRATEGIC, FirePlan
+from campagna.games.kasserine.attack import plan_attack
 from campagna.games.kasserine.combat import (
     BELOW,
     AssaultPlan,
@@ -21,7 +23,9 @@ from campagna.games.kasserine.combat import (
     table_for,
 )
 from campagna.games.kasserine.command import attack_value, defence_kinds
+from campagna.games.kasserine.events import AirSupport, NightAttack
 from campagna.games.kasserine.state import REDUCED, Combat, Declared, State
+from campagna.games.kasserine.world import SIDES
 from campagna.tables.chances import column_chances
 
 RULES = {
@@ -38,6 +42,8 @@ RULES = {
     orders.Done: "CAL-2",
 }
 CERTAIN = (ForecastLine("certain", 1.0),)
+HARDEST_FIRST = ("R", "RT", "-")
+"""Results of fire and bombs, from the best for whoever fires to the worst."""
 
 
 def forecast(state: State, order: Order, plan: Any) -> Forecast:
@@ -56,7 +62,8 @@ def forecast(state: State, order: Order, plan: Any) -> Forecast:
             assert isinstance(frame, Declared)
             return _fight(state, frame.combat, frame.kind, plan)
         case orders.Attack():
-            return Forecast(RULES[type(order)], CERTAIN, _prospect(state, plan))
+            notes = tuple(_used_up(state, plan))
+            return Forecast(RULES[type(order)], CERTAIN, _prospect(state, plan), notes)
     return Forecast(RULES[type(order)], CERTAIN)
 
 
@@ -72,11 +79,8 @@ def _demolition(state: State) -> Forecast:
 
 @rule("ART-1", "ART-7")
 def _chances(state: State, row: str, target: int) -> dict[str, Fraction]:
-    chances: dict[str, Fraction] = {}
-    for die in range(1, 7):
-        _, result = artillery.read_table(state, row, target, die)
-        chances[result] = chances.get(result, Fraction(0)) + Fraction(1, 6)
-    return chances
+    found = Tally(artillery.read_table(state, row, target, die)[1] for die in range(1, 7))
+    return {result: Fraction(found[result], 6) for result in HARDEST_FIRST if found[result]}
 
 
 def _table_source(state: State, block: str) -> dict[str, Any]:
@@ -92,7 +96,9 @@ def _shot(state: State, plan: FirePlan) -> Forecast:
         for result, chance in chances.items()
     )
     modifier = artillery.modifier(state, plan.target)
-    return Forecast("ART-1", lines, {"modifier": modifier, **_table_source(state, "artillery")})
+    notes = (Note("die-modifier", {"count": f"{modifier:+d}"}),) if modifier else ()
+    sums = {"modifier": modifier, **_table_source(state, "artillery")}
+    return Forecast("ART-1", lines, sums, notes)
 
 
 def _shot_effect(state: State, target: int, result: str) -> dict[str, Fact]:
@@ -117,8 +123,14 @@ def _raid(state: State, hex_: int) -> Forecast:
         for one, result in zip(each, results, strict=True):
             chance *= one[result]
         lines.append(ForecastLine(" ".join(results) or "nothing", float(chance)))
+    lines.sort(key=_mildness)
     sums = {"targets": state.names(targets), **_table_source(state, "artillery")}
     return Forecast("STR-2", tuple(lines), sums)
+
+
+def _mildness(line: ForecastLine) -> int:
+    """How little the bombs do in all."""
+    return sum(HARDEST_FIRST.index(r) for r in line.result.split() if r in HARDEST_FIRST)
 
 
 # --- combat -------------------------------------------------------------------------------------------
@@ -131,7 +143,7 @@ def _assault(state: State, plan: AssaultPlan) -> Forecast:
     kinds = defence_kinds(state, combat.defenders)
     if column(state, attack_total(state, combat), defence_total(state, combat)) == BELOW:
         lost: dict[str, Fact] = {"attackers_lost": state.names(combat.attackers)}
-        line = ForecastLine(str(state.world.tables["odds"]["below"]), 1.0, lost)
+        line = ForecastLine(str(state.world.tables["odds"]["below"]), 1.0, lost, "attacker")
         return Forecast("ATT-9", (line,), _sums(state, combat))
     if len(kinds) == 1:
         return _fight(state, combat, plan.kind, kinds[0])
@@ -145,17 +157,35 @@ def _prospect(state: State, combat: Combat) -> dict[str, Any]:
     return _sums(state, combat) if combat.defenders else {}
 
 
+@rule("NGT-3", "AIR-8")
+def _used_up(state: State, combat: Combat) -> Iterator[Note]:
+    """What the plan takes from the calendar: one of the few night attacks, aircraft of the day."""
+    for event in plan_attack(state.copy(), combat):
+        match event:
+            case NightAttack(left=left):
+                of = int(state.world.tables["night"]["attacks"])
+                yield Note("night-attack-used", {"left": left, "of": of}, grave=True)
+            case AirSupport(aircraft=count, left=left):
+                yield Note("aircraft-used", {"count": count, "left": left})
+
+
 def _table_chances(state: State, combat: Combat, attack: str, defence: str) -> dict[str, float]:
     at = column(state, attack_total(state, combat), defence_total(state, combat))
     table = table_for(state, attack, defence)
-    return {r: float(c) for r, c in column_chances(table.results, at).items()}
+    chances = column_chances(table.results, at)
+    return {r: float(chances[r]) for r in _best_first(state) if r in chances}
+
+
+def _best_first(state: State) -> list[str]:
+    """The results of combat from the best for the attacker to the worst, as the tables list them."""
+    return list(reversed(state.world.tables["results"]["meaning"]))
 
 
 @rule("CRT-3 (a)", "CRT-6")
 def _fight(state: State, combat: Combat, attack: str, defence: str) -> Forecast:
     table = table_for(state, attack, defence)
     lines = tuple(
-        ForecastLine(result, chance, _effect(state, combat, result))
+        ForecastLine(result, chance, _effect(state, combat, result), _payer(state, result))
         for result, chance in _table_chances(state, combat, attack, defence).items()
     )
     block = state.world.tables["crt"]["tables"][table.id]
@@ -165,7 +195,13 @@ def _fight(state: State, combat: Combat, attack: str, defence: str) -> Forecast:
         "source": block["source"],
         "reasoning": block["reasoning"],
     }
-    return Forecast("CRT-6", lines, sums)
+    roller = SIDES[state.units[combat.attackers[0]].side]
+    return Forecast("CRT-6", lines, sums, roller=roller)
+
+
+def _payer(state: State, result: str) -> str:
+    hurt = state.world.tables["results"]["meaning"][result]
+    return "both" if len(hurt) == 2 else str(next(iter(hurt)))
 
 
 def _effect(state: State, combat: Combat, result: str) -> dict[str, Fact]:

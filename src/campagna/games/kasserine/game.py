@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from campagna.core.chance import Chance
+from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
     Event,
     Fact,
@@ -45,7 +45,7 @@ from campagna.games.kasserine import (
     tallies,
     victory,
 )
-from campagna.games.kasserine.events import AnyEvent
+from campagna.games.kasserine.events import AnyEvent, Bombed, DemolitionRolled
 from campagna.games.kasserine.judge import judge
 from campagna.games.kasserine.orders import AnyOrder
 from campagna.games.kasserine.state import (
@@ -175,6 +175,19 @@ class Kasserine(Game[State]):
         if isinstance(plan, Refusal):
             raise Refused(plan)
         return forecast.forecast(state, order, plan)
+
+    def rolled(self, order: Order, events: Sequence[Event]) -> str | None:
+        if isinstance(order, orders.Raid):
+            bombs = [e.result for e in events if isinstance(e, Bombed)]
+            return " ".join(bombs) or None
+        if isinstance(order, orders.Demolish):
+            tries = (e for e in events if isinstance(e, DemolitionRolled))
+            return next(("blown" if e.blown else "stays" for e in tries), None)
+        return super().rolled(order, events)
+
+    def draw_is_open(self, draw: Draw) -> bool:
+        """Nothing is hidden: both players watch every die."""
+        return True
 
     def imagine(self, view: View, chance: Chance) -> State:
         return self.arrange(view.setup, view.position, chance)

@@ -169,6 +169,7 @@ def _boxes(state: State) -> Iterator[Box]:
 def _provenance(state: State) -> Iterator[Box]:
     """What the book has lost and how it was reconstructed, for the player to read."""
     tables, scenario = state.world.tables, state.world.scenario
+    said = load_messages(HOME).source
     blocks: list[tuple[str, Any]] = [
         ("factors", tables["factors"]),
         ("odds", tables["odds"]),
@@ -185,7 +186,7 @@ def _provenance(state: State) -> Iterator[Box]:
     ]
     for id_, block in blocks:
         note = {
-            language: f"{' '.join(text.split())} [{' '.join(block['source'].split())}]"
+            language: f"{' '.join(text.split())} [{said(block['source'], language)}]"
             for language, text in block["reasoning"].items()
         }
         yield Box(f"provenance-{id_}", _words("provenance", id_), "", None, note)
@@ -220,8 +221,8 @@ def _scores(state: State) -> tuple[Score, ...]:
     ]
     south = say("Unità rifornite a sud della ferrovia", "Supplied units south of the railway")
     return (
-        Score(SIDES[AXIS], out, (*axis, *free[AXIS])),
-        Score(SIDES[ALLIED], beyond, ((south, beyond, "VIC-2"), *free[ALLIED])),
+        Score(SIDES[AXIS], out, tuple(axis), tuple(free[AXIS])),
+        Score(SIDES[ALLIED], beyond, ((south, beyond, "VIC-2"),), tuple(free[ALLIED])),
     )
 
 

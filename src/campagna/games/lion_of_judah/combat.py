@@ -246,6 +246,9 @@ def roll(state: State, battle: Battle, chance: Chance) -> tuple[Battle, list[Eve
         die=die,
         modifier=battle.drm,
         result=result,
+        attack=battle.attack,
+        defence=battle.defence,
+        terms=odds.all_terms(state, battle),
     )
     rolled = msgspec.structs.replace(
         battle, result=result, losses=losses, recon=recon, stage=Stage.ATTACKER_LOSSES

@@ -41,7 +41,8 @@ def say(it: str, en: str) -> Text:
 def pieces(state: State, seen: Position) -> Iterable[Piece]:
     """Every counter in sight; unknown ones as so many '?'."""
     for unit in seen.units:
-        if unit.at not in (pos.SOMEWHERE, "gone"):
+        never = unit.at == "not-due" and unit.due > state.theatre.turns
+        if unit.at not in (pos.SOMEWHERE, "gone") and not never:
             yield _piece(state, unit)
     for slot in seen.hidden:
         yield from _unknown(slot)

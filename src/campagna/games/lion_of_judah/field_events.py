@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from campagna.core.contract import Event
 from campagna.games.lion_of_judah.events import Sighted
+from campagna.games.lion_of_judah.terms import Term
 
 # --- air, leaders, movement -------------------------------------------------------------------------
 
@@ -37,6 +38,7 @@ class Gassed(Event, frozen=True, tag="gassed"):
 class AirReturned(Event, frozen=True, tag="air-returned"):
     """`due`: the turn it comes back, 0 if it is only committed."""
 
+    sequel: ClassVar[bool] = True
     marker: str
     die: int
     due: int = 0
@@ -124,6 +126,7 @@ class Repelled(Event, frozen=True, tag="repelled"):
 
 class AttackDeclared(Event, frozen=True, tag="attack-declared"):
     reveals: ClassVar[bool] = True
+    opens: ClassVar[bool] = True
     attackers: tuple[str, ...]
     target: str
     defenders: tuple[str, ...]
@@ -174,6 +177,10 @@ class BattleRolled(Event, frozen=True, tag="battle-rolled"):
     die: int
     modifier: int
     result: str
+    attack: int = 0
+    defence: int = 0
+    terms: tuple[Term, ...] = ()
+    """What the shift and the modifier consist of."""
 
 
 class StepLost(Event, frozen=True, tag="step-lost"):

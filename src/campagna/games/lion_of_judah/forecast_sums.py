@@ -9,7 +9,7 @@ taken to be.
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 
@@ -20,13 +20,15 @@ from campagna.games.lion_of_judah import sight, stacking, strength
 from campagna.games.lion_of_judah.flags import HIDDEN
 from campagna.games.lion_of_judah.state import State
 
-Pair = tuple[int, int]
-"""Points that count in full, points that are halved together."""
-Chances = dict[Pair, Fraction]
-Draws = dict[str, Pair]
-"""Factors drawn from each pool: so many in full, so many halved."""
+Parts = tuple[int, ...]
+"""Points by how they count: in full or halved together, of one group or of several."""
+Chances = dict[Parts, Fraction]
+Draws = dict[str, Parts]
+"""How many factors are drawn from each pool for each part."""
 
-NONE: Pair = (0, 0)
+FULL, HALVED = 0, 1
+NOBODY = -1
+"""Told instead of a total: nobody there can fight."""
 
 
 class Sort(msgspec.Struct, frozen=True):
@@ -35,6 +37,7 @@ class Sort(msgspec.Struct, frozen=True):
     pool: str
     points: int
     room: int
+    fights: bool
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -44,59 +47,72 @@ class Deal(msgspec.Struct, frozen=True):
     room: int
     points: int
     pools: tuple[str, ...]
+    fighters: int = 0
 
 
-@rule("12.6-a", "12.5")
-def attack_totals(state: State, units: Sequence[int]) -> dict[int, Fraction]:
-    """The attacker knows his units and not their factors face down."""
-    halved = {u for u in units if strength.is_halved(state, u)}
-    return _totals(state, units, halved, 0, [Deal(1, 0, 0, ())], gassed=False)
+@rule("12.6-a", "12.5", "12.8.1", "A-13")
+def attack_totals(
+    state: State, units: Sequence[int], crossing: Collection[int]
+) -> dict[tuple[int, bool], Fraction]:
+    """The attacker knows his units and not their factors face down.
+
+    With each total goes whether the units that cross a river have more than half of it.
+    """
+    part = {u: _part(state, u) + (2 if u in crossing else 0) for u in units}
+    totals: dict[tuple[int, bool], Fraction] = {}
+    known, drawn = _split(state, part, 0, 4)
+    for sums, chance in _drawn(state, drawn, 4).items():
+        full, halved, over, halved_over = (a + b for a, b in zip(known, sums, strict=True))
+        rest, across = full + strength.half(halved), over + strength.half(halved_over)
+        key = full + over + strength.half(halved + halved_over), across > rest
+        totals[key] = totals.get(key, Fraction(0)) + chance
+    return totals
 
 
-@rule("12.3-a", "12.3-c", "12.5")
+@rule("12.3-a", "12.3-c", "12.5", "PB 14.6.5", "12.13")
 def defence_totals(state: State, units: Sequence[int], target: int) -> dict[int, Fraction]:
-    """The defender of a hex as the attacker sees it."""
+    """The defender of a hex as the attacker sees it; NOBODY if all of them may be dummies."""
     known = [u for u in units if sight.visible(state, u)]
     gassed = target in state.gassed
-    halved = {u for u in known if gassed or strength.is_halved(state, u)}
+    part = {u: HALVED if gassed else _part(state, u) for u in known}
+    points, drawn = _split(state, part, 1, 2)
+    fighters = sum(state.world.combat[u] for u in known)
     deals = _deals(state, known, [u for u in units if u not in known], target)
-    return _totals(state, known, halved, 1, deals, gassed=gassed)
-
-
-def _totals(
-    state: State,
-    units: Iterable[int],
-    halved: set[int],
-    factor: int,
-    deals: Sequence[Deal],
-    *,
-    gassed: bool,
-) -> dict[int, Fraction]:
-    whole = half = 0
-    drawn: Draws = {}
-    for unit in units:
-        if state.units[unit].flags & HIDDEN:
-            pool = state.counter(unit).pool
-            drawn[pool] = _and_one(drawn.get(pool, NONE), halved=unit in halved)
-        elif unit in halved:
-            half += strength.factors(state, unit)[factor]
-        else:
-            whole += strength.factors(state, unit)[factor]
     ways = sum(d.ways for d in deals)
+    unseen = HALVED if gassed else FULL
     totals: dict[int, Fraction] = {}
     for deal in deals:
         draws = dict(drawn)
         for pool in deal.pools:
-            draws[pool] = _and_one(draws.get(pool, NONE), halved=gassed)
-        more = (0, deal.points) if gassed else (deal.points, 0)
-        for (full, halves), chance in _drawn(state, draws).items():
-            total = whole + more[0] + full + strength.half(half + more[1] + halves)
+            draws[pool] = _and_one(draws.get(pool, (0, 0)), unseen)
+        more = [0, 0]
+        more[unseen] = deal.points
+        for sums, chance in _drawn(state, draws, 2).items():
+            full, halved = (sum(p) for p in zip(points, more, sums, strict=True))
+            total = full + strength.half(halved) if fighters + deal.fighters else NOBODY
             totals[total] = totals.get(total, Fraction(0)) + chance * Fraction(deal.ways, ways)
     return totals
 
 
-def _and_one(count: Pair, *, halved: bool) -> Pair:
-    return (count[0], count[1] + 1) if halved else (count[0] + 1, count[1])
+def _part(state: State, unit: int) -> int:
+    return HALVED if strength.is_halved(state, unit) else FULL
+
+
+def _split(state: State, part: Mapping[int, int], factor: int, size: int) -> tuple[Parts, Draws]:
+    """The points of units whose factors are known, part by part, and what has to be drawn."""
+    known = [0] * size
+    drawn: Draws = {}
+    for unit, at in part.items():
+        if state.units[unit].flags & HIDDEN:
+            pool = state.counter(unit).pool
+            drawn[pool] = _and_one(drawn.get(pool, (0,) * size), at)
+        else:
+            known[at] += strength.factors(state, unit)[factor]
+    return tuple(known), drawn
+
+
+def _and_one(count: Parts, at: int) -> Parts:
+    return (*count[:at], count[at] + 1, *count[at + 1 :])
 
 
 # --- unseen units -----------------------------------------------------------------------------------
@@ -137,8 +153,9 @@ def _candidates(state: State, side: int, kind: str, target: int) -> Iterator[int
 def _sort(state: State, unit: int) -> Sort:
     counter = state.counter(unit)
     if state.units[unit].flags & HIDDEN:
-        return Sort(counter.pool, 0, counter.halves)
-    return Sort("", strength.defence(state, unit), counter.halves)
+        return Sort(counter.pool, 0, counter.halves, fights=True)
+    fights = bool(state.world.combat[unit])
+    return Sort("", strength.defence(state, unit), counter.halves, fights)
 
 
 def _fill(sorts: Sequence[tuple[Sort, int]], count: int) -> Iterator[Deal]:
@@ -151,26 +168,34 @@ def _fill(sorts: Sequence[tuple[Sort, int]], count: int) -> Iterator[Deal]:
     (sort, many), rest = sorts[0], sorts[1:]
     for taken in range(min(many, count) + 1):
         pools = (sort.pool,) * taken if sort.pool else ()
-        first = Deal(comb(many, taken), taken * sort.room, taken * sort.points, pools)
+        fighters = taken if sort.fights else 0
+        first = Deal(comb(many, taken), taken * sort.room, taken * sort.points, pools, fighters)
         for others in _fill(rest, count - taken):
             yield _both(first, others)
 
 
 def _both(a: Deal, b: Deal) -> Deal:
-    return Deal(a.ways * b.ways, a.room + b.room, a.points + b.points, a.pools + b.pools)
+    return Deal(
+        a.ways * b.ways,
+        a.room + b.room,
+        a.points + b.points,
+        a.pools + b.pools,
+        a.fighters + b.fighters,
+    )
 
 
-# --- factors face down ------------------------------------------------------------------------------
+# --- factors face down------------------------------------------------------------------------------
 
 
-def _drawn(state: State, draws: Draws) -> Chances:
+def _drawn(state: State, draws: Draws, size: int) -> Chances:
     """The sums of all draws; pools are independent of each other."""
-    found: Chances = {NONE: Fraction(1)}
-    for pool, (whole, half) in sorted(draws.items()):
+    found: Chances = {(0,) * size: Fraction(1)}
+    for pool, counts in sorted(draws.items()):
         more: Chances = {}
-        for (v, w), p in _from_pool(_left(state, pool), whole, half).items():
-            for (x, y), q in found.items():
-                more[x + v, y + w] = more.get((x + v, y + w), Fraction(0)) + p * q
+        for drawn, p in _from_pool(_left(state, pool), counts).items():
+            for sums, q in found.items():
+                key = tuple(a + b for a, b in zip(sums, drawn, strict=True))
+                more[key] = more.get(key, Fraction(0)) + p * q
         found = more
     return found
 
@@ -183,17 +208,28 @@ def _left(state: State, pool: str) -> Tally[int]:
     return left
 
 
-def _from_pool(left: Mapping[int, int], whole: int, half: int) -> Chances:
-    """Draws without return: for each value, how many of it count in full and how many halved."""
-    ways: dict[tuple[int, int, int, int], int] = {(whole, half, 0, 0): 1}
+def _from_pool(left: Mapping[int, int], counts: Parts) -> Chances:
+    """Draws without return: of each value, how many go to each part."""
+    ways: dict[tuple[Parts, Parts], int] = {(counts, (0,) * len(counts)): 1}
     for value, many in sorted(left.items()):
-        more: Tally[tuple[int, int, int, int]] = Tally()
-        for (a, b, x, y), n in ways.items():
-            for i in range(min(a, many) + 1):
-                for j in range(min(b, many - i) + 1):
-                    key = (a - i, b - j, x + i * value, y + j * value)
-                    more[key] += n * comb(many, i) * comb(many - i, j)
+        more: Tally[tuple[Parts, Parts]] = Tally()
+        for (open_, sums), n in ways.items():
+            for taken, times in _shares(open_, many):
+                room = tuple(a - b for a, b in zip(open_, taken, strict=True))
+                more[room, tuple(a + b * value for a, b in zip(sums, taken, strict=True))] += (
+                    n * times
+                )
         ways = more
-    dealt = {(x, y): n for (a, b, x, y), n in ways.items() if not a and not b}
+    dealt = {sums: n for (open_, sums), n in ways.items() if not any(open_)}
     total = sum(dealt.values())
-    return {pair: Fraction(n, total) for pair, n in dealt.items()}
+    return {sums: Fraction(n, total) for sums, n in dealt.items()}
+
+
+def _shares(open_: Parts, many: int) -> Iterator[tuple[Parts, int]]:
+    """How many of so many equal factors go to each part that is still open, and in how many ways."""
+    if not open_:
+        yield (), 1
+        return
+    for first in range(min(open_[0], many) + 1):
+        for rest, times in _shares(open_[1:], many - first):
+            yield (first, *rest), comb(many, first) * times

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -60,6 +61,7 @@ from campagna.games.lion_of_judah.events import Uncovered, witnessed
 from campagna.games.lion_of_judah.flags import TOP
 from campagna.games.lion_of_judah.maps import Maps
 from campagna.games.lion_of_judah.orders import AnyOrder, Done
+from campagna.games.lion_of_judah.rolled import result_of
 from campagna.games.lion_of_judah.state import Phase, State
 from campagna.games.lion_of_judah.world import CAMPAIGN, HOME, World, load_world
 
@@ -226,6 +228,9 @@ class LionOfJudah(Game[State]):
 
     def witness(self, event: Event, viewer: str) -> Event | None:
         return witnessed(event, viewer)
+
+    def rolled(self, order: Order, events: Sequence[Event]) -> str | None:
+        return result_of(order, events)
 
     def draw_is_open(self, draw: Draw) -> bool:
         """Dice fall before both players; factors and the shuffled cup nobody has seen."""

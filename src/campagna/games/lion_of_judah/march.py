@@ -176,7 +176,7 @@ def carry_out_march(state: State, plan: MarchPlan, chance: Chance) -> list[Event
     result = result_of(state, die + drm)
     ambush = result.ambush and exposed(state, plan.here, plan.there)
     cost = plan.cost + result.extra
-    enters = all(_can_pay(state, u, cost) for u in plan.units)
+    enters = can_pay(state, plan, cost)
     for unit in state.moving:
         if unit not in plan.units:
             state.flag(unit, MOVED)
@@ -186,6 +186,11 @@ def carry_out_march(state: State, plan: MarchPlan, chance: Chance) -> list[Event
     if ambush:
         events += _ambush(state, plan)
     return [*events, *roads.check_sites(state)]
+
+
+def can_pay(state: State, plan: MarchPlan, cost: int) -> bool:
+    """Whether every unit has so many half points."""
+    return all(_can_pay(state, u, cost) for u in plan.units)
 
 
 def _can_pay(state: State, unit: int, cost: int) -> bool:

@@ -8,6 +8,7 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import scenario_combat, strength
 from campagna.games.lion_of_judah.agenda import Battle
 from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.terms import DIE, Term, added, told
 from campagna.hexes.grid import DIRECTIONS
 
 ONE_TO_ONE = 2
@@ -50,13 +51,27 @@ def row(die: int, drm: int) -> int:
 
 
 @rule("12.7-a", "12.8", "12.8.1", "12.10", "11.4.1", "A-13")
-def fixed_shift(state: State, battle: Battle) -> int:
+def fixed_terms(state: State, battle: Battle) -> list[Term]:
     """Columns known before air and HQs: the ground, the river, the scenario."""
-    return (
-        terrain_shift(state, battle.target)
-        + river_shift(state, battle.attackers, battle.target)
-        + scenario_combat.shift(state, battle)
-    )
+    return [
+        Term("terrain", terrain_shift(state, battle.target), "12.8"),
+        Term("river", river_shift(state, battle.attackers, battle.target), "12.8.1"),
+        *scenario_combat.shifts(state, battle),
+    ]
+
+
+def fixed_shift(state: State, battle: Battle) -> int:
+    return added(fixed_terms(state, battle))
+
+
+def committed_terms(battle: Battle) -> list[Term]:
+    """Columns by air and by headquarters or leaders, after both sides have committed them."""
+    mine, theirs = (sum(s.shifts for s in wing) for wing in battle.support)
+    return [
+        Term("aircraft", battle.air_shift, "10.1.3-b"),
+        Term("support", mine, "12.4-5"),
+        Term("enemy_support", -theirs, "12.4-5"),
+    ]
 
 
 @rule("12.8", "11.4.1")
@@ -81,21 +96,29 @@ def crosses_river(state: State, here: int, there: int) -> bool:
 
 def total_shift(battle: Battle) -> int:
     """All columns of a combat, to the right positive."""
-    mine = sum(s.shifts for s in battle.support[0])
-    theirs = sum(s.shifts for s in battle.support[1])
-    return battle.fixed_shift + battle.air_shift + mine - theirs
+    return battle.fixed_shift + added(committed_terms(battle))
+
+
+def all_terms(state: State, battle: Battle) -> tuple[Term, ...]:
+    """Everything that moved the column or changed the die, one by one."""
+    found = [*fixed_terms(state, battle), *committed_terms(battle), *die_terms(state, battle)]
+    return told(found)
 
 
 # --- modifiers of the die ---------------------------------------------------------------------------
 
 
 @rule("1-c", "12.7-a", "12.9-a", "12.9-b", "12.10")
+def die_terms(state: State, battle: Battle) -> list[Term]:
+    return [
+        Term("concentric", concentric(state, battle.origins, battle.target), "12.9-a", DIE),
+        Term("friction", friction(state, battle), "12.7-c", DIE),
+        *scenario_combat.modifiers(state, battle),
+    ]
+
+
 def modifiers(state: State, battle: Battle) -> int:
-    return (
-        concentric(state, battle.origins, battle.target)
-        + friction(state, battle)
-        + scenario_combat.drm(state, battle)
-    )
+    return added(die_terms(state, battle), DIE)
 
 
 @rule("12.9-a", "12.9-b", "A-26")

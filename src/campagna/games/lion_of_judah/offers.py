@@ -23,6 +23,7 @@ from campagna.games.lion_of_judah import (
 from campagna.games.lion_of_judah.agenda import Advancing, FollowUp, Suffer
 from campagna.games.lion_of_judah.destinations import movers, reach, teams, way_to
 from campagna.games.lion_of_judah.flags import MOVED
+from campagna.games.lion_of_judah.ground import may_be_dummies
 from campagna.games.lion_of_judah.orders import (
     Advance,
     Attack,
@@ -122,12 +123,16 @@ class MovementOffers:
         return orders[chance.pick(len(orders), "seat")] if orders else None
 
     def listing(self) -> dict[str, Any]:
-        """Movable units with [hex, cost in half points, previous hex] of the reach, and its ends."""
+        """Movable units with [hex, cost in half points, previous hex] of the reach, and its ends.
+
+        `company`: those of its hex who may go together. Who can end nowhere is not listed.
+        """
         state = self.state
         units: dict[str, Any] = {}
         for team in teams(state):
             found = self._reach_of(team[0])
-            units |= dict.fromkeys(state.names(team), found)
+            if found["ends"]:
+                units |= dict.fromkeys(state.names(team), found)
         return {
             "move": units,
             "march": [msgspec.to_builtins(o) for o in self.marches()],
@@ -142,13 +147,27 @@ class MovementOffers:
     def _reach_of(self, unit: int) -> dict[str, Any]:
         state, field = self.state, self.state.world.field
         ids = state.world.hex_ids
+        place, left = state.units[unit].place, movement.left(state, unit)
         mask = reach(state, [unit])
+        told = field.told(ids, field.size)
+        # The guaranteed hex is beyond the points that the kernel counts: it takes all there are.
+        beyond = [h for h in marked(mask) if field.cost(h) < 0]
+        ways = {h: way_to(state, place, h) for h in marked(mask) if may_be_dummies(state, h)}
+        barred = {h for h, way in ways.items() if not self._may_go(unit, way)}
+        going_on = unit in state.moving
+        company = [u for u in state.stack(place) if (u in state.moving) == going_on]
         return {
-            "from": ids[state.units[unit].place],
-            "left": movement.left(state, unit),
-            "reach": field.told(ids, field.size),
-            "ends": [ids[h] for h in marked(mask)],
+            "from": ids[place],
+            "left": left,
+            "reach": told + [(ids[h], left, ids[place]) for h in beyond],
+            "ends": [ids[h] for h in marked(mask) if h not in barred],
+            "company": state.names(company),
         }
+
+    def _may_go(self, unit: int, way: list[int]) -> bool:
+        state = self.state
+        order = Move((state.name(unit),), tuple([state.hex_name(h) for h in way]))
+        return not isinstance(movement.judge_move(state, order), Refusal)
 
 
 class CombatOffers:

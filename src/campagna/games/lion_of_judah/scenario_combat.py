@@ -7,24 +7,31 @@ from campagna.games.lion_of_judah import effects, supply
 from campagna.games.lion_of_judah.agenda import Battle
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.terms import DIE, Term, added
 from campagna.games.lion_of_judah.world import S1940
 
 THROUGH, BESIDE = 2, 1
 """How the supply of Italian attackers runs past guerrillas."""
 
 
-@rule("12.10", "PB 14.6.4.1-f")
 def shift(state: State, battle: Battle) -> int:
-    """Columns, + for the attacker: events B8 and D7, guerrillas across the supply lines."""
-    columns = 0
+    """Columns, + for the attacker."""
+    return added(shifts(state, battle))
+
+
+@rule("12.10", "PB 14.6.4.1-f")
+def shifts(state: State, battle: Battle) -> list[Term]:
+    """Events B8 and D7, guerrillas across the supply lines."""
+    found: list[Term] = []
     if battle.side == ITALIAN and _on_vehib_line(state, battle):
-        columns += effects.effect(state, "B8")["defence_shift"]
+        found.append(Term("B8", effects.effect(state, "B8")["defence_shift"], "12.10"))
     rallied = effects.in_force(state, "D7") and battle.side == OTHER
     if rallied and state.world.amba[battle.target]:
-        columns += effects.effect(state, "D7")["amba_defence_shift"]
+        found.append(Term("D7", effects.effect(state, "D7")["amba_defence_shift"], "12.10"))
     if guerrilla_penalty(state, battle) == THROUGH:
-        columns += state.theatre.scenario["guerrillas"]["supply_through"]["shift"]
-    return int(columns)
+        columns = state.theatre.scenario["guerrillas"]["supply_through"]["shift"]
+        found.append(Term("guerrillas", columns, "PB 14.6.4.1-f"))
+    return found
 
 
 def _on_vehib_line(state: State, battle: Battle) -> bool:
@@ -44,12 +51,17 @@ def guerrilla_penalty(state: State, battle: Battle) -> int:
     return max((supply.guerrilla_penalty(state, u) for u in battle.attackers), default=0)
 
 
-@rule("12.10", "PB 14.6.4.1-f")
 def drm(state: State, battle: Battle) -> int:
-    """Die modifiers: event D1, guerrillas beside the supply lines."""
-    points = 0
+    return added(modifiers(state, battle), DIE)
+
+
+@rule("12.10", "PB 14.6.4.1-f")
+def modifiers(state: State, battle: Battle) -> list[Term]:
+    """Of the die: event D1, guerrillas beside the supply lines."""
+    found: list[Term] = []
     if effects.in_force(state, "D1") and battle.side == OTHER:
-        points += effects.effect(state, "D1")["allied_drm"]
+        found.append(Term("D1", effects.effect(state, "D1")["allied_drm"], "12.10", DIE))
     if guerrilla_penalty(state, battle) == BESIDE:
-        points += state.theatre.scenario["guerrillas"]["supply_through"]["beside_drm"]
-    return int(points)
+        points = state.theatre.scenario["guerrillas"]["supply_through"]["beside_drm"]
+        found.append(Term("guerrillas", points, "PB 14.6.4.1-f", DIE))
+    return found

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from campagna.core.contract import Text
+from campagna.core.messages import load_messages
 from campagna.core.rulebook import rule
 from campagna.core.tabletop import Box
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.state import State
-from campagna.games.lion_of_judah.world import S1935, S1940
+from campagna.games.lion_of_judah.world import HOME, S1935, S1940
 
 SOURCES: Mapping[str, Text] = {
     "reconstructed": {"it": "ricostruito", "en": "reconstructed"},
@@ -60,11 +61,7 @@ def _events(state: State) -> Iterable[Box]:
     """The cup, the markers drawn, and what those in force say."""
     yield _count("cup", "Eventi nel contenitore", "Events in the cup", "", len(state.cup))
     if state.drawn:
-        names = [state.world.events[marker] for marker in state.drawn]
-        note = {
-            language: ", ".join(f"{b['id']} {b['name'][language]}" for b in names)
-            for language in ("it", "en")
-        }
+        note = {lang: load_messages(HOME).word(state.drawn, lang) for lang in ("it", "en")}
         yield Box("drawn", _say("Eventi usciti", "Events drawn"), "", None, note)
     for held in state.in_force:
         block = state.world.events.get(held.event.partition("-")[0])

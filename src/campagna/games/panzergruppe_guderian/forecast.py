@@ -17,7 +17,9 @@ from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.accounts import account
 from campagna.games.panzergruppe_guderian.combat import AttackPlan
 from campagna.games.panzergruppe_guderian.leaders import support
+from campagna.games.panzergruppe_guderian.orders import CallFront, GiveGround
 from campagna.games.panzergruppe_guderian.overrun import OverrunPlan
+from campagna.games.panzergruppe_guderian.prices import front_called, ground_given
 from campagna.games.panzergruppe_guderian.results import ENGAGED, parts
 from campagna.games.panzergruppe_guderian.state import (
     GONE,
@@ -55,7 +57,13 @@ def forecast(state: State, order: Order, plan: object) -> Forecast:
         return _battle(state, plan.units, plan.targets, overrun=False)
     if isinstance(plan, OverrunPlan):
         return _battle(state, plan.units, [plan.target], overrun=True)
-    return Forecast("4.1", (ForecastLine("certain", 1.0),))
+    certain = (ForecastLine("certain", 1.0),)
+    match order:
+        case GiveGround():
+            return Forecast("9.65a", certain, notes=tuple(ground_given(state)))
+        case CallFront():
+            return Forecast("14.21a", certain, notes=tuple(front_called(state, order.divisions)))
+    return Forecast("4.1", certain)
 
 
 @rule("9.4", "9.5", "12.2a")
@@ -79,7 +87,7 @@ def _battle(
             columns[column] = columns.get(column, Fraction(0)) + chance
     chances |= mixed_chances(state.world.crt, columns)
     lines = tuple(
-        ForecastLine(result, float(chance), _meaning(result, overrun=overrun))
+        ForecastLine(result, float(chance), _meaning(result, overrun=overrun), _payer(result))
         for result, chance in sorted(chances.items(), key=lambda x: _severity(x[0]))
     )
     odds = {state.world.crt.columns[c]: float(p) for c, p in sorted(columns.items())}
@@ -110,6 +118,15 @@ def _meaning(result: str, *, overrun: bool) -> dict[str, Any]:
     return meaning
 
 
+def _payer(result: str) -> str:
+    if result == CANCELLED:
+        return "nobody"
+    if result == EMPTIED:
+        return "defender"
+    defender, attacker = parts(result)
+    return "both" if defender and attacker else "defender" if defender else "attacker"
+
+
 def _severity(result: str) -> tuple[int, str]:
     """From the defender's end to the attacker's, as a chart should show them."""
     order = (
@@ -121,10 +138,10 @@ def _severity(result: str) -> tuple[int, str]:
         "D1",
         "D1/A1",
         ENGAGED,
+        CANCELLED,
         "A1",
         "A2",
         "Ae",
-        CANCELLED,
     )
     return order.index(result), result
 

@@ -195,9 +195,10 @@ def _obligations(state: State) -> Iterable[Obligation]:
         if state.provisional != NOWHERE:
             name = state.name(state.provisional)
             entry = state.units[state.provisional].entry
+            called = load_messages(HOME).name
             text = say(
-                f"{name} entra da {entry} in questo turno o è persa",
-                f"{name} comes in at {entry} this turn or is lost",
+                f"Entra da {entry} in questo turno o è persa: {called(name, 'it')}",
+                f"Comes in at {entry} this turn or is lost: {called(name, 'en')}",
             )
             yield text, "14.13", (name,)
     over = _ids(state, stacking.overstacked(state, acting_side(state.phase)))
