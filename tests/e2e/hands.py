@@ -7,20 +7,36 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 TABLE = "main.table"
+CURTAIN = "main.curtain"
 
 
 GUDERIAN = "panzergruppe-guderian"
 
 
 def begin(page: Page, address: str, game: str = GUDERIAN, **seats: str) -> None:
-    """A new match from the home page; seats by side: human, friend or a computer."""
+    """A new match from the home page; seats by side: human, friend or a computer.
+
+    With a friend the invitation is the next screen, and this goes on to the table.
+    """
     page.goto(address)
     card = page.locator(f"[data-game='{game}']")
     card.get_by_role("button", name="Play", exact=True).click()
     for side, kind in seats.items():
         page.locator(f"[name=seat-{side}]").select_option(kind)
     page.get_by_role("button", name="Begin").click()
-    page.locator(TABLE).wait_for()
+    if "friend" in seats.values():
+        page.locator("[data-invites]").first.wait_for()
+        page.get_by_role("link", name="To the table").click()
+    arrived(page)
+
+
+def arrived(page: Page) -> None:
+    """Wait for the table; two at one screen pass it on first."""
+    curtain = page.locator(CURTAIN)
+    page.locator(TABLE).or_(curtain).first.wait_for()
+    if curtain.count():
+        page.locator(f"{CURTAIN}[data-ready=true] button").click()
+        page.locator(TABLE).wait_for()
 
 
 def kind(page: Page) -> str:
@@ -46,9 +62,16 @@ def tab(page: Page, name: str) -> None:
 
 
 def press(page: Page, name: str | re.Pattern[str]) -> None:
-    """Press a button of the panel that gives an order, and wait until the table has moved on."""
+    """Press a button of the panel that gives an order, and wait until the table has moved on.
+
+    What is grave asks once more.
+    """
     before = version(page)
     button(page, name).first.click()
+    sure = page.locator("dialog [data-act=sure]")
+    _later(page, before).or_(sure).first.wait_for()
+    if sure.count():
+        sure.click()
     moved_on(page, before)
 
 
@@ -56,7 +79,7 @@ def end_phase(page: Page) -> None:
     before = version(page)
     page.locator("[data-act=end]").click()
     anyway = page.get_by_role("button", name="End anyway")
-    _later(page, before).or_(anyway).first.wait_for()
+    _later(page, before).or_(anyway).or_(page.locator(CURTAIN)).first.wait_for()
     if anyway.count():
         anyway.click()
     moved_on(page, before)
@@ -168,16 +191,18 @@ def decide(page: Page) -> bool:
             moved_on(page, before)
         case "deploy":
             deploy(page)
+        case "markers":
+            press(page, re.compile("marker"))
         case "attack" if page.locator("[data-proposal]").count():
             page.locator("[data-proposal]").first.click()
             expect(button(page, re.compile("^Attack ?⏎?$"))).to_be_enabled()
             press(page, re.compile("^Attack ?⏎?$"))
         case "choice" if page.locator(".choices [data-choice]").count():
             choose(page)
-        case "choice" if page.locator(".panel section:has(.choice) .btn.p").count():
+        case "choice" if page.locator(".panel [data-pick]").count():
             before = version(page)
-            page.locator(".panel .pick").first.click()
-            page.locator(".panel section:has(.choice) .btn.p").first.click()
+            page.locator(".panel [data-pick] .pick").first.click()
+            page.locator("[data-act=pick]").click()
             moved_on(page, before)
         case _:
             return False
@@ -199,8 +224,22 @@ def _show_way(page: Page) -> None:
 
 
 def moved_on(page: Page, before: int) -> None:
-    """Wait until the table shows a later version, or the end of the match."""
-    _later(page, before).first.wait_for()
+    """Wait until the table shows a later version, or the end of the match.
+
+    A turn that is over is ended; two at one screen pass it on.
+    """
+    later, curtain = _later(page, before), page.locator(CURTAIN)
+    later.or_(curtain).first.wait_for()
+    over = page.locator("[data-act=end-turn]")
+    if over.count():
+        over.click()
+        over.wait_for(state="detached")
+        if page.locator(".seat").get_by_text("On one screen").count():
+            ours = page.locator(f"{TABLE}:not([data-kind='wait']), main.victory")
+            ours.or_(curtain).first.wait_for()
+    if curtain.count():
+        arrived(page)
+        later.first.wait_for()
 
 
 def _later(page: Page, before: int) -> Locator:

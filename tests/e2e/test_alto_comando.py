@@ -115,7 +115,7 @@ def _choose_forces(page: Page) -> None:
         page.locator("[data-act=choose]").click()
     else:
         page.locator("[data-choice]").first.click()
-        page.locator("[data-confirm] .btn.p").click()
+        hands.button(page, re.compile("^Confirm")).click()
     hands.moved_on(page, before)
 
 

@@ -26,8 +26,7 @@ def test_a_resigned_match_travels_as_a_file(
     _begun(server).sit(page)
     hands.tab(page, "More")
     hands.button(page, "Resign").click()
-    expect(page.locator(".panel")).to_contain_text("Do you really want to resign?")
-    hands.button(page, "Resign").click()
+    page.locator("[data-act=sure]").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("resigned"))
     with page.expect_download() as saved:
         page.get_by_role("link", name="Download the match").click()
@@ -55,7 +54,8 @@ def test_what_if_from_a_past_moment(page: Page, server: TableServer) -> None:
     page.locator(".rail input").fill("4")
     expect(page.locator(".scrub")).to_contain_text(f"order 4 of {ORDERS}")
     page.get_by_role("button", name="What if from here").click()
-    page.wait_for_function(f"!location.hash.includes('{table.match}')")
+    page.get_by_role("button", name="Play from here").click()
+    page.wait_for_url(re.compile(f"#/match/(?!{table.match})"))
     page.locator(f"{hands.TABLE}[data-version]").wait_for()
     assert hands.version(page) == 0
     assert hands.kind(page) != "wait"
@@ -87,8 +87,10 @@ def test_an_offer_to_stop_is_accepted(browser: Browser, server: TableServer) -> 
     for page in (axis, allied):
         hands.tab(page, "More")
     hands.button(axis, "Offer to stop").click()
+    axis.locator("[data-act=sure]").click()
     expect(allied.locator(".panel")).to_contain_text("Axis offers to stop")
     hands.button(allied, "Accept to stop").click()
+    allied.locator("[data-act=sure]").click()
     for page in (axis, allied):
         expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("stopped"))
     first.close()
@@ -99,4 +101,6 @@ def test_the_computer_agrees_to_stop(page: Page, server: TableServer) -> None:
     hands.begin(page, server.address, KORPS, axis="human", allied="recruit")
     hands.tab(page, "More")
     hands.button(page, "Offer to stop").click()
+    expect(page.locator("dialog")).to_contain_text("The computer accepts at once")
+    page.locator("[data-act=sure]").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("stopped"))

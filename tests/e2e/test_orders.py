@@ -66,7 +66,7 @@ def test_an_overrun_with_its_forecast(page: Page, moment: Moment) -> None:
 
 def test_the_distant_front_is_called(page: Page, moment: Moment) -> None:
     moment(lambda listing: listing.get("call_front", 0) > 0)
-    hands.press(page, re.compile("^Call 1"))
+    hands.press(page, "Call divisions: 1")
     expect(page.locator(".log").first).to_contain_text("South-Western Front")
 
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Choice, NOTHING, type Plan } from '../src/games/game'
+import { type Choice, NOTHING, type Plan, STANDING } from '../src/games/game'
 import { readReach, type Triple } from '../src/lib/paths'
 import type { Order } from '../src/lib/types'
-import { onlyChoice } from '../src/match/actors'
+import { onlyChoice, together } from '../src/match/actors'
 import { Draft } from '../src/match/draft.svelte'
 import type { Session } from '../src/match/session.svelte'
 
@@ -90,6 +90,7 @@ describe('the only order there is', () => {
     units: [unit],
     hexes: [],
     words: null,
+    tone: 'plain',
   })
   const [march, other] = [choice('one'), choice('two')]
   const plan = (kind: Plan['kind'], choices: Choice[], done = false): Plan => ({
@@ -105,5 +106,38 @@ describe('the only order there is', () => {
     expect(onlyChoice(plan('choice', [march, other]))).toBeNull()
     expect(onlyChoice(plan('choice', [march], true))).toBeNull()
     expect(onlyChoice(plan('move', [march]))).toBeNull()
+  })
+  it('is never what declines or cannot be taken back', () => {
+    expect(onlyChoice(plan('choice', [{ ...march, tone: 'decline' }]))).toBeNull()
+    expect(onlyChoice(plan('choice', [{ ...march, tone: 'grave' }]))).toBeNull()
+  })
+})
+
+describe('who moves together when a stack is pressed', () => {
+  const here = { ...STANDING, start: '0101' }
+  const north = { ...here, reach: northabout, ends: new Set(['0201']) }
+  const south = { ...here, reach: southabout, ends: new Set(['0202']) }
+  const far = { ...here, reach: southabout, ends: new Set(['0202', '0403']) }
+  const plan = (moves: Plan['moves']): Plan => ({ ...NOTHING, kind: 'move', moves })
+
+  it('takes all who have a hex in common', () => {
+    const moves = new Map([['a', south], ['b', far]])
+    expect(together(plan(moves), ['a', 'b'], '0101')).toEqual(['a', 'b'])
+  })
+
+  it('leaves out who cannot move at all, and who has no hex in common with the first', () => {
+    const moves = new Map([['a', north], ['b', south], ['c', north]])
+    expect(together(plan(moves), ['hq', 'a', 'b', 'c'], '0101')).toEqual(['a', 'c'])
+  })
+
+  it('leaves out who may not go in this company', () => {
+    const alone = { ...south, company: new Set(['a']) }
+    const moves = new Map([['a', alone], ['b', far]])
+    expect(together(plan(moves), ['a', 'b'], '0101')).toEqual(['a'])
+  })
+
+  it('takes all who share an overrun', () => {
+    const overruns = [{ units: ['a', 'b'], target: '0201' }]
+    expect(together({ ...NOTHING, overruns }, ['a', 'b'], '0101')).toEqual(['a', 'b'])
   })
 })

@@ -69,10 +69,17 @@ it('writes half points as players do', () => {
 
 it('finds hexes and units in a sentence', () => {
   const parts = linked(
-    'G-7Pz-PzR25 moved: 0108, 0207.',
+    'Division no. 7 joins 25/7 Panzer: 0108, 0207.',
     (w) => /^\d{4}$/.test(w),
-    (w) => w === 'G-7Pz-PzR25',
+    new Map([
+      ['25/7 Panzer', 'G-7Pz-PzR25'],
+      ['25/7', 'another'],
+      ['division no. 7', 'S-7'],
+      ['3rd Arab-Somali regiment (south)', 'it_3AS'],
+    ]),
   )
-  expect(parts.map((p) => p.kind)).toEqual(['unit', 'text', 'hex', 'text', 'hex', 'text'])
-  expect(parts.map((p) => p.text).join('')).toBe('G-7Pz-PzR25 moved: 0108, 0207.')
+  const kinds = ['unit', 'text', 'unit', 'text', 'hex', 'text', 'hex', 'text']
+  expect(parts.map((p) => p.kind)).toEqual(kinds)
+  expect(parts.flatMap((p) => (p.kind === 'unit' ? [p.id] : []))).toEqual(['S-7', 'G-7Pz-PzR25'])
+  expect(parts.map((p) => p.text).join('')).toBe('Division no. 7 joins 25/7 Panzer: 0108, 0207.')
 })

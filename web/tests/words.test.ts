@@ -2,7 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { panzergruppeGuderian } from '../src/games/panzergruppe-guderian'
 import type { Text } from '../src/lib/types'
-import { TERRAINS, WORDS } from '../src/lib/words'
+import { MAP_WORDS, TERRAINS } from '../src/lib/mapwords'
+import { WORDS } from '../src/lib/words'
+import { PEOPLE } from '../src/lib/words-people'
 
 const braces = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort()
 
@@ -14,6 +16,7 @@ const sources = (readdirSync(new URL('../src', import.meta.url), { recursive: tr
 const texts: [string, Text][] = [
   ...Object.entries(WORDS),
   ...Object.entries(TERRAINS),
+  ...Object.entries(MAP_WORDS),
   ...Object.entries(panzergruppeGuderian.titles),
   ...Object.values(panzergruppeGuderian.sides).map((s): [string, Text] => ['side', s.name]),
   ...panzergruppeGuderian.levels.map((l): [string, Text] => [l.id, l.name]),
@@ -24,6 +27,9 @@ describe('every text of the interface', () => {
     expect(text.it.trim()).not.toBe('')
     expect(text.en.trim()).not.toBe('')
     expect(braces(text.it)).toEqual(braces(text.en))
+  })
+  it('has no word twice: the later one would be said in both places', () => {
+    for (const [key, text] of Object.entries(PEOPLE)) expect(WORDS[key as keyof typeof WORDS]).toBe(text)
   })
   it.each(Object.keys(WORDS))('%s is used', (key) => {
     expect(sources).toMatch(new RegExp(`'${key}'|WORDS\\.${key}\\b`))

@@ -1,3 +1,5 @@
+import type { Place } from './viewport.svelte'
+
 /** What the player wants to see over the map, shared by the stage, the keys and the panel. */
 export type LayerName = 'zones' | 'supply' | 'command' | 'numbers'
 
@@ -8,20 +10,26 @@ export class Controls {
   numbers = $state(true)
   /** The hex under the keyboard cursor. */
   cursor = $state<string | null>(null)
+  /** Whether the cursor was moved by keys since a hex was last pressed: Enter then means that hex. */
+  pointing = false
   /** Hexes the panel points at for a moment. */
   pointed = $state.raw<readonly string[]>([])
   /** The stage brings this hex into sight. */
   goal = $state.raw<{ hexes: readonly string[]; close: boolean } | null>(null)
   said = $state('')
+  /** Where the stage begins, if somebody looked at the same map before. */
+  opening: Place | null = null
+  /** What the stage shows now; the stage answers. */
+  place: () => Place | null = () => null
 
   toggle(layer: LayerName): void {
     this[layer] = !this[layer]
   }
 
-  /** Bring hexes into sight and point at them. */
+  /** Bring hexes into sight and point at them, once each: several units may stand in one. */
   show(hexes: readonly string[]): void {
-    this.pointed = hexes
-    this.goal = { hexes, close: false }
+    this.pointed = [...new Set(hexes)]
+    this.goal = { hexes: this.pointed, close: false }
   }
 
   /** Bring hexes into sight, close enough to read. */

@@ -2,7 +2,7 @@
 import type { Geometry } from '../lib/geometry'
 import { say, t } from '../lib/i18n'
 import type { Tabletop } from '../lib/types'
-import { TERRAINS } from '../lib/words'
+import { TERRAINS } from '../lib/mapwords'
 import type { Draft } from '../match/draft.svelte'
 import { nameOf } from './faces'
 

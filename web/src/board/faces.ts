@@ -1,6 +1,8 @@
 import { counterGroup, type CounterFace } from '../counters/counter'
 import { bandOf } from '../counters/nations'
 import type { HexGame } from '../games/game'
+import { say, t } from '../lib/i18n'
+import { capital, nameText, numbered } from '../lib/names'
 import type { Piece } from '../lib/types'
 
 /** Counters are 64 units of their own; on the sheet they are this wide. */
@@ -57,5 +59,10 @@ export function drawn(face: CounterFace, small: boolean): string {
 
 /** What a piece is called in words: its name, or what is known of it. */
 export function nameOf(piece: Piece): string {
-  return piece.states?.includes('untried') || !piece.name ? piece.id : piece.name
+  if (piece.symbol === 'unknown') return t('unknownUnit')
+  const name = say(nameText(piece.id))
+  if (!name) return piece.name || piece.id
+  // A division that came in under a number and is known by now has the name on its counter too.
+  const known = piece.name && numbered(piece.id) && !piece.states?.includes('untried')
+  return capital(known ? `${piece.name} (${name})` : name)
 }

@@ -4,7 +4,8 @@ import { t } from '../lib/i18n'
 import { settings } from '../lib/settings.svelte'
 import type { Tabletop } from '../lib/types'
 import type { Draft } from '../match/draft.svelte'
-import { pressHex } from '../match/gestures'
+import { pressConfirm } from '../match/enter'
+import { pressHex, pressUnit } from '../match/gestures'
 import type { Controls, LayerName } from './controls.svelte'
 import { hexInWords } from './describe'
 import { nameOf } from './faces'
@@ -34,7 +35,7 @@ export function boardKeys(event: KeyboardEvent, stage: Stage): void {
 }
 
 function handle(event: KeyboardEvent, stage: Stage): boolean {
-  const { view, controls, draft } = stage
+  const { view, controls } = stage
   switch (event.key) {
     case 'ArrowUp':
     case 'ArrowDown':
@@ -42,9 +43,10 @@ function handle(event: KeyboardEvent, stage: Stage): boolean {
     case 'ArrowRight':
       return walk(stage, event.key, event.shiftKey)
     case 'Enter':
+      if (event.repeat || (!controls.pointing && !event.shiftKey && pressConfirm())) return true
+      return pressCursor(stage, event.shiftKey)
     case ' ':
-      if (draft && controls.cursor) void pressHex(draft, controls.cursor, event.shiftKey)
-      return true
+      return pressCursor(stage, event.shiftKey)
     case 'Tab':
       return nextActor(stage, event.shiftKey)
     case '+':
@@ -64,12 +66,19 @@ function handle(event: KeyboardEvent, stage: Stage): boolean {
     controls.toggle(layer)
     return true
   }
+  const { draft } = stage
   if (event.key.toLowerCase() === 'f' && draft) {
     draft.fan = draft.fan ? null : (controls.cursor ?? draft.place)
     return true
   }
   if (/^[1-9]$/.test(event.key) && draft?.fan) return toggleNth(stage, Number(event.key))
   return false
+}
+
+function pressCursor({ draft, controls }: Stage, through: boolean): boolean {
+  controls.pointing = false
+  if (draft && controls.cursor) void pressHex(draft, controls.cursor, through)
+  return true
 }
 
 function walk(stage: Stage, key: Arrow, shift: boolean): boolean {
@@ -83,6 +92,7 @@ function walk(stage: Stage, key: Arrow, shift: boolean): boolean {
 
 function land(stage: Stage, hex: string): void {
   stage.controls.cursor = hex
+  stage.controls.pointing = true
   stage.view.reveal(stage.geometry.centre(hex))
   stage.controls.said = hexInWords(stage.geometry, stage.tabletop, stage.draft, hex)
 }
@@ -104,7 +114,7 @@ function nextActor(stage: Stage, back: boolean): boolean {
 function toggleNth({ draft, tabletop, controls }: Stage, n: number): boolean {
   const unit = tabletop.pieces.filter((p) => p.at === draft?.fan)[n - 1]
   if (!unit || !draft) return false
-  draft.toggle(unit.id)
+  pressUnit(draft, unit.id)
   const word = draft.selected.includes(unit.id) ? t('on') : t('off')
   controls.said = `${nameOf(unit)}: ${word}`
   return true

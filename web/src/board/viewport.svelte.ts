@@ -12,6 +12,12 @@ export interface Frame {
   height: number
 }
 
+/** What stands in the middle of the stage, and how large. */
+export interface Place {
+  centre: readonly [number, number]
+  k: number
+}
+
 export class Viewport {
   x = $state(0)
   y = $state(0)
@@ -74,6 +80,15 @@ export class Viewport {
     if (sx > margin && sy > margin && sx < this.width - margin && sy < this.height - margin) return
     if (this.k < 0.75) this.k = 1
     this.centre(point)
+  }
+
+  get place(): Place {
+    return { centre: this.toSheet(this.width / 2, this.height / 2), k: this.k }
+  }
+
+  goTo({ centre, k }: Place): void {
+    this.k = Math.min(CLOSEST, Math.max(this.least, k))
+    this.centre(centre)
   }
 
   pan(dx: number, dy: number): void {

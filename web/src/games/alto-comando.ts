@@ -123,6 +123,8 @@ export function altoComando(info: GameInfo): HexGame {
     bases: true,
     guided: true,
     firstSide: 'axis',
+    tones: { concede: 'grave' },
+    strikes: ['air-attack'],
     plan,
     formation: (piece) => piece.group ?? '',
   }

@@ -34,7 +34,7 @@ export function choiceOf(
   // An order that could name somebody and names nobody says so.
   const nobody = !units.length && !hexes.length && fields.length > 0
   const said = words.length ? joined(words) : nobody ? NOBODY : null
-  return { order, units, hexes, words: said }
+  return { order, units, hexes, words: said, tone: 'plain' }
 }
 
 const flat = (value: readonly Json[]): Json[] =>

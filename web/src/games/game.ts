@@ -4,6 +4,7 @@
  */
 import type { Reach } from '../lib/paths'
 import type { GameInfo, Json, Order, Piece, Text } from '../lib/types'
+import type { Tone, Tones } from './tones'
 
 export interface Mover {
   /** What is left of the allowance, as the offers count it. */
@@ -19,6 +20,8 @@ export interface Mover {
   ends: ReadonlySet<string> | null
   /** Hexes where a unit beside the map comes in. */
   entry: readonly string[]
+  /** Who of its hex may go together with it; null where the offers do not say. */
+  company: ReadonlySet<string> | null
   /** A move under special rules: a march whose ends are listed, or one step out of a full hex. */
   special: 'march' | 'spill' | null
   /** The kind of order, where it is not a plain move. */
@@ -33,6 +36,7 @@ export const STANDING: Mover = {
   start: null,
   ends: null,
   entry: [],
+  company: null,
   special: null,
   order: null,
 }
@@ -50,6 +54,7 @@ export interface Choice {
   hexes: readonly string[]
   /** Words for what is neither unit nor hex. */
   words: Text | null
+  tone: Tone
 }
 
 /** Choices of one kind under one title. */
@@ -118,6 +123,8 @@ export interface Plan {
   call: number
   owing: readonly string[]
   choices: readonly ChoiceGroup[]
+  /** Orders that cannot be taken back, such as conceding: they stand apart. */
+  grave: readonly ChoiceGroup[]
   picks: readonly Pick[]
   done: boolean
 }
@@ -141,6 +148,7 @@ export const NOTHING: Plan = {
   call: 0,
   owing: [],
   choices: [],
+  grave: [],
   picks: [],
   done: false,
 }
@@ -203,6 +211,10 @@ export interface HexGame {
   guided: boolean
   /** The side a newcomer begins with. */
   firstSide: string
+  /** How its choices are offered; what is not named is plain. */
+  tones: Tones
+  /** Kinds of choices that are attacks or shots: ending a phase without them asks first. */
+  strikes: readonly string[]
   /** Kinds of orders that are possible all the time and given seldom. */
   seldom: readonly string[]
   /** States of a piece that the counter shows with the mark of another: fought -> moved. */

@@ -31,6 +31,8 @@ export function genericGame(info: GameInfo): HexGame {
     bases: false,
     guided: false,
     firstSide: info.sides[0] ?? '',
+    tones: { concede: 'grave', resign: 'grave', surrender: 'grave' },
+    strikes: ['attack', 'fire', 'bombard', 'air-strike'],
     seldom: ['destroy'],
     marks: {},
     plan: (offers, around) =>

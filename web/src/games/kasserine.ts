@@ -89,6 +89,8 @@ export function kasserine(info: GameInfo): HexGame {
     },
     guided: true,
     marks: { shocked: 'disrupted', fired: 'moved' },
+    tones: { assault: 'main', take: 'main', fire: 'main' },
+    strikes: ['fire', 'raid'],
     seldom: ['demolish', 'self-reduce', 'leave'],
     price: ({ cost }) => points(cost),
     plan: (offers, around) =>

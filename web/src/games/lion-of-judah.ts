@@ -130,6 +130,13 @@ export function lionOfJudah(info: GameInfo): HexGame {
     guided: true,
     firstSide: 'italian',
     marks: { gassed: 'disrupted' },
+    tones: {
+      'commit-air=': 'decline',
+      'commit-hq=': 'decline',
+      'done@follow-up': 'decline',
+      'done@place-guerrilla': 'decline',
+    },
+    strikes: ['bomb', 'activate'],
     seldom: ['set-top', 'load', 'pay', 'rebuild', 'break-down', 'consolidate'],
     groups: (group) => GROUPS[group] ?? info.words?.['word']?.[leaderOf(group)] ?? null,
     grade: gradeOf,

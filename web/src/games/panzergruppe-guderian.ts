@@ -196,6 +196,8 @@ export const panzergruppeGuderian: HexGame = {
     return army ? { it: `${army[1]}ª Armata`, en: group } : null
   },
   firstSide: 'german',
+  tones: { 'done@advance': 'decline', 'interdict=': 'decline' },
+  strikes: [],
   seldom: [],
   marks: {},
   blurb: {

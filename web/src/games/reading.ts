@@ -128,6 +128,7 @@ function moverOf(entry: Json, kind: string, plain: boolean): Mover | null {
     start: typeof entry['from'] === 'string' ? entry['from'] : null,
     ends: isWords(entry['ends']) ? new Set(entry['ends']) : null,
     entry: strings(entry['entry']),
+    company: isWords(entry['company']) ? new Set(entry['company']) : null,
     order,
   }
 }

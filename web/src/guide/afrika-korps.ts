@@ -83,7 +83,7 @@ export const AFRIKA_KORPS: readonly GuideStep[] = [
       'If you end beside an enemy you will have to attack him, and an attack needs a supply within 5 hexes.',
     ),
     rule: '14.1a',
-    target: '.card.tint .btn.p',
+    target: '.foot .btn.p',
     undone: (s) => s.draft.target === null,
     skip: (s) => !moving(s),
     done: played,

@@ -55,10 +55,27 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 }
 
 const enc = encodeURIComponent
+const AT_ONCE = 100
 
 export interface Created {
   match: string
+  /** Our own seats and the spectators'. */
   tokens: Record<string, string>
+  /** A code for each seat that is kept for a friend. */
+  invitations?: Record<string, string>
+}
+/** What a code is for: an invitation, or one's own seat for another device. */
+export interface Invitation {
+  match: string
+  game: string
+  scenario: string
+  side: string
+  kind: 'invite' | 'carry'
+}
+export interface NewCode {
+  side: string
+  code: string
+  seconds: number | null
 }
 export interface MatchCard {
   match: string
@@ -70,8 +87,10 @@ export interface MatchCard {
   version?: number
   outcome?: unknown
   sides?: string[]
+  viewers?: string[]
   yours?: boolean
   prompt?: Text
+  changed?: number
   seats?: Record<string, { kind: string } | string>
 }
 
@@ -96,8 +115,27 @@ export const api = {
     seats: Record<string, string>
     title?: string
   }) => call<Created>('/matches', wish),
-  matches: (tokens: readonly string[]) =>
-    call<MatchCard[]>(`/matches?tokens=${tokens.map(enc).join(',')}`),
+  /** All of them: the address takes only so many tokens at once. */
+  matches: async (tokens: readonly string[]): Promise<MatchCard[]> => {
+    const found = new Map<string, MatchCard>()
+    for (let at = 0; at < tokens.length; at += AT_ONCE) {
+      const some = tokens.slice(at, at + AT_ONCE).map(enc)
+      for (const card of await call<MatchCard[]>(`/matches?tokens=${some.join(',')}`))
+        found.set(card.match, card)
+    }
+    return [...found.values()].sort((a, b) => (b.changed ?? 0) - (a.changed ?? 0))
+  },
+  health: () => call<{ network?: string }>('/health'),
+  invitation: (match: string, code: string) =>
+    call<Invitation>(`/matches/${enc(match)}/invitation`, { code }),
+  join: (match: string, code: string) =>
+    call<{ side: string; token: string }>(`/matches/${enc(match)}/join`, { code }),
+  invite: (match: string, token: string, side: string) =>
+    call<NewCode>(`/matches/${enc(match)}/invite`, { token, side }),
+  carry: (match: string, token: string) => call<NewCode>(`/matches/${enc(match)}/carry`, { token }),
+  /** Whether the holders of these seats know different things now. */
+  curtain: (match: string, tokens: readonly string[]) =>
+    call<{ needed: boolean }>(`/matches/${enc(match)}/curtain?token=${tokens.map(enc).join(',')}`),
   snapshot: (match: string, token: string) =>
     call<Snapshot>(`/matches/${enc(match)}?token=${enc(token)}`),
   log: (match: string, token: string, from: number) =>
@@ -122,8 +160,8 @@ export const api = {
   ) => call<{ version: number }>(`/matches/${enc(match)}/${what}`, { token, version }),
   replay: (match: string, token: string, n: number) =>
     call<ReplayFrame>(`/matches/${enc(match)}/replay/${n}?token=${enc(token)}`),
-  fork: (match: string, token: string, at: number) =>
-    call<Created>(`/matches/${enc(match)}/fork`, { token, at }),
+  fork: (match: string, token: string, at: number, seats: Record<string, string>) =>
+    call<Created>(`/matches/${enc(match)}/fork`, { token, at, seats }),
   luck: (match: string, token: string) =>
     call<unknown>(`/matches/${enc(match)}/luck?token=${enc(token)}`),
   importRecord: async (text: string): Promise<Created> => {

@@ -1,6 +1,8 @@
 /** The seats this browser holds, and the invitations it may hand on; kept between visits. */
 const SEATS = 'campagna.seats'
-const INVITATIONS = 'campagna.invitations'
+const CODES = 'campagna.codes'
+/** Tokens of other seats, which earlier editions gave to the maker of a match as invitations. */
+const OLD_INVITATIONS = 'campagna.invitations'
 
 export type Seats = Record<string, string>
 
@@ -21,7 +23,8 @@ export const holdings = {
   of: (match: string): Seats => read(SEATS)[match] ?? {},
   tokens: (): string[] => Object.values(read(SEATS)).flatMap((seats) => Object.values(seats)),
   add: (match: string, seats: Seats): void => add(SEATS, match, seats),
-  invite: (match: string, seats: Seats): void => add(INVITATIONS, match, seats),
-  /** Seats of others whose links we may show. */
-  invitations: (match: string): Seats => read(INVITATIONS)[match] ?? {},
+  invite: (match: string, codes: Seats): void => add(CODES, match, codes),
+  /** Codes for the seats of friends, by side. */
+  codes: (match: string): Seats => read(CODES)[match] ?? {},
+  oldInvitations: (match: string): Seats => read(OLD_INVITATIONS)[match] ?? {},
 }

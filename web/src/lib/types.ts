@@ -91,6 +91,8 @@ export interface Score {
   side: string
   points: number
   lines: [Text, number, string][]
+  /** What may still be used: no points. */
+  left?: [Text, number, string][]
 }
 /** A place on a measured table, in whole millimetres from the north-west corner. */
 export type Spot = readonly [number, number]
@@ -133,6 +135,10 @@ export interface Tabletop {
   obligations: [Text, string, string[]][]
   /** Only in games without hexes. */
   sheet?: Sheet | null
+  /** Places that count for victory and who holds each. */
+  aims?: { title: Text; at: string; side: string; rule: string }[]
+  /** Ends of the game that threaten now. */
+  warnings?: { text: Text; rule: string; side: string }[]
 }
 
 export interface Step {
@@ -146,14 +152,20 @@ export interface Outcome {
   level: string
   points: Record<string, number>
 }
+/** How a match came to its end: rules, resignation, agreement or import. */
+export interface Ended {
+  how: string
+  by: string
+}
 export interface Snapshot {
+  origin: 'played' | 'fork' | 'import'
   match: string
   game: string
   scenario: string
   options: Record<string, boolean | string>
   version: number
   viewer: string
-  seats: Record<string, { kind: string; here: boolean }>
+  seats: Record<string, SeatState>
   step: Step | null
   prompt: Text
   yours: boolean
@@ -161,8 +173,16 @@ export interface Snapshot {
   offers: Record<string, Json> | null
   can_undo: boolean
   outcome: Outcome | null
+  ended: Ended | null
   stop_offered_by: string | null
   log_length: number
+}
+
+export interface SeatState {
+  kind: string
+  here: boolean
+  /** False while the friend for whom the seat is kept has not sat down. */
+  joined?: boolean
 }
 
 export interface EventLine {
@@ -191,15 +211,28 @@ export interface ForecastLine {
   result: string
   probability: number
   outcomes: Record<string, Fact>
+  /** Whom a battle costs something: attacker, defender, both, nobody; '' if it is no battle. */
+  pays: string
+  /** The key of its words, if they are not those of the result itself. */
+  means: string
 }
 export interface Forecast {
   rule: string
   lines: ForecastLine[]
   sums: Record<string, Json>
 }
+/** What an order costs or brings for certain; grave: not to be overlooked. */
+export interface Note {
+  key: string
+  text: Text
+  grave: boolean
+}
 export interface Judgement {
   refusal: Refusal | null
   forecast: Forecast | null
+  notes: Note[]
+  /** The lines of the forecast in words, one for one. */
+  results: Text[]
 }
 
 /** `item` is put in or taken out of a field (`on`: it is in now); `value` is the whole field then. */

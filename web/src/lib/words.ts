@@ -1,9 +1,13 @@
 /** Every word of the interface, in both languages. A missing one is a type error. */
 import type { Text } from './types'
+import { RESULT_WORDS } from './words-results'
+import { PEOPLE } from './words-people'
 
 const w = (it: string, en: string): Text => ({ it, en })
 
 export const WORDS = {
+  ...RESULT_WORDS,
+  ...PEOPLE,
   // home
   headline: w('Regolamenti storici, un solo tavolo.', 'Historical rulebooks, one table.'),
   lead: w(
@@ -19,26 +23,10 @@ export const WORDS = {
   scenario: w('Scenario', 'Scenario'),
   options: w('Regole facoltative', 'Optional rules'),
   seats: w('Chi gioca', 'Who plays'),
-  human: w('Persona', 'Person'),
-  computer: w('Computer', 'Computer'),
-  recruit: w('Computer, recluta', 'Computer, recruit'),
-  captain: w('Computer, capitano', 'Computer, captain'),
-  general: w('Computer, generale', 'Computer, general'),
-  here: w('Qui, a questo schermo', 'Here, at this screen'),
-  friend: w('Un amico, da invitare', 'A friend, by invitation'),
   begin: w('Comincia', 'Begin'),
   cancel: w('Annulla', 'Cancel'),
   close: w('Chiudi', 'Close'),
-  invite: w('Invita', 'Invite'),
-  inviteText: w(
-    'Manda questo indirizzo a chi gioca {side}: apre il suo posto a questo tavolo.',
-    'Send this address to whoever plays {side}: it opens their seat at this table.',
-  ),
-  copy: w('Copia', 'Copy'),
-  copied: w('Copiato', 'Copied'),
-  watchLink: w('Per chi guarda', 'For spectators'),
   noGame: w('Questo gioco non ha ancora un tavolo.', 'This game has no table yet.'),
-  no: w('No', 'No'),
   importHead: w('Leggi una partita', 'Read a match'),
   importText: w(
     'Apri una registrazione scaricata da un tavolo: ogni ordine e ogni dado è verificato, poi la rivedi.',
@@ -111,6 +99,7 @@ export const WORDS = {
   reachable: w('raggiungibile, {cost} PM', 'reachable, {cost} MP'),
   notReachable: w('fuori portata', 'out of reach'),
   empty: w('nessuna unità', 'no unit'),
+  unknownUnit: w('Unità sconosciuta', 'Unknown unit'),
   // prompt and panel
   yourMove: w('Tocca a te, {side}', 'Your move, {side}'),
   theirMove: w('Tocca a: {side}', 'To move: {side}'),
@@ -180,6 +169,16 @@ export const WORDS = {
   defenderPays: w('solo il difensore paga', 'only the defender pays'),
   bothPay: w('pagano entrambi', 'both pay'),
   attackerPays: w('paga l’attaccante', 'the attacker pays'),
+  nobodyPays: w('nessuno paga', 'nobody pays'),
+  ratio: w('rapporto', 'odds'),
+  onDie: w('al dado', 'to the die'),
+  perhaps: w('{p} di probabilità', '{p} likely'),
+  oneColumn: w('1 colonna', '1 column'),
+  columnsMoved: w('{n} colonne', '{n} columns'),
+  unseenUnits: w('unità non viste', 'units not seen'),
+  gassedHalf: w('colpite dal gas: metà', 'gassed: half'),
+  halvedTogether: w('gas e rifornimento: metà', 'gas and supply: half'),
+  withoutDie: w('senza dado', 'without a die'),
   unknownStrength: w('mai provata', 'untried'),
   unsuppliedHalf: w('senza rifornimento', 'out of supply'),
   intact: w('integra', 'intact'),
@@ -216,10 +215,21 @@ export const WORDS = {
   removeHint: w('Scegli le unità di troppo.', 'Choose the units above the limit.'),
   withdraw: w('Ritira dal fronte', 'Withdraw'),
   callFront: w('Chiama il Fronte Sud-Occidentale', 'Call the South-Western Front'),
-  call: w('Chiama', 'Call'),
+  callOf: w('Chiama divisioni: {n}', 'Call divisions: {n}'),
+  ifRetreat: w('Se ti ritiri', 'If you retreat'),
   notToForget: w('Da non dimenticare', 'Not to forget'),
   show: w('Mostra', 'Show'),
+  showMore: w('Mostra anche il resto: {n}', 'Show the rest: {n}'),
+  found: w('{n} di {all}', '{n} of {all}'),
+  finished: w('Finite: {n}', 'Finished: {n}'),
+  otherUnits: w('e altre {n}', 'and {n} more'),
   canMove: w('Pile che possono ancora muovere: {n}.', 'Stacks that can still move: {n}.'),
+  leftWaiting: w('Unità che si possono ancora mettere: {n}.', 'Units that can still be placed: {n}.'),
+  leftAttacks: w('Attacchi ancora possibili: {n}.', 'Attacks still possible: {n}.'),
+  leftStrikes: w('{title}, ancora possibile: {n}.', '{title}, still possible: {n}.'),
+  leftBases: w('Basi che possono ancora muovere: {n}.', 'Bases that can still move: {n}.'),
+  leftShots: w('Basi che possono ancora tirare: {n}.', 'Bases that can still fire: {n}.'),
+  leftWorks: w('Mine e trincee ancora da posare: {n}.', 'Mines and trenches still to be laid: {n}.'),
   mustFight: w('Lì dovrai attaccare', 'There you must attack'),
   whoFirst: w('Prima scegli chi.', 'First choose who.'),
   pickMost: w('Scegli le unità, al massimo {n}.', 'Choose units, {n} at most.'),
@@ -250,6 +260,7 @@ export const WORDS = {
   status: w('Stato: {status}', 'Status: {status}'),
   enforced: w('applicata dal tavolo', 'enforced by the table'),
   data: w('nei dati del gioco', 'in the game’s data'),
+  ruling: w('decisione nostra', 'our ruling'),
   informative: w('informativa', 'informative'),
   searchRules: w('Cerca nelle regole', 'Search the rules'),
   // results
@@ -265,6 +276,8 @@ export const WORDS = {
   unitsHead: w('Unità', 'Units'),
   arrivals: w('Arrivi e perdite', 'Arrivals and losses'),
   ifNow: w('Se finisse ora: {level}', 'If it ended now: {level}'),
+  aims: w('Obiettivi e chi li tiene', 'Aims and who holds them'),
+  nobody: w('nessuno', 'nobody'),
   score: w('Punti finora', 'Points so far'),
   reconstructed: w('Ricostruito', 'Reconstructed'),
   tableSource: w('da dove viene la tabella', 'where the table comes from'),
@@ -301,7 +314,21 @@ export const WORDS = {
   watchReplay: w('Rivedi la partita', 'Watch the replay'),
   match: w('Partita', 'Match'),
   resign: w('Abbandona', 'Resign'),
-  resignSure: w('Vuoi davvero abbandonare?', 'Do you really want to resign?'),
+  graveHead: w('Chiudere la partita', 'Ending the match'),
+  notTakenBack: w('Non si può annullare.', 'This cannot be undone.'),
+  resignText: w('Vincitore: {side}. La partita finisce.', 'Winner: {side}. The match ends.'),
+  offerStopText: w(
+    'La proposta va a: {side}. Se è accettata, la partita finisce senza vincitore.',
+    'The offer goes to: {side}. If it is accepted the match ends without a winner.',
+  ),
+  offerStopComputer: w(
+    'Il computer accetta subito: la partita finisce senza vincitore.',
+    'The computer accepts at once: the match ends without a winner.',
+  ),
+  acceptStopText: w(
+    'La partita finisce senza vincitore.',
+    'The match ends without a winner.',
+  ),
   offerStop: w('Proponi di smettere', 'Offer to stop'),
   acceptStop: w('Accetta di smettere', 'Accept to stop'),
   stopOffered: w('{side} propone di smettere.', '{side} offers to stop.'),
@@ -315,6 +342,22 @@ export const WORDS = {
   point: w('punto della partita', 'point of the match'),
   orderOf: w('ordine {n} di {all}', 'order {n} of {all}'),
   whatIf: w('E se da qui…', 'What if from here…'),
+  whatIfTitle: w('E se, dopo l’ordine {n}…', 'What if, after order {n}…'),
+  whatIfText: w(
+    'Una partita di prova da quello che sapevi allora; quella vera resta com’è.',
+    'A trial match from what you knew then; the real one stays as it is.',
+  ),
+  whatIfBegin: w('Gioca da qui', 'Play from here'),
+  whatIfFrom: w('Prova cominciata dopo l’ordine {n} di un’altra partita', 'Trial begun after order {n} of another match'),
+  toOrigin: w('Torna alla partita vera', 'Back to the real match'),
+  noRecord: w(
+    'Una partita di prova non ha registrazione: non comincia dallo schieramento.',
+    'A trial match has no record: it does not begin with the set-up.',
+  ),
+  recordLater: w(
+    'La registrazione si scarica a fine partita: contiene ciò che l’altra parte non deve ancora sapere.',
+    'The record can be downloaded at the end: it holds what the other side must not know yet.',
+  ),
   toNow: w('Torna ad adesso', 'Back to now'),
   start: w('Inizio', 'Start'),
   battles: w('combattimenti', 'battles'),
@@ -324,11 +367,7 @@ export const WORDS = {
   expected: w('atteso', 'expected'),
   actual: w('reale', 'actual'),
   // victory
-  thePoints: w('I punti', 'The points'),
-  levels: w('livelli di vittoria', 'victory levels'),
   rematch: w('Rivincita a parti invertite', 'Rematch, sides swapped'),
-  endOfGame: w('Fine della partita', 'End of the game'),
-  netPoints: w('{n} punti netti', '{n} net points'),
   verified: w('Dadi verificabili', 'Dice you can verify'),
   verifiedText: w(
     'Il segreto della partita è nella registrazione: ogni tiro si può ricalcolare.',
@@ -354,31 +393,3 @@ export const WORDS = {
 } as const satisfies Record<string, Text>
 
 export type Word = keyof typeof WORDS
-
-/** Terrains of every board, as they are read aloud. */
-export const TERRAINS: Readonly<Record<string, Text>> = {
-  clear: w('aperto', 'open'),
-  open: w('aperto', 'open'),
-  forest: w('bosco', 'forest'),
-  woods: w('bosco', 'woods'),
-  swamp: w('palude', 'swamp'),
-  marsh: w('palude', 'marsh'),
-  rough: w('accidentato', 'rough'),
-  hill: w('colline', 'hills'),
-  city: w('città', 'city'),
-  town: w('città', 'town'),
-  lake: w('lago', 'lake'),
-  sea: w('mare', 'sea'),
-  desert: w('deserto', 'desert'),
-  plain: w('pianura', 'plain'),
-  highland: w('altopiano', 'highland'),
-  plateau: w('altopiano', 'plateau'),
-  mountain: w('montagna', 'mountain'),
-  mountain1: w('montagna, 1º livello', 'mountain, level 1'),
-  mountain2: w('montagna, 2º livello', 'mountain, level 2'),
-  amba: w('amba', 'amba'),
-  escarpment: w('scarpata', 'escarpment'),
-  qattara: w('depressione', 'depression'),
-  qattara_partial: w('orlo della depressione', 'edge of the depression'),
-  outside: w('fuori gioco', 'out of play'),
-}

@@ -30,11 +30,35 @@ export function commonEnds(
   return new Map([...common].filter(([hex]) => ends.every((open) => open.has(hex))))
 }
 
-/** The only order there is, if nothing else can be done: nobody has to take it, nobody can put it back. */
+/** Whether these units can go to some hex, or overrun one, together. */
+function canGo(plan: Plan, units: readonly string[], from: string): boolean {
+  if (plan.overruns.some((o) => units.every((u) => o.units.includes(u)))) return true
+  const apart = units.some((u) => {
+    const company = plan.moves.get(u)?.company
+    return company && units.some((v) => !company.has(v))
+  })
+  if (apart || !units.every((u) => plan.moves.has(u))) return false
+  const ends = commonEnds(plan, units, reachesOf(plan, units, false))
+  return [...ends.keys()].some((hex) => hex !== from)
+}
+
+/** Those of these units in a place who can move together: all of them, or as many as agree. */
+export function together(plan: Plan, units: readonly string[], from: string): string[] {
+  if (canGo(plan, units, from)) return [...units]
+  const party: string[] = []
+  for (const unit of units) if (canGo(plan, [...party, unit], from)) party.push(unit)
+  return party.length ? party : [...units]
+}
+
+/**
+ * The only order there is, if nothing else can be done: nobody has to take it, nobody can put it back.
+ * What declines or cannot be taken back is never chosen for the player.
+ */
 export function onlyChoice(plan: Plan): Choice | null {
   if (plan.kind !== 'choice' || plan.done) return null
   const [only, ...more] = plan.choices.flatMap((g) => [...g.choices])
-  return only && !more.length ? only : null
+  if (!only || more.length) return null
+  return only.tone === 'decline' || only.tone === 'grave' ? null : only
 }
 
 /** Units that can do something else than move. */

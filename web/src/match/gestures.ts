@@ -1,6 +1,7 @@
 /** What a click, a drop or a key on a hex means at this moment. */
 import { api } from '../lib/api'
 import type { Order } from '../lib/types'
+import { together } from './actors'
 import type { Draft } from './draft.svelte'
 
 /** More units than this in a hex are not selected all at once. */
@@ -57,8 +58,15 @@ async function judgeMarkers(draft: Draft, hex: string): Promise<void> {
   await explain(draft, order)
 }
 
+/** The units in a place who move together when it is pressed: no headquarters, nobody who is done. */
+export function partyAt(draft: Draft, place: string): string[] {
+  const { plan, pieces } = draft.session
+  const here = draft.movable.filter((u) => pieces.get(u)?.at === place)
+  return together(plan, here, place)
+}
+
 async function pressMove(draft: Draft, hex: string, through: boolean): Promise<void> {
-  const own = draft.actors(hex)
+  const own = partyAt(draft, hex)
   if (!through && draft.selected.length && hex === draft.place) {
     draft.fan = draft.fan === hex ? null : hex
     return
@@ -70,12 +78,24 @@ async function pressMove(draft: Draft, hex: string, through: boolean): Promise<v
   if (own.length && !(through && draft.selected.length)) {
     // A crowd does not go together: one unit is taken, the others lie open beside it.
     const crowd = own.length > CROWD
-    draft.choose((crowd ? own.slice(0, 1) : own).map((p) => p.id))
+    draft.choose(crowd ? own.slice(0, 1) : own)
     draft.fan = crowd ? hex : null
     return
   }
-  if (draft.selected.length) await explainFar(draft, hex)
+  const [idle] = draft.actors(hex)
+  if (idle && !through) {
+    // Nobody here moves, but somebody has other orders: the panel lists them.
+    draft.choose([])
+    pressUnit(draft, idle.id)
+    draft.fan = stack(draft, hex).length > 1 ? hex : null
+  } else if (draft.selected.length) await explainFar(draft, hex)
   else draft.fan = stack(draft, hex).length > 1 && draft.fan !== hex ? hex : null
+}
+
+/** A press on one counter of a stack. Who cannot move joins nobody: the panel lists its other orders. */
+export function pressUnit(draft: Draft, unit: string): void {
+  if (draft.kind !== 'move' || draft.movable.includes(unit)) draft.toggle(unit)
+  else draft.focus = unit
 }
 
 /** Out of reach: send the judge there in a straight line, from the end of the way if there is one. */

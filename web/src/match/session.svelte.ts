@@ -1,9 +1,12 @@
 /** One match at this table: the seats we hold, what each of them sees, and the one gate for orders. */
 import { gameOf } from '../games'
 import { NOTHING, type Around, type HexGame, type Plan } from '../games/game'
+import { toned } from '../games/tones'
 import { api, Declined } from '../lib/api'
 import { Geometry } from '../lib/geometry'
 import { holdings, type Seats } from '../lib/holdings'
+import { origins } from '../lib/origins'
+import { nameText, speakOf } from '../lib/names'
 import { settings } from '../lib/settings.svelte'
 import type {
   EventLine,
@@ -17,13 +20,12 @@ import type {
   Tabletop,
   Text,
 } from '../lib/types'
+import { Curtain } from './curtain.svelte'
 import { Live, type LinkState } from './live'
-
-/** Pieces that travel: the hexes they pass, from where they stood. */
-export interface Motion {
-  units: readonly string[]
-  path: readonly string[]
-}
+import { type Motion, motionsOf } from './motions'
+import { Results } from './results.svelte'
+import { rollOf, UNCHANGED } from './rolls'
+import { withKnown } from './snapshots'
 
 const EMPTY: Tabletop = {
   pieces: [],
@@ -38,13 +40,13 @@ const EMPTY: Tabletop = {
 
 /** How long an accepted order may wait for its live update before we ask for it. */
 const PATIENCE = 1500
-/** After a long absence only the last events are acted out. */
-const LATEST = 12
 
 export class Session {
   seats: Seats = $state({})
   snapshots = $state.raw<Record<string, Snapshot>>({})
   log = $state.raw<LogEntry[]>([])
+  /** What happened before a what-if began, in the match it comes from. */
+  earlier = $state.raw<LogEntry[]>([])
   link = $state<LinkState>('live')
   busy = $state(false)
   thinking = $state<string | null>(null)
@@ -53,6 +55,7 @@ export class Session {
   refusal = $state.raw<Refusal | null>(null)
   refused = $state.raw<Order | null>(null)
   notice = $state.raw<Text | null>(null)
+  /** The last roll: a die with what it brought, or a battle decided without one. */
   roll = $state.raw<EventLine | null>(null)
   /** Where the last die fell. */
   rollHex = $state('')
@@ -62,12 +65,14 @@ export class Session {
   trouble = $state.raw<Text | null>(null)
   game = $state.raw<HexGame | null>(null)
   info = $state.raw<GameInfo | null>(null)
+  readonly results = new Results()
   private line: Live | null = null
   /** News are taken in one after the other. */
   private queue: Promise<void> = Promise.resolve()
   private waiting: (() => void)[] = []
-  /** Whether the log was read after the end, when nothing is kept back any more. */
-  private unsealed = false
+  /** Whose eyes the log was read with; after the end nothing is kept back any more. */
+  private reader = ''
+  readonly curtain = new Curtain()
 
   constructor(readonly match: string) {}
 
@@ -84,23 +89,32 @@ export class Session {
   readonly pieces: ReadonlyMap<string, Piece> = $derived(
     new Map(this.tabletop.pieces.map((p) => [p.id, p])),
   )
+  /** The units by the names that sentences call them, in the player's language. */
+  readonly called: ReadonlyMap<string, string> = $derived.by(() => {
+    const found = new Map<string, string>()
+    // Read from `info`: the names come with it.
+    if (this.info)
+      for (const { id } of this.tabletop.pieces) found.set(nameText(id)?.[settings.language] ?? id, id)
+    return found
+  })
+  // Apart from the snapshot, which changes when somebody comes or goes: what is chosen stays chosen.
+  private readonly viewer = $derived(this.shown?.viewer ?? '')
+  private readonly decision = $derived(this.shown?.step?.decision ?? '')
+  private readonly offers = $derived(this.shown?.offers)
   /** What offers are read with. */
   readonly around: Around = $derived.by(() => ({
-    side: this.shown?.viewer ?? '',
-    decision: this.shown?.step?.decision ?? '',
+    side: this.viewer,
+    decision: this.decision,
     pieces: this.pieces,
     boxes: new Map(this.tabletop.boxes.map((b) => [b.id, b.title])),
     isHex: (word: string) => this.geometry?.has(word) ?? false,
   }))
   readonly plan: Plan = $derived.by(() => {
-    const offers = this.shown?.offers
-    if (!offers || !this.game) return NOTHING
-    return this.game.plan(offers, this.around)
+    if (!this.offers || !this.game) return NOTHING
+    return toned(this.game.plan(this.offers, this.around), this.game.tones, this.decision)
   })
   readonly sides: string[] = $derived(Object.keys(this.seats).filter((s) => s !== 'spectator'))
-  readonly token: string = $derived(
-    this.seats[this.shown?.viewer ?? ''] ?? Object.values(this.seats)[0] ?? '',
-  )
+  readonly token: string = $derived(this.seats[this.viewer] ?? Object.values(this.seats)[0] ?? '')
 
   async open(): Promise<void> {
     const held = holdings.of(this.match)
@@ -112,6 +126,7 @@ export class Session {
       await this.refresh()
       const slug = this.shown?.game ?? ''
       const info = (await api.games()).find((g) => g.slug === slug)
+      speakOf(info)
       this.info = info ?? null
       this.game = gameOf(info)
       if (info?.map) {
@@ -127,6 +142,7 @@ export class Session {
         error instanceof Declined ? error.says : { it: String(error), en: String(error) }
       return
     }
+    void this.readOrigin()
     this.line = new Live(
       this.match,
       first,
@@ -155,9 +171,7 @@ export class Session {
     }
     if (message['type'] === 'seats') {
       const seats = message['seats'] as Snapshot['seats']
-      const told = Object.entries(this.snapshots).map(
-        ([side, s]) => [side, { ...s, seats }] as const,
-      )
+      const told = Object.entries(this.snapshots).map(([side, s]) => [side, { ...s, seats }] as const)
       this.snapshots = Object.fromEntries(told)
     }
     if (message['type'] !== 'update') return
@@ -168,6 +182,7 @@ export class Session {
 
   private take(news: Snapshot, events: readonly EventLine[]): Promise<void> {
     this.queue = this.queue
+      .then(() => this.results.pause)
       .then(() => this.seat(news, events))
       .catch(() => {
         this.link = 'reconnecting'
@@ -178,17 +193,34 @@ export class Session {
   /** Look at the news through the eyes of the deciding seat if it is ours. */
   private async seat(news: Snapshot, events: readonly EventLine[]): Promise<void> {
     if (news.version < (this.shown?.version ?? -1)) return
-    const decider = news.step?.side ?? ''
-    const token = this.seats[decider]
-    const all: Record<string, Snapshot> = { [news.viewer]: news }
-    if (decider !== news.viewer && token) {
+    const held = news.outcome ? null : this.results.ends(events, this.sides, news.version)
+    const eyes = held ?? news.step?.side ?? ''
+    const token = this.seats[eyes]
+    let all: Record<string, Snapshot> = { [news.viewer]: news }
+    if (eyes !== news.viewer && token) {
       const theirs = await api.snapshot(this.match, token)
-      all[theirs.viewer] = theirs
+      all = held ? { [eyes]: theirs } : { ...all, [eyes]: theirs }
     }
-    this.stage(events)
-    this.snapshots = all
+    const viewer = token ? eyes : news.viewer
+    const apart = await this.curtain.pass(this.seats, viewer, news)
+    const known = this.log.length
+    if (apart) await this.readLog(news.log_length, viewer)
+    // The live line tells what the first seat saw: another one reads it in its own log.
+    const other = apart && viewer !== news.viewer && events.length > 0
+    const seen = other ? this.log.slice(known).flatMap((line) => line.events) : events
+    if (this.curtain.side) this.results.cards = []
+    this.stage(seen)
+    this.results.take(news.game, seen, this.sides)
+    if (held) this.results.hold(held)
+    this.snapshots = withKnown(all, this.snapshots)
     for (const go of this.waiting.splice(0)) go()
-    await this.readLog(news.log_length, news.outcome !== null)
+    if (!apart) await this.readLog(news.log_length, news.outcome ? 'end' : '')
+    if (!events.length) this.results.catchUp(this.log, news.step?.side ?? '')
+  }
+
+  /** The turn that an order ended is ended by us too; on one screen the next question is ours. */
+  endTurn(): void {
+    if (this.results.release() && this.sides.length > 1) void this.refresh()
   }
 
   async refresh(): Promise<void> {
@@ -196,36 +228,36 @@ export class Session {
     if (token) await this.take(await api.snapshot(this.match, token), [])
   }
 
+  /** The match a what-if comes from may be gone: then its log begins with itself. */
+  private async readOrigin(): Promise<void> {
+    const from = origins.of(this.match)
+    if (!from) return
+    const all = await api.log(from.match, from.token, 1).catch((): LogEntry[] => [])
+    this.earlier = all.slice(0, from.at)
+  }
+
   /** Undo shortens the log; a longer one is read from where ours ends. At the end all is open. */
-  private async readLog(length: number, over: boolean): Promise<void> {
-    const [token] = Object.values(this.seats)
+  private async readLog(length: number, reader: string): Promise<void> {
+    const token = this.seats[reader] ?? Object.values(this.seats)[0]
     if (!token) return
-    const known = over && !this.unsealed ? [] : this.log.slice(0, length)
-    this.unsealed = over
+    const known = reader !== this.reader ? [] : this.log.slice(0, length)
+    this.reader = reader
     const more = known.length < length ? await api.log(this.match, token, known.length + 1) : []
-    this.log = [...known, ...more]
+    this.log = [...known, ...more].slice(0, length)
   }
 
   /** What the eye should follow in these events: pieces on their way, the last die. */
   private stage(events: readonly EventLine[]): void {
-    const motions: Motion[] = []
-    for (const e of events.slice(-LATEST)) {
-      const path = e['path']
-      const units = Array.isArray(e['units']) ? (e['units'] as string[]) : [String(e['unit'] ?? '')]
-      if (!Array.isArray(path) || !path.length) continue
-      const from = this.pieces.get(units[0] ?? '')?.at ?? ''
-      const begins = this.geometry?.has(from) && path[0] !== from ? [from] : []
-      motions.push({ units, path: [...begins, ...(path as string[])] })
-    }
-    this.motions = motions
-    const roll = events.findLast(
-      (e) => typeof e['die'] === 'number' || (typeof e['odds'] === 'string' && e['attackers']),
-    )
-    if (!roll) return
-    const targets = (roll['targets'] ?? []) as string[]
-    const defenders = (roll['defenders'] ?? []) as string[]
+    this.motions = motionsOf(events, this.pieces, (hex) => this.geometry?.has(hex) ?? false)
+    const roll = rollOf(events)
+    if (roll === UNCHANGED) return
     this.roll = roll
-    this.rollHex = targets[0] ?? this.pieces.get(defenders[0] ?? '')?.at ?? ''
+    this.rollHex = ''
+    if (!roll) return
+    const target = roll['target'] ?? roll['hex']
+    const targets = (roll['targets'] ?? (target ? [target] : [])) as string[]
+    const defenders = (roll['defenders'] ?? []) as string[]
+    this.rollHex = targets.find((h) => this.geometry?.has(h)) ?? this.pieces.get(defenders[0] ?? '')?.at ?? ''
   }
 
   /** Everything the table needs is here; a game without hexes needs no map. */
@@ -239,14 +271,16 @@ export class Session {
   }
 
   get canOrder(): boolean {
-    return !this.busy && (this.shown?.yours ?? false) && this.shown?.outcome === null
+    const { shown, results } = this
+    return !this.busy && !results.held && (shown?.yours ?? false) && shown?.outcome === null
   }
 
   /** Send an order; true if it was accepted. A refusal stays on the table until it is read. */
   async send(order: Order): Promise<boolean> {
     const now = this.shown
-    if (!now || this.busy) return false
+    if (!now || this.busy || this.results.held) return false
     this.roll = null
+    this.results.send(order.order, now)
     return this.act(order, () => api.order(this.match, this.token, now.version, order))
   }
 
@@ -263,6 +297,7 @@ export class Session {
   }
 
   async speak(what: 'resign' | 'offer-stop' | 'accept-stop'): Promise<void> {
+    this.endTurn()
     const now = this.shown
     if (now) await this.act(null, () => api.act(this.match, what, this.token, now.version))
   }
@@ -320,9 +355,16 @@ export class Session {
       return await api.judge(this.match, this.token, order)
     } catch (error) {
       if (error instanceof Declined && error.refusal)
-        return { refusal: error.refusal, forecast: null }
+        return { refusal: error.refusal, forecast: null, notes: [], results: [] }
       return null
     }
+  }
+
+  /** Whether the record can be had: at the end, or by whoever plays every side; a what-if has none. */
+  get hasRecord(): boolean {
+    const now = this.shown
+    if (!now || now.origin === 'fork') return false
+    return now.outcome !== null || Object.keys(now.seats).every((side) => side in this.seats)
   }
 
   /** Whether a piece is on the map or the table, not in a box beside it. */

@@ -1,11 +1,42 @@
 import { gameOf } from '../games'
-import { api } from '../lib/api'
+import { api, type Created } from '../lib/api'
 import { holdings } from '../lib/holdings'
+import { t } from '../lib/i18n'
+import { FRIEND } from '../lib/kinds'
 import type { GameInfo } from '../lib/types'
-import { keepable } from './again'
+import type { Word } from '../lib/words'
 
-/** A seat that is kept for a friend: a person like us, who gets an invitation. */
-export const FRIEND = 'friend'
+/** The name in a list of seats, and one sentence about it. */
+const SEATS: Readonly<Record<string, { name: Word; about: Word }>> = {
+  human: { name: 'here', about: 'hereAbout' },
+  [FRIEND]: { name: 'friend', about: 'friendAbout' },
+  recruit: { name: 'recruit', about: 'recruitAbout' },
+  captain: { name: 'captain', about: 'captainAbout' },
+  general: { name: 'general', about: 'generalAbout' },
+}
+
+export function seatName(kind: string): string {
+  const seat = SEATS[kind]
+  return seat ? t(seat.name) : `${t('computer')}, ${kind}`
+}
+
+const LEVELS: Readonly<Record<string, Word>> = {
+  recruit: 'recruitName',
+  captain: 'captainName',
+  general: 'generalName',
+}
+
+/** Who sits there, inside a sentence: a person, or the computer with its level. */
+export function levelName(kind: string): string {
+  if (kind === 'human') return t('human')
+  const word = LEVELS[kind]
+  return `${t('computer')}, ${word ? t(word) : kind}`
+}
+
+export function seatAbout(kind: string): string {
+  const seat = SEATS[kind]
+  return seat ? t(seat.about) : ''
+}
 
 export interface Wish {
   scenario: string
@@ -14,30 +45,42 @@ export interface Wish {
   guided: boolean
 }
 
+/** Who plays if nobody says otherwise: not the recruit, who plays at random. */
+const USUAL = 'captain'
+
 /** The first side is ours, the others belong to the computer if there is one. */
 export function usualSeats(game: GameInfo, sides: readonly string[]): Record<string, string> {
-  const known = gameOf(game)
-  const computer = game.seats.find((s) => s !== 'human') ?? 'human'
-  return Object.fromEntries(
-    sides.map((side) => [side, side === (known?.firstSide ?? sides[0]) ? 'human' : computer]),
-  )
+  const first = gameOf(game)?.firstSide ?? ''
+  const ours = sides.includes(first) ? first : sides[0]
+  const computer =
+    [USUAL, ...game.seats].find((s) => s !== 'human' && game.seats.includes(s)) ?? 'human'
+  return Object.fromEntries(sides.map((side) => [side, side === ours ? 'human' : computer]))
 }
 
-/** Make the match, keep our seats and invitations, and go to the table. */
+/** What was chosen before for these names, and the usual for those that are new; no others. */
+export function kept<T>(
+  usual: Readonly<Record<string, T>>,
+  chosen: Readonly<Record<string, T>>,
+): Record<string, T> {
+  return Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, chosen[name] ?? value]))
+}
+
+/** Make the match, keep our seats, and go to the table, or first to the invitations. */
 export async function beginMatch(game: GameInfo, wish: Wish): Promise<void> {
-  const { seats } = wish
-  const kinds = Object.fromEntries(
-    Object.entries(seats).map(([s, k]) => [s, k === FRIEND ? 'human' : k]),
-  )
   const made = await api.create({
     game: game.slug,
     scenario: wish.scenario,
     options: wish.options,
-    seats: kinds,
+    seats: wish.seats,
   })
-  const mine = Object.entries(keepable(made.tokens, kinds)).filter(([s]) => seats[s] !== FRIEND)
-  const given = Object.entries(made.tokens).filter(([s]) => seats[s] === FRIEND)
-  holdings.add(made.match, Object.fromEntries(mine))
-  holdings.invite(made.match, Object.fromEntries(given))
-  location.hash = `#/match/${made.match}${wish.guided ? '?guide' : ''}`
+  keep(made)
+  const invites = Object.keys(made.invitations ?? {}).length > 0
+  const rest = invites ? '/people' : wish.guided ? '?guide' : ''
+  location.hash = `#/match/${made.match}${rest}`
+}
+
+/** Remember our seats and the codes for our friends. */
+export function keep(made: Created): void {
+  holdings.add(made.match, made.tokens)
+  if (made.invitations) holdings.invite(made.match, made.invitations)
 }

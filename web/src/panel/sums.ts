@@ -1,5 +1,6 @@
 /** The sums of a battle forecast as the engines list them, made safe to show. */
 import type { Forecast, Json, Text } from '../lib/types'
+import { termsOf, type Term } from '../match/rolls'
 
 /** One line of the account: whose, what, how much, by which rule. */
 export interface SumLine {
@@ -10,6 +11,8 @@ export interface SumLine {
   hex: string
   value: string
   rule: string
+  /** How many things the line stands for, if it stands for several. */
+  count: number
 }
 
 /** What happens in one case among several: by the answer of the defender, the column, the shift. */
@@ -20,7 +23,12 @@ export interface Answer {
 }
 
 export interface Sums {
+  /** The odds of the strengths, before any shift; '' where they are the column. */
+  ratio: string
+  /** The columns of the table that may be used, with their chances. */
   odds: [string, number][]
+  /** What moves the column or changes the die. */
+  terms: Term[]
   lines: SumLine[]
   answers: Answer[]
   /** Where the table of results comes from, and why it is as it is. */
@@ -45,6 +53,7 @@ function line(row: Row): SumLine {
     hex: text(row['hex']),
     value: text(row['value']),
     rule: text(row['rule']),
+    count: Number(row['count'] ?? 1),
   }
 }
 
@@ -55,7 +64,8 @@ function shares(part: SumLine['part'], block: Json | undefined): SumLine[] {
     const full = chain ? Number(row['factor']) + chain : (row['factor'] ?? row['printed'])
     const counts = text(row['value'] ?? full)
     const printed = text(row['printed'] ?? row['factor'])
-    const value = printed && printed !== counts ? `${printed} → ${counts}` : counts || '?'
+    const shown = Number(counts) < 0 ? `−${-Number(counts)}` : counts
+    const value = printed && printed !== counts ? `${printed} → ${counts}` : shown || '?'
     return {
       ...line({ ...row, value }),
       part,
@@ -73,7 +83,7 @@ function account(sums: Row): SumLine[] {
     const listed = shares(part, sums[part])
     const total = totals[i] ?? (typeof sums[part] === 'number' ? sums[part] : undefined)
     if (total === undefined || total === null) return listed
-    const sum = { part, what: 'total', unit: '', hex: '', value: text(total), rule: '' }
+    const sum = { part, what: 'total', unit: '', hex: '', value: text(total), rule: '', count: 1 }
     return [...listed, ...(part === 'attack' ? flown(sums, listed, Number(total)) : []), sum]
   })
 }
@@ -84,30 +94,34 @@ function flown(sums: Row, listed: readonly SumLine[], total: number): SumLine[] 
   if (!planes) return []
   const units = listed.reduce((sum, l) => sum + Number(l.value.split(' → ').at(-1)), 0)
   const value = `+${total - units}`
-  return [{ part: 'attack', what: 'aircraft', unit: '', hex: '', value, rule: 'AIR-6' }]
+  return [{ part: 'attack', what: 'aircraft', unit: '', hex: '', value, rule: 'AIR-6', count: 1 }]
 }
 
 export function readSums(forecast: Forecast | null): Sums {
   const sums = forecast?.sums ?? {}
-  const listed = sums['odds']
-  const odds: [string, number][] =
-    typeof listed === 'string'
-      ? [[listed, 1]]
-      : Object.entries((listed ?? {}) as Record<string, number>)
+  const ratios = chances(sums['odds'])
+  const odds = sums['columns'] === undefined ? ratios : chances(sums['columns'])
   const reasoning = sums['reasoning']
   return {
     odds,
+    ratio: sums['columns'] === undefined ? '' : columns(ratios.map(([ratio]) => ratio)),
+    terms: termsOf(sums['terms']),
     lines: account(sums),
     answers: [
       ...answers('defence', sums['by_defence']),
       ...answers('column', sums['tables']),
-      ...answers('shift', sums['by_shift']),
+      ...(sums['tables'] === undefined ? answers('shift', sums['by_shift']) : []),
     ],
     source: text(sums['source']),
     reasoning: isText(reasoning) ? reasoning : null,
     columns: columns(odds.map(([column]) => column)),
   }
 }
+
+const chances = (listed: Json | undefined): [string, number][] =>
+  typeof listed === 'string'
+    ? [[listed, 1]]
+    : Object.entries((listed ?? {}) as Record<string, number>)
 
 const isText = (value: Json | undefined): value is Text & Json =>
   typeof value === 'object' && value !== null && 'it' in value && 'en' in value

@@ -1,0 +1,281 @@
+"""What cannot be taken back: never chosen for the player, never red, under More, and asked once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import convert
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
+
+from campagna.core.contract import Note
+from campagna.games.kasserine.state import State as Kasserine
+from campagna.games.panzergruppe_guderian.orders import CallFront
+from tests.e2e import hands
+from tests.e2e.conftest import new_page
+from tests.e2e.rehearsal import Rehearsal, played
+from tests.e2e.table_server import TableServer
+
+ALTO = "alto-comando"
+KORPS = "afrika-korps"
+
+
+def _red(page: Page) -> Locator:
+    """The red buttons that can be seen."""
+    return page.locator(".btn.p:visible")
+
+
+def _at(
+    page: Page,
+    server: TableServer,
+    game: str,
+    ready: Callable[[dict[str, Any]], bool],
+    seed: int = 3,
+) -> None:
+    """The table where the offers are as wished."""
+    rehearsal = Rehearsal(server, game, seed)
+    rehearsal.until(ready)
+    rehearsal.take_up().sit(page)
+
+
+def _asked(
+    page: Page,
+    server: TableServer,
+    game: str,
+    decision: str,
+    ready: Callable[[dict[str, Any]], bool] = lambda listing: True,
+) -> None:
+    """The table where this decision is asked and its offers are as wished."""
+    rehearsal = Rehearsal(server, game, 3)
+    rehearsal.when(decision, lambda: ready(rehearsal.game.offers(rehearsal.match.state).listing()))
+    rehearsal.take_up().sit(page)
+
+
+# --- conceding, resigning, stopping -----------------------------------------------------------------
+
+
+def test_conceding_stands_under_more_and_asks(page: Page, server: TableServer) -> None:
+    _at(page, server, ALTO, lambda listing: "deploy" in listing and not listing["done"])
+    expect(page.locator("#orders")).not_to_contain_text("Concede")
+    expect(_red(page)).to_have_count(0)
+    page.keyboard.press("Enter")
+    hands.tab(page, "More")
+    page.locator("[data-grave=concede]").click()
+    question = page.locator("dialog")
+    expect(question).to_contain_text("Concede the battle?")
+    expect(question).to_contain_text("The battle is lost. Winner: Allies (great victory)")
+    expect(question).to_contain_text("The match ends")
+    expect(question.get_by_role("button", name="Cancel")).to_be_focused()
+    expect(_red(page)).to_have_count(0)
+    # Enter takes the question back.
+    page.keyboard.press("Enter")
+    expect(question).to_have_count(0)
+    assert hands.version(page) == 0
+    page.locator("[data-grave=concede]").click()
+    page.locator("[data-act=sure]").click()
+    expect(page.locator("main.victory")).to_be_visible()
+
+
+def test_the_price_of_conceding_in_italian(browser: Browser, server: TableServer) -> None:
+    context = browser.new_context(locale="it-IT", reduced_motion="reduce")
+    page = new_page(context)
+    _at(page, server, ALTO, lambda listing: "deploy" in listing)
+    hands.tab(page, "Altro")
+    page.locator("[data-grave=concede]").click()
+    question = page.locator("dialog")
+    expect(question).to_contain_text("La battaglia è perduta. Vincitore: Alleati (grande vittoria)")
+    expect(question.get_by_role("button", name="Annulla")).to_be_focused()
+    context.close()
+
+
+def test_resigning_names_the_winner(page: Page, server: TableServer) -> None:
+    played(server, KORPS, 3, axis="human", allied="human").sit(page, "axis")
+    hands.tab(page, "More")
+    hands.button(page, "Resign").click()
+    question = page.locator("dialog")
+    expect(question).to_contain_text("Winner: Allied. The match ends.")
+    expect(question.get_by_role("button", name="Cancel")).to_be_focused()
+    question.get_by_role("button", name="Cancel").click()
+    hands.button(page, "Offer to stop").click()
+    expect(question).to_contain_text("The offer goes to: Allied.")
+    expect(question).to_contain_text("without a winner")
+    page.keyboard.press("Escape")
+    expect(question).to_have_count(0)
+
+
+# --- ending a phase ---------------------------------------------------------------------------------
+
+
+def _middle(box: FloatRect) -> tuple[float, float]:
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def _asks(page: Page, *lines: str) -> None:
+    """The end of the phase asks once, with these lines; going back changes nothing."""
+    before = hands.version(page)
+    button = page.locator("[data-act=end]")
+    end = button.bounding_box()
+    assert end
+    button.click()
+    question = page.locator(".prompt [role=alert]")
+    for line in lines:
+        expect(question).to_contain_text(line)
+    expect(_red(page)).to_have_count(0)
+    # A second press on the same place goes back.
+    page.mouse.click(*_middle(end))
+    expect(question).to_have_count(0)
+    assert hands.version(page) == before
+    hands.end_phase(page)
+
+
+def test_ending_with_attacks_left_asks_in_lion_of_judah(page: Page, server: TableServer) -> None:
+    rehearsal = Rehearsal(server, "lion-of-judah", 3)
+    listing = rehearsal.when("combat")
+    rehearsal.take_up().sit(page)
+    _asks(page, f"Attacks still possible: {len(listing['attack'])}.")
+
+
+def test_ending_with_shots_left_asks_in_alto_comando(page: Page, server: TableServer) -> None:
+    rehearsal = Rehearsal(server, ALTO, 3)
+    listing = rehearsal.until(lambda found: bool(found.get("fire")))
+    rehearsal.take_up().sit(page)
+    able = {shot["unit"] for shot in listing["fire"]}
+    _asks(page, f"Bases that can still fire: {len(able)}.")
+
+
+def test_ending_with_moves_left_asks_in_italian(browser: Browser, server: TableServer) -> None:
+    context = browser.new_context(locale="it-IT", reduced_motion="reduce")
+    page = new_page(context)
+    rehearsal = Rehearsal(server, ALTO, 3)
+    listing = rehearsal.until(lambda found: bool(found.get("move")))
+    rehearsal.take_up().sit(page)
+    page.locator("[data-act=end]").click()
+    question = page.locator(".prompt [role=alert]")
+    expect(question).to_contain_text(f"Basi che possono ancora muovere: {len(listing['move'])}.")
+    before = hands.version(page)
+    page.get_by_role("button", name="Chiudi comunque").click()
+    hands.moved_on(page, before)
+    context.close()
+
+
+def test_ending_without_anything_left_does_not_ask(page: Page, server: TableServer) -> None:
+    """Every base has its place: the button is red, and one press ends the set-up."""
+    _at(page, server, ALTO, lambda found: found.get("deploy") == [] and found["done"])
+    expect(page.locator("[data-act=end].p")).to_be_visible()
+    before = hands.version(page)
+    page.locator("[data-act=end]").click()
+    hands.moved_on(page, before)
+
+
+# --- what a button costs ------------------------------------------------------------------------------
+
+GUDERIAN = "panzergruppe-guderian"
+
+
+def _notes(rehearsal: Rehearsal, order: dict[str, Any]) -> list[Note]:
+    """What the game says of an order, before the page is asked."""
+    asked = convert(order, rehearsal.game.order_type)
+    return list(rehearsal.game.forecast(rehearsal.match.state, asked).notes)
+
+
+def test_a_retreat_that_eliminates_says_so_and_asks(page: Page, server: TableServer) -> None:
+    rehearsal = Rehearsal(server, GUDERIAN, 4)
+    ground = {"order": "give-ground"}
+    rehearsal.when(
+        "suffer", lambda: any(n.key == "retreat-eliminates" for n in _notes(rehearsal, ground))
+    )
+    rehearsal.take_up().sit(page)
+    expect(page.locator(".panel [data-note=retreat-eliminates]")).to_contain_text(
+        "Eliminated, no hex is free: "
+    )
+    before = hands.version(page)
+    page.locator("[data-act=give-ground]").click()
+    question = page.locator("dialog")
+    expect(question).to_contain_text("Eliminated, no hex is free: ")
+    expect(question.get_by_role("button", name="Cancel")).to_be_focused()
+    page.keyboard.press("Escape")
+    assert hands.version(page) == before
+    hands.press(page, re.compile("^Retreat [0-9]"))
+
+
+def test_calling_the_front_says_the_points_it_gives(browser: Browser, server: TableServer) -> None:
+    context = browser.new_context(locale="it-IT", reduced_motion="reduce")
+    page = new_page(context)
+    rehearsal = Rehearsal(server, GUDERIAN, 3)
+    call = CallFront(3)
+    rehearsal.when(
+        "soviet-move", lambda: rehearsal.game.refusal(rehearsal.match.state, call) is None
+    )
+    (given, left) = _notes(rehearsal, {"order": "call-front", "divisions": 3})
+    rehearsal.take_up().sit(page)
+    page.locator("[data-act=call-3]").click()
+    question = page.locator("dialog")
+    points, more = given.facts["points"], left.facts["left"]
+    expect(question).to_contain_text(f"Dà punti vittoria all'avversario (tedesco): {points}")
+    expect(question).to_contain_text(f"ancora chiamare in questo turno: {more}")
+    before = hands.version(page)
+    page.locator("[data-act=sure]").click()
+    hands.moved_on(page, before)
+    context.close()
+
+
+def test_a_road_says_its_price(page: Page, server: TableServer) -> None:
+    rehearsal = Rehearsal(server, "lion-of-judah", 3)
+    listing = rehearsal.when("roads")
+    (price, _) = _notes(rehearsal, listing["build-road"][0])
+    rehearsal.take_up().sit(page)
+    group = page.locator(".choices[data-group=build-road]")
+    expect(page.locator("[data-act=end].p")).to_have_count(0)
+    if group.locator(".pick").count():
+        group.locator(".pick").first.click()
+    group.locator("[data-choice]").first.click()
+    expect(group.locator("[data-note=costs-points]")).to_contain_text(
+        f"Costs resource points: {price.facts['count']} (Northern Front)."
+    )
+    expect(_red(page)).to_have_count(1)
+
+
+def test_a_night_attack_says_how_many_are_left(page: Page, server: TableServer) -> None:
+    rehearsal = Rehearsal(server, "kasserine", 3)
+
+    def night() -> bool:
+        state = rehearsal.match.state
+        assert isinstance(state, Kasserine)
+        attacks = rehearsal.game.offers(state).listing()["attack"]
+        return bool(attacks) and state.night and not any(state.nights)
+
+    listing = rehearsal.when("plan", night)
+    rehearsal.take_up().sit(page)
+    target = next(iter(listing["attack"]))
+    hands.button(page, re.compile(f"Attack on {target}")).first.click()
+    expect(page.locator("[data-note=night-attack-used]")).to_contain_text("Left: 1 of 2")
+
+
+# --- red ----------------------------------------------------------------------------------------------
+
+
+def test_red_is_the_roll_for_the_supply(page: Page, server: TableServer) -> None:
+    _asked(page, server, KORPS, "supply", lambda listing: listing["roll"] is True)
+    expect(_red(page)).to_have_text(["Roll for the supply"])
+    expect(page.locator("[data-act=end]")).to_have_text("No supply this turn")
+    page.locator("[data-act=main]").click()
+    expect(_red(page)).to_have_text([re.compile("^Confirm")])
+    hands.press(page, re.compile("^Confirm"))
+
+
+def test_red_is_to_keep_the_supplies(page: Page, server: TableServer) -> None:
+    _asked(page, server, KORPS, "respite")
+    expect(_red(page)).to_have_text(["Keep them"])
+
+
+def test_staying_is_quiet_when_units_may_advance(page: Page, server: TableServer) -> None:
+    _asked(page, server, GUDERIAN, "advance")
+    expect(page.locator("[data-act=end]")).to_have_text("Stay: end the advance")
+    expect(_red(page)).to_have_text([re.compile("^Advance here")])
+
+
+def test_no_markers_is_quiet(page: Page, server: TableServer) -> None:
+    _asked(page, server, GUDERIAN, "setup-air")
+    expect(hands.button(page, re.compile("^No markers"))).to_be_visible()
+    expect(_red(page)).to_have_count(0)

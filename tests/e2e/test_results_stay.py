@@ -1,0 +1,130 @@
+"""A result stays until it is read, and a turn ends when its player says so."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e import hands
+from tests.e2e.conftest import new_context, new_page
+from tests.e2e.rehearsal import Given, Rehearsal, Seats
+from tests.e2e.table_server import TableServer
+
+OVER = "[data-act=end-turn]"
+
+
+class _LastOrder:
+    """An order of its player, not the end of a phase, with which the turn passes to the other side."""
+
+    def __init__(self, *also: str) -> None:
+        self.owner = ""
+        self.also = set(also)
+
+    def __call__(self, given: Given) -> bool:
+        before = self.owner
+        for name, event in zip(given.names, given.events, strict=True):
+            self.owner = getattr(event, "side", "") if name == "phase-began" else self.owner
+        passed = before == given.side != self.owner and given.order != "done"
+        # What a die decides would come out otherwise in the match.
+        return passed and self.also <= set(given.names) and (not given.drew or "fired" in self.also)
+
+
+def _before(rehearsal: Rehearsal, wished: Any) -> tuple[Seats, str, dict[str, Any]]:
+    order = rehearsal.before(wished)
+    step = rehearsal.match.step
+    assert step is not None
+    return rehearsal.take_up(), step.side, order
+
+
+def _version(page: Page, version: int) -> None:
+    expect(page.locator(hands.TABLE)).to_have_attribute("data-version", str(version))
+
+
+def test_the_last_battle_stays_and_the_turn_waits(browser: Browser, server: TableServer) -> None:
+    rehearsal = Rehearsal(server, "afrika-korps", 3)
+    table, side, order = _before(rehearsal, _LastOrder("battle-won"))
+    other = "allied" if side == "axis" else "axis"
+    with new_context(browser) as first, new_context(browser) as second:
+        mine, theirs = new_page(first), new_page(second)
+        table.sit(mine, side)
+        table.sit(theirs, other)
+        table.order(side, order)
+        # The attacker sees how his last battle went; the enemy's orders wait behind it.
+        expect(mine.locator("[data-card=mine]")).to_contain_text("without a die")
+        expect(mine.locator("[data-card=mine]")).to_contain_text("is eliminated")
+        expect(mine.locator(OVER)).to_have_text("End the turn")
+        table.order(other)
+        table.order(other)
+        _version(theirs, 3)
+        _version(mine, 1)
+        mine.get_by_role("button", name=re.compile("^IT")).click()
+        expect(mine.locator("[data-card=mine]")).to_contain_text("La tua ultima battaglia")
+        mine.locator(OVER).click()
+        _version(mine, 3)
+        expect(mine.locator("[data-card]")).to_have_count(0)
+        # The defender is told too, until he has read it, whatever came after.
+        against = theirs.locator("[data-card=against]")
+        expect(against).to_contain_text("You were attacked")
+        expect(against).to_contain_text("without a die")
+        against.get_by_role("button", name="I have read it").click()
+        expect(against).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"), [("kasserine", 2), ("lion-of-judah", 1), ("alto-comando", 2)]
+)
+def test_the_last_order_does_not_end_the_turn(
+    page: Page, server: TableServer, game: str, seed: int
+) -> None:
+    """Also on one screen: the other side's question comes after the press."""
+    wished = _LastOrder("fired") if game == "alto-comando" else _LastOrder()
+    table, side, order = _before(Rehearsal(server, game, seed), wished)
+    table.sit(page)
+    decision = hands.decision(page)
+    table.order(side, order)
+    expect(page.locator(OVER)).to_be_visible()
+    expect(page.locator(".prompt .kick").last).not_to_contain_text("Your move")
+    if game == "alto-comando":
+        expect(page.locator("[data-card=mine]")).to_contain_text("fires at")
+    page.locator(OVER).click()
+    expect(page.locator(".prompt .kick").last).to_contain_text("Your move")
+    assert hands.decision(page) != decision
+
+
+def test_the_end_of_a_campaign_battle_is_told(page: Page, server: TableServer) -> None:
+    rehearsal = Rehearsal(server, "alto-comando", 1, "c1")
+    rehearsal.until(lambda offers: rehearsal.turn == 1 and "concede" in offers)
+    step = rehearsal.match.step
+    assert step is not None
+    table = rehearsal.take_up()
+    table.sit(page, step.side)
+    table.order(step.side, {"order": "concede"})
+    card = page.locator("[data-card=ended]")
+    expect(card).to_contain_text("The battle is over")
+    expect(card).to_contain_text(re.compile("great victory", re.IGNORECASE))
+    expect(card).to_contain_text(re.compile("The front (moves|stays)"))
+
+
+def test_the_change_of_turn_is_told(page: Page, server: TableServer) -> None:
+    rehearsal = Rehearsal(server, "lion-of-judah", 2)
+    wished = {"turn-began", "points-received", "attrition-rolled"}
+    table, side, order = _before(rehearsal, lambda given: wished <= set(given.names))
+    table.sit(page, "italian")
+    table.order(side, order)
+    card = page.locator("[data-card=between]")
+    expect(card).to_contain_text("Attrition at")
+    given = 1
+    # The dice may ask for losses first.
+    while (now := table.decision())[1] == "attrition":
+        table.order(now[0])
+        given += 1
+    expect(card).to_contain_text("Resource points received")
+    # Another order changes nothing: it goes when it is read.
+    table.order(table.decision()[0])
+    _version(page, given + 1)
+    expect(card).to_contain_text("Attrition at")
+    card.get_by_role("button", name="I have read it").click()
+    expect(card).to_have_count(0)

@@ -1,0 +1,100 @@
+"""Lion of Judah: a press on a stack takes those who can move together, and each has a hex to go to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from campagna.core.chance import SeededChance, Whim
+from campagna.core.contract import Game, Setup
+from campagna.games.registry import load_game
+from tests.e2e import hands
+from tests.e2e.moments import Layer
+from tests.e2e.table_server import TableServer
+
+MOST_ORDERS = 500
+Stack = tuple[str, list[str]]
+"""A hex, and the units in it that can move."""
+
+
+@pytest.fixture
+def layer(server: TableServer) -> Iterator[Layer]:
+    made = Layer(server)
+    yield made
+    made.close()
+
+
+def _find(page: Page, layer: Layer, scenario: str, wanted: Callable[..., bool]) -> Stack:
+    """Open the table where a random game first has such a stack."""
+    game: Game[Any] = load_game("lion-of-judah")
+    setup = Setup(scenario)
+    state, whim, chance = game.start(setup, SeededChance(1)), Whim(1), SeededChance(1)
+    for _ in range(MOST_ORDERS):
+        step = game.step(state)
+        assert step is not None
+        offers = game.offers(state)
+        moves = offers.listing().get("move", {}) if step.decision == "movement" else {}
+        pieces = game.tabletop(game.view(state, step.side)).pieces  # type: ignore[attr-defined]
+        for hex_ in dict.fromkeys(entry["from"] for entry in moves.values()):
+            here = [p for p in pieces if str(p.at) == hex_]
+            able = [p.id for p in here if p.id in moves]
+            if len(able) <= 4 and wanted(here, {u: moves[u] for u in able}):
+                layer.lay_state(game, setup, state).sit(page)
+                return hex_, able
+        game.play(state, offers.sample(whim), chance)
+    raise AssertionError("the moment does not come")
+
+
+def _click(page: Page, hex_: str) -> None:
+    """A click of the mouse, with the whole map in sight."""
+    page.locator(".zoom button").nth(2).click()
+    hands.click_hex(page, hex_)
+
+
+def _chosen(page: Page) -> set[str]:
+    pressed = page.locator(".panel .pick[aria-pressed=true]")
+    return set(pressed.evaluate_all("all => all.map(e => e.dataset.unit)"))
+
+
+def test_a_headquarters_is_left_where_it_is(page: Page, layer: Layer) -> None:
+    hex_, able = _find(
+        page,
+        layer,
+        "s1935",
+        lambda here, moves: bool(moves) and any(p.symbol == "headquarters" for p in here),
+    )
+    _click(page, hex_)
+    assert _chosen(page) == set(able)
+    assert page.locator(".offer-list [data-to]").count()
+
+
+def test_who_is_done_is_left_where_it_is(page: Page, layer: Layer) -> None:
+    hex_, able = _find(
+        page, layer, "s1940", lambda here, moves: 0 < len(moves) < len(here) and _some_done(here)
+    )
+    _click(page, hex_)
+    assert _chosen(page)
+    assert _chosen(page) <= set(able)
+    assert page.locator(".offer-list [data-to]").count()
+
+
+def _some_done(here: list[Any]) -> bool:
+    return any("moved" in (p.states or ()) for p in here)
+
+
+def test_the_guaranteed_hex_can_be_pressed(page: Page, layer: Layer) -> None:
+    """Units without fuel have nothing else."""
+
+    def guaranteed(_: object, moves: dict[str, Any]) -> bool:
+        return len(moves) == 1 and all(
+            cost == m["left"] for m in moves.values() for h, cost, _ in m["reach"] if h in m["ends"]
+        )
+
+    hex_, _ = _find(page, layer, "s1940", guaranteed)
+    _click(page, hex_)
+    hands.from_list(page, "[data-to]")
+    hands.press(page, "Move here")
+    expect(page.locator(hands.TABLE)).to_have_attribute("data-version", "1")

@@ -1,0 +1,116 @@
+"""Every end names the winner, how much, why, and whether the reader won, in both languages."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.rehearsal import Rehearsal, Seats, ask, played
+from tests.e2e.table_server import TableServer
+
+CUT_OFF = """() => [...document.querySelectorAll('.scale > span, .victory .msg')]
+  .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)
+  .map((e) => e.textContent)"""
+SIZES = ((1440, 900), (900, 700), (390, 844))
+WINS = {
+    "axis": ("The Axis wins", "Vince l’Asse"),
+    "allied": ("The Allies win", "Vincono gli Alleati"),
+    "german": ("The German player wins", "Vince il tedesco"),
+    "soviet": ("The Soviet player wins", "Vince il sovietico"),
+    "italian": ("The Italian player wins", "Vince l’italiano"),
+    "ethiopian": ("The Ethiopian player wins", "Vince l’etiope"),
+}
+
+
+def _read(page: Page, winner: str | None, ours: str) -> None:
+    """What the end says, in both languages and at every size."""
+    heading = page.get_by_role("heading", level=1)
+    won = ("You won", "Hai vinto") if winner == ours else ("You lost", "Hai perso")
+    for i, language in enumerate(("EN", "IT")):
+        page.set_viewport_size({"width": 1440, "height": 900})
+        page.get_by_role("button", name=re.compile(f"^{language},")).click()
+        if winner:
+            expect(heading).to_contain_text(f"{WINS[winner][i]}: ")
+            expect(page.locator("[data-verdict]")).to_have_text(won[i])
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert not page.evaluate(CUT_OFF), (language, width)
+    expect(page.locator("body")).not_to_contain_text("pensa…")
+
+
+def _come_to_the_end(page: Page) -> None:
+    """A turn of ours that an order ended waits for its button."""
+    end, over = page.locator("main.victory"), page.locator("[data-act=end-turn]")
+    end.or_(over).first.wait_for()
+    while over.count():
+        over.click()
+        end.or_(over).first.wait_for()
+    expect(end).to_be_visible()
+
+
+def _ended(table: Seats) -> dict[str, Any]:
+    token = next(iter(table.tokens.values()))
+    found: dict[str, Any] = ask(table.server, f"/matches/{table.match}?token={token}")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "ours"),
+    [
+        ("afrika-korps", 1, "axis"),
+        ("panzergruppe-guderian", 1, "german"),
+        ("kasserine", 1, "axis"),
+        ("lion-of-judah", 2, "ethiopian"),
+    ],
+)
+def test_an_end_by_the_rules(
+    page: Page, server: TableServer, game: str, seed: int, ours: str
+) -> None:
+    rehearsal = Rehearsal(server, game, seed)
+    rehearsal.before(lambda given: "game-ended" in given.names)
+    table = rehearsal.take_up()
+    table.sit(page, ours)
+    while (now := _ended(table))["outcome"] is None:
+        table.order(now["step"]["side"])
+    _come_to_the_end(page)
+    _read(page, now["outcome"]["winner"], ours)
+    expect(page.locator("[data-how]")).to_contain_text(re.compile("[Ff]ine|finita"))
+    points = page.locator("[data-points]")
+    if game == "afrika-korps":
+        expect(points).to_have_count(0)
+    else:
+        expect(points).not_to_contain_text(re.compile("Aerei|notturni"))
+
+
+def test_the_loser_of_a_battle_reads_that_he_lost(page: Page, server: TableServer) -> None:
+    """A great victory is the other's."""
+    rehearsal = Rehearsal(server, "alto-comando", 1)
+    rehearsal.until(lambda offers: rehearsal.turn == 1 and "concede" in offers)
+    step = rehearsal.match.step
+    assert step is not None
+    table = rehearsal.take_up()
+    table.sit(page, step.side)
+    table.order(step.side, {"order": "concede"})
+    expect(page.locator("main.victory")).to_be_visible()
+    winner = _ended(table)["outcome"]["winner"]
+    assert winner != step.side
+    _read(page, winner, step.side)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("grande vittoria")
+    expect(page.locator(".scale .cur")).to_have_count(1)
+    page.get_by_role("button", name=re.compile("Al tavolo")).click()
+    expect(page.locator(".prompt")).to_contain_text("grande vittoria")
+
+
+def test_a_resignation_says_who_and_when(page: Page, server: TableServer) -> None:
+    table = played(server, "afrika-korps", 3, axis="human", allied="human")
+    table.sit(page, "allied")
+    wish = {"token": table.tokens["axis"], "version": 3}
+    ask(server, f"/matches/{table.match}/resign", json.dumps(wish).encode())
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("The Allies win: the Axis resigned on turn 1")
+    _read(page, "allied", "allied")
+    expect(heading).to_have_text("Vincono gli Alleati: l’Asse ha abbandonato al turno 1")

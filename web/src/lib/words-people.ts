@@ -1,0 +1,106 @@
+/** Words about who plays: opponents and their levels, invitations, other devices, the curtain. */
+import type { Text } from './types'
+
+const w = (it: string, en: string): Text => ({ it, en })
+
+export const PEOPLE = {
+  human: w('Persona', 'Person'),
+  computer: w('Computer', 'Computer'),
+  recruit: w('Computer, recluta (a caso)', 'Computer, recruit (at random)'),
+  captain: w('Computer, capitano (pianifica)', 'Computer, captain (plans)'),
+  general: w('Computer, generale (più forte, più lento)', 'Computer, general (stronger, slower)'),
+  recruitName: w('recluta', 'recruit'),
+  captainName: w('capitano', 'captain'),
+  generalName: w('generale', 'general'),
+  recruitAbout: w(
+    'La recluta dà un ordine qualsiasi fra quelli permessi, a caso: per provare le regole.',
+    'The recruit gives any allowed order, at random: to try the rules.',
+  ),
+  captainAbout: w(
+    'Il capitano fa un piano con le probabilità esatte e risponde in pochi secondi.',
+    'The captain makes one plan with the exact odds and answers in a few seconds.',
+  ),
+  generalAbout: w(
+    'Il generale confronta più modi di giocare la fase: è più forte e ci mette di più.',
+    'The general compares several ways to play the phase: stronger, and slower.',
+  ),
+  friendAbout: w(
+    'Dopo «Comincia» hai un invito da mandare: chi lo apre per primo si siede a questo posto.',
+    'After "Begin" you get an invitation to send: whoever opens it first takes this seat.',
+  ),
+  hereAbout: w('Giochi tu, in questo browser.', 'You play, in this browser.'),
+  here: w('Qui, a questo schermo', 'Here, at this screen'),
+  friend: w('Un amico, da invitare', 'A friend, by invitation'),
+  // the match at the table
+  aim: w('Scopo', 'Aim'),
+  youPlay: w('Tu', 'You'),
+  opponent: w('Avversario', 'Opponent'),
+  bothHere: w('Tutte e due le parti a questo schermo', 'Both sides at this screen'),
+  notJoined: w('non ancora seduto', 'not joined yet'),
+  people: w('Inviti e altri dispositivi', 'Invitations and other devices'),
+  // invitation
+  waitingHead: w('Aspettiamo il tuo avversario', 'Waiting for your opponent'),
+  joinedHead: w('Il tuo avversario si è seduto', 'Your opponent has joined'),
+  peopleHead: w('Posti a questo tavolo', 'Seats at this table'),
+  sendLink: w('Manda questo indirizzo a chi gioca: {side}', 'Send this address to whoever plays: {side}'),
+  onceOnly: w(
+    'Vale una volta sola: chi lo apre per primo e preme «Siediti» ha il posto. Poi nemmeno tu puoi vedere o muovere per lui.',
+    'It works once: whoever opens it first and presses "Sit down" has the seat. After that not even you can see or move for that side.',
+  ),
+  copy: w('Copia', 'Copy'),
+  copied: w('Copiato', 'Copied'),
+  copyByHand: w('Il browser non copia: seleziona l’indirizzo e copialo tu.', 'The browser does not copy: select the address and copy it yourself.'),
+  share: w('Condividi', 'Share'),
+  newInvitation: w('Nuovo invito', 'New invitation'),
+  newInvitationText: w(
+    'Se il link è andato perso o nelle mani sbagliate: il nuovo annulla quello di prima.',
+    'If the link was lost or went to the wrong person: the new one replaces it.',
+  ),
+  waitingFor: w('{side}: non è ancora venuto nessuno', '{side}: nobody has come yet'),
+  hasJoined: w('{side}: si è seduto', '{side}: has joined'),
+  isYours: w('{side}: sei tu', '{side}: you'),
+  onlyLocal: w('Questo indirizzo vale solo su questo computer.', 'This address works on this computer only.'),
+  onlyLocalText: w(
+    'Un altro computer non ci arriva. Chiudi il programma, avvialo con il comando qui sotto e torna qui: la partita resta, e il link sarà quello della tua rete.',
+    'No other machine can reach it. Stop the program, start it with the command below and come back here: the match stays, and the link will be that of your network.',
+  ),
+  onlyNetwork: w('Questo indirizzo vale nella tua rete.', 'This address works in your network.'),
+  onlyNetworkText: w(
+    'Chi è fuori non ci arriva, se non hai aperto una porta sul router.',
+    'Nobody outside can reach it unless you opened a port on your router.',
+  ),
+  meanwhile: w('Puoi andare al tavolo anche adesso: l’invito resta in «Altro».', 'You can go to the table now: the invitation stays under "More".'),
+  otherDevice: w('Continua su un altro dispositivo', 'Continue on another device'),
+  otherDeviceText: w(
+    'Il tuo posto, {side}: apri questo link sull’altro dispositivo entro dieci minuti. Vale una volta; qui il posto ti resta.',
+    'Your seat, {side}: open this link on the other device within ten minutes. It works once; you keep the seat here too.',
+  ),
+  makeLink: w('Crea il link', 'Make the link'),
+  watchLink: w('Chi vuole solo guardare', 'Only to watch'),
+  watchText: w('Vede quello che vedono entrambi, niente di nascosto.', 'Sees what both see, nothing hidden.'),
+  linkFor: w('Indirizzo per {who}', 'Address for {who}'),
+  // sitting down
+  invited: w('Sei invitato a giocare', 'You are invited to play'),
+  yourSeat: w('Il tuo posto a questo tavolo', 'Your seat at this table'),
+  asSide: w('Giochi: {side}', 'You play: {side}'),
+  sitDown: w('Siediti', 'Sit down'),
+  goOnHere: w('Continua qui', 'Continue here'),
+  ownInvitation: w(
+    'Questo browser gioca già l’altra parte. Se ti siedi anche qui giochi tutte e due, e il tuo amico non può più entrare con questo link.',
+    'This browser already plays the other side. If you sit down here too you play both, and your friend can no longer use this link.',
+  ),
+  noInvitation: w('Questo invito non vale', 'This invitation does not work'),
+  usedWhatNow: w(
+    'Se sei stato tu, apri la partita nel browser in cui ti sei seduto: in «Altro» trovi il link per continuare su un altro dispositivo. Altrimenti chiedi a chi ti ha invitato: un posto occupato non si può dare di nuovo, ma potete cominciare un’altra partita.',
+    'If it was you, open the match in the browser where you sat down: under "More" there is a link to continue on another device. Otherwise ask whoever invited you: a taken seat cannot be given again, but you can begin another match.',
+  ),
+  askAgain: w('Chiedi un nuovo link a chi te l’ha mandato.', 'Ask whoever sent it for a new link.'),
+  toHome: w('Alla prima pagina', 'To the first page'),
+  // curtain
+  passScreen: w('Passa lo schermo. Tocca a: {side}', 'Pass the screen to: {side}'),
+  passText: w(
+    'Ogni parte sa cose che l’altra non deve vedere. Quando quel giocatore è davanti allo schermo, premi qui sotto.',
+    'Each side knows things the other must not see. When that player is in front of the screen, press below.',
+  ),
+  iAm: w('Sono io: {side}', 'Here I am: {side}'),
+} as const satisfies Record<string, Text>

@@ -1,0 +1,28 @@
+/** Which pieces travel in these events, and over which hexes. */
+import type { EventLine, Piece } from '../lib/types'
+
+/** Pieces that travel: the hexes they pass, from where they stood. */
+export interface Motion {
+  units: readonly string[]
+  path: readonly string[]
+}
+
+/** After a long absence only the last events are acted out. */
+const LATEST = 12
+
+export function motionsOf(
+  events: readonly EventLine[],
+  pieces: ReadonlyMap<string, Piece>,
+  isHex: (id: string) => boolean,
+): Motion[] {
+  const motions: Motion[] = []
+  for (const e of events.slice(-LATEST)) {
+    const path = e['path']
+    const units = Array.isArray(e['units']) ? (e['units'] as string[]) : [String(e['unit'] ?? '')]
+    if (!Array.isArray(path) || !path.length) continue
+    const from = pieces.get(units[0] ?? '')?.at ?? ''
+    const begins = isHex(from) && path[0] !== from ? [from] : []
+    motions.push({ units, path: [...begins, ...(path as string[])] })
+  }
+  return motions
+}

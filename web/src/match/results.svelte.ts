@@ -1,0 +1,119 @@
+/** Results that stay on the table until they are read, and the turn that ends when we say so. */
+import { tellsOf } from '../games/tells'
+import type { EventLine, LogEntry, Snapshot } from '../lib/types'
+
+export type CardKind = 'mine' | 'against' | 'ended' | 'between'
+export interface Card {
+  kind: CardKind
+  lines: readonly EventLine[]
+}
+
+/** The order in which cards are shown. */
+const KINDS: readonly CardKind[] = ['ended', 'between', 'mine', 'against']
+
+export class Results {
+  cards = $state.raw<Card[]>([])
+  /** The side whose turn an order ended by itself; nothing more is shown until it ends it. */
+  held = $state<string | null>(null)
+  /** News wait behind this while a turn of ours is held. */
+  pause: Promise<void> | null = null
+  private goOn: () => void = () => undefined
+  /** The version to which our last order leads, if it gives the turn away on purpose. */
+  private closing = -1
+  /** Whether we have given orders in a phase of ours since we were attacked. */
+  private answered = false
+  /** The side whose phase it is. */
+  private owner = ''
+  /** The card to which what follows belongs. */
+  private open: CardKind | null = null
+
+  /** Whose phase it is after these events. */
+  private after(events: readonly EventLine[]): string {
+    return String(events.findLast((e) => e.event === 'phase-began')?.['side'] ?? this.owner)
+  }
+
+  /** What happened while nobody told us; only whose phase it is counts. A log without phases leaves
+      us with the side that decides. */
+  catchUp(log: readonly LogEntry[], decider: string): void {
+    this.owner = this.after(log.flatMap((entry) => entry.events)) || decider
+  }
+
+  /** We give an order, in our own phase or in another's. Those that give the turn away on purpose need no second word. */
+  send(order: string, { game, version, viewer }: Snapshot): void {
+    if (viewer === this.owner) this.answered = true
+    const closes = order === 'done' || tellsOf(game).closes.includes(order)
+    this.closing = closes ? version + 1 : -1
+  }
+
+  /** Our side whose turn these events end, if the order did not end it on purpose. */
+  ends(events: readonly EventLine[], ours: readonly string[], version: number): string | null {
+    const { owner } = this
+    if (version === this.closing || !ours.includes(owner)) return null
+    return this.after(events) === owner ? null : owner
+  }
+
+  hold(side: string): void {
+    this.held = side
+    this.pause = new Promise((resolve) => (this.goOn = resolve))
+  }
+
+  /** The player has seen how the turn ended; true if anything was held back. */
+  release(): boolean {
+    if (this.held === null) return false
+    this.held = null
+    this.cards = []
+    this.open = null
+    this.pause = null
+    this.goOn()
+    return true
+  }
+
+  /** Sort these events into the cards. */
+  take(game: string, events: readonly EventLine[], ours: readonly string[]): void {
+    const tells = tellsOf(game)
+    for (const event of events) {
+      const { event: name } = event
+      if (name === 'phase-began') {
+        this.owner = String(event['side'])
+        if (this.open !== 'between') this.open = null
+      } else if (tells.battles.includes(name)) {
+        if (ours.includes(this.owner)) this.begin('mine', event)
+        else if (tells.idle(event) || !ours.length) this.open = null
+        else this.suffer(event)
+      } else if (tells.ended.includes(name)) this.add('ended', event)
+      else if (tells.between.includes(name)) this.add('between', event)
+      else if (tells.after.includes(name)) {
+        if (this.open && this.open !== 'ended') this.add(this.open, event)
+      } else if (this.open === 'between' && 'path' in event) this.open = null
+    }
+  }
+
+  /** Battles against us gather until we have had a turn of our own in between. */
+  private suffer(line: EventLine): void {
+    if (this.answered) this.begin('against', line)
+    else this.add('against', line)
+    this.answered = false
+  }
+
+  /** A first line puts an older card of its kind away. */
+  private begin(kind: CardKind, line: EventLine): void {
+    this.drop(kind)
+    this.add(kind, line)
+  }
+
+  private add(kind: CardKind, line: EventLine): void {
+    const apart = kind === 'between' || kind === 'ended'
+    if (apart && this.open !== kind) this.drop(kind)
+    const lines = [...(this.cards.find((c) => c.kind === kind)?.lines ?? []), line]
+    const rest = this.cards.filter((c) => c.kind !== kind)
+    this.cards = [...rest, { kind, lines }].sort(
+      (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
+    )
+    this.open = kind
+  }
+
+  drop(kind: CardKind): void {
+    this.cards = this.cards.filter((c) => c.kind !== kind)
+    if (this.open === kind) this.open = null
+  }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import type { EventLine, Snapshot } from '../src/lib/types'
+import { Results } from '../src/match/results.svelte'
+
+const GAME = 'kasserine'
+const event = (name: string, facts: Record<string, unknown> = {}): EventLine => ({
+  event: name,
+  rule: '1',
+  text: { it: name, en: name },
+  ...facts,
+})
+const phase = (side: string) => event('phase-began', { side, phase: 'combat' })
+const at = (viewer: string, version = 0) => ({ game: GAME, viewer, version }) as Snapshot
+const told = (results: Results) =>
+  results.cards.map((c) => [c.kind, ...c.lines.map((l) => l.event)].join(' '))
+
+function begun(side = 'allied'): Results {
+  const results = new Results()
+  results.catchUp([{ n: 1, side, order: null, events: [phase(side)], draws: [] }], side)
+  return results
+}
+
+describe('results that stay', () => {
+  it('the last battle of ours stays with what came of it, until the next one', () => {
+    const results = begun()
+    results.take(GAME, [event('combat-rolled', { die: 4 })], ['allied'])
+    results.take(GAME, [event('retreated'), event('phase-began', { side: 'axis' })], ['allied'])
+    results.take(GAME, [event('moved', { path: [] }), event('eliminated')], ['allied'])
+    expect(told(results)).toEqual(['mine combat-rolled retreated'])
+    results.take(GAME, [phase('allied'), event('combat-rolled')], ['allied'])
+    expect(told(results)).toEqual(['mine combat-rolled'])
+  })
+
+  it('battles against us gather, also past our answers, until a turn of our own', () => {
+    const results = begun('axis')
+    results.take(GAME, [event('combat-rolled')], ['allied'])
+    results.send('retreat', at('allied'))
+    results.take(GAME, [event('retreated')], ['allied'])
+    results.take(GAME, [event('combat-rolled'), event('eliminated')], ['allied'])
+    const both = 'against combat-rolled retreated combat-rolled eliminated'
+    expect(told(results)).toEqual([both])
+    results.take(GAME, [phase('allied')], ['allied'])
+    results.send('done', at('allied'))
+    expect(told(results)).toEqual([both])
+    results.take(GAME, [phase('axis'), event('combat-rolled')], ['allied'])
+    expect(told(results)).toEqual(['against combat-rolled'])
+  })
+
+  it('a shot that does nothing is no attack to be told', () => {
+    const results = begun('axis')
+    results.take(GAME, [event('shot', { result: '-' })], ['allied'])
+    expect(told(results)).toEqual([])
+    results.take(GAME, [event('shot', { result: 'R' }), event('reduced')], ['allied'])
+    expect(told(results)).toEqual(['against shot reduced'])
+  })
+
+  it('who only watches is told nothing', () => {
+    const results = begun('axis')
+    results.take(GAME, [event('combat-rolled')], [])
+    expect(told(results)).toEqual([])
+    expect(results.ends([phase('allied')], [], 1)).toBeNull()
+  })
+})
+
+describe('the end of a turn', () => {
+  it('is held when an order, whoever gave it, ends a turn of ours', () => {
+    expect(begun().ends([event('retreated'), phase('axis')], ['allied'], 1)).toBe('allied')
+    expect(begun().ends([event('retreated')], ['allied'], 1)).toBeNull()
+    expect(begun('axis').ends([phase('allied')], ['allied'], 1)).toBeNull()
+  })
+
+  it('is not held when its button was pressed', () => {
+    const results = begun()
+    results.send('done', at('allied', 7))
+    expect(results.ends([phase('axis')], ['allied'], 8)).toBeNull()
+    results.send('assault', at('allied', 8))
+    expect(results.ends([phase('axis')], ['allied'], 9)).toBe('allied')
+  })
+
+  it('lets the news come when it is released', async () => {
+    const results = begun()
+    expect(results.release()).toBe(false)
+    results.hold('allied')
+    let came = false
+    const news = results.pause?.then(() => (came = true))
+    await Promise.resolve()
+    expect(came).toBe(false)
+    expect(results.release()).toBe(true)
+    await news
+    expect(came).toBe(true)
+    expect(results.held).toBeNull()
+  })
+})
