@@ -69,7 +69,7 @@ def press(page: Page, name: str | re.Pattern[str]) -> None:
     before = version(page)
     button(page, name).first.click()
     sure = page.locator("dialog [data-act=sure]")
-    _later(page, before).or_(sure).first.wait_for()
+    _later(page, before).or_(sure).or_(page.locator(CURTAIN)).first.wait_for()
     if sure.count():
         sure.click()
     moved_on(page, before)

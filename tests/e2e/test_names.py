@@ -64,6 +64,7 @@ def _dialog(page: Page, thing: str) -> list[str]:
             found.first.click()
     text = card.inner_text()
     page.keyboard.press("Escape")
+    card.wait_for(state="detached")
     return text.split("\n")
 
 

@@ -18,7 +18,15 @@ WORDS = {
 
 
 def _middle(page: Page) -> tuple[float, float, float]:
-    """What stands in the middle of the stage, and how large."""
+    """What stands in the middle of the stage, and how large, once the stage is at rest."""
+    last, now = None, _seen(page)
+    while now != last:
+        page.wait_for_timeout(200)
+        last, now = now, _seen(page)
+    return now
+
+
+def _seen(page: Page) -> tuple[float, float, float]:
     x, y, k, width, height = page.locator(".canvas").evaluate(
         "e => [+e.dataset.x, +e.dataset.y, +e.dataset.k, e.clientWidth, e.clientHeight]"
     )

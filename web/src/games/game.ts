@@ -5,6 +5,7 @@
 import type { Reach } from '../lib/paths'
 import type { GameInfo, Json, Order, Piece, Text } from '../lib/types'
 import type { Tone, Tones } from './tones'
+import type { Losses } from '../match/losses'
 
 export interface Mover {
   /** What is left of the allowance, as the offers count it. */
@@ -113,8 +114,7 @@ export interface Plan {
   /** Whether the table may place what is left to be placed, if it is asked to. */
   deployRest: boolean
   markers: { hexes: ReadonlySet<string>; most: number } | null
-  /** Steps to lose; how many hexes may be given up instead (0: none). */
-  losses: { count: number; units: ReadonlyMap<string, number>; retreat: number } | null
+  losses: Losses | null
   retreats: ReadonlyMap<string, readonly (readonly string[])[]>
   advances: ReadonlyMap<string, readonly (readonly string[])[]>
   removals: readonly string[]

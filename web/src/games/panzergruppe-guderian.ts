@@ -59,6 +59,7 @@ function plan(offers: Offers, around: Around): Plan {
             count: Number(losses),
             units: new Map(entries<number>(offers['units'])),
             retreat: Number(offers['give_ground'] ?? 0),
+            first: entries<number>(offers['units']).map(([unit]) => unit),
           },
     retreats: new Map(entries<string[][]>(offers['retreat'])),
     advances: new Map(entries<string[][]>(offers['advance'])),

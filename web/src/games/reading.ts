@@ -323,7 +323,9 @@ function lossesOf(offers: Offers): Plan['losses'] {
   const { losses: count, units } = offers
   if (typeof count !== 'number' || !isTable(units)) return null
   const steps = Object.entries(units).map(([u, n]): [string, number] => [u, Number(n)])
-  return { count, units: new Map(steps), retreat: Number(offers['give_ground'] ?? 0) }
+  const retreat = Number(offers['give_ground'] ?? 0)
+  const first = isList(offers['first']) ? strings(offers['first']) : Object.keys(units)
+  return { count, units: new Map(steps), retreat, first }
 }
 
 /** Attacks that the engine proposes, by hexes or by the units in them. */

@@ -196,6 +196,7 @@ export const WORDS = {
   accountHead: w('Da dove viene il rapporto', 'Where the odds come from'),
   judging: w('Il regolamento sta giudicando…', 'The rulebook is judging…'),
   losses: w('Perdite: scegli {n}', 'Losses: choose {n}'),
+  lossesFirst: w('Non perde il primo livello: {units}.', 'Does not lose the first step: {units}.'),
   lossesHint: w('Tocca un’unità per ogni livello da perdere.', 'Tap a unit for each step to lose.'),
   takeLosses: w('Subisci le perdite', 'Take the losses'),
   giveGround: w('Ritirati di {n}', 'Retreat {n}'),

@@ -6,6 +6,7 @@ import { subsets, toggled } from '../lib/subsets'
 import { busy, commonEnds, onlyChoice, reachesOf } from './actors'
 import { closedTo, type Barred } from './barred'
 import { Details } from './details.svelte'
+import { ordered } from './losses'
 import type { Session } from './session.svelte'
 
 export class Draft {
@@ -139,10 +140,11 @@ export class Draft {
           : null
       case 'markers':
         return make.markers(this.markers)
-      case 'losses':
-        return this.losses.length === this.session.plan.losses?.count
-          ? make.losses(this.losses)
-          : null
+      case 'losses': {
+        const plan = this.session.plan.losses
+        const units = plan && ordered(plan, this.losses)
+        return units && make.losses(units)
+      }
       case 'retreat':
         return unit && this.routeDone ? make.retreat(unit, this.route) : null
       case 'advance':
