@@ -186,9 +186,8 @@ def decide(page: Page) -> bool:
             _show_way(page)
             press(page, "Advance here")
         case "remove":
-            before = version(page)
             page.locator(".panel .pick").first.click()
-            moved_on(page, before)
+            press(page, re.compile("^Remove: "))
         case "deploy":
             deploy(page)
         case "markers":

@@ -155,7 +155,10 @@ async (most) => {
   }
   KINDS.advance = KINDS.retreat
   KINDS.remove = async () => {
-    pressed.remove = seen(all('.panel .pick')).filter(ready).length
+    for (const id of some(all('.panel .pick').map((b) => b.dataset.unit))) {
+      const pick = all('.panel .pick').find((b) => b.dataset.unit === id)
+      await press('remove', id, pick, () => returns().some(ready))
+    }
   }
 
   /* Bases on a measured table: whom they may fire at, and a place to go to. */

@@ -156,3 +156,16 @@ def test_a_withdrawn_leader_returns_at_x_from_the_next_turn() -> None:
     assert not flags(state, "SL-konev")
     play(state, Move(("SL-konev",), ("5907", "5807")))
     assert place(state, "SL-konev") == "5807"
+
+
+@pytest.mark.rule("10.4a", "10.4c")
+def test_a_withdrawal_tells_what_it_saves_and_what_it_uses_up() -> None:
+    state = arrange(POCKET, phase="soviet-start", options=WITHDRAWAL, turn=3)
+    notes = {n.key: n for n in GAME.forecast(state, Withdraw("SL-konev")).notes}
+    assert notes["leader-back"].facts == {"unit": "SL-konev", "entry": "X", "turn": 4}
+    assert notes["withdrawals-left"].grave
+    assert notes["withdrawals-left"].facts == {"left": 1, "of": 2}
+    late = arrange(POCKET, phase="soviet-start", options=WITHDRAWAL, turn=12, withdrawals=1)
+    notes = {n.key: n for n in GAME.forecast(late, Withdraw("SL-konev")).notes}
+    assert notes["leader-too-late"].grave
+    assert notes["withdrawals-left"].facts == {"left": 0, "of": 2}

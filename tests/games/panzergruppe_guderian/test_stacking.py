@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from campagna.core.contract import Note
 from campagna.games.panzergruppe_guderian.events import BattleRolled, Eliminated
 from campagna.games.panzergruppe_guderian.orders import (
     Advance,
@@ -15,7 +16,9 @@ from campagna.games.panzergruppe_guderian.orders import (
 )
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.strength import attack_strength, hex_defence
+from campagna.games.panzergruppe_guderian.victory import soviet_points
 from tests.games.panzergruppe_guderian.board_setup import (
+    GAME,
     Words,
     allowed,
     arrange,
@@ -299,3 +302,35 @@ def test_a_regiment_that_retreated_onto_its_division_adds_nothing() -> None:
     state = arrange(units, phase="soviet-combat")
     assert flags(state, PANZER[2]) == {"retreated"}
     assert strengths(state, PANZER)[1] == 2 * (4 + 2)
+
+
+def removal_notes(state: State, unit: str) -> dict[str, Note]:
+    return {n.key: n for n in GAME.forecast(state, Remove(unit)).notes}
+
+
+@pytest.mark.rule("7.1e")
+def test_a_removal_tells_that_the_unit_leaves_the_game() -> None:
+    units = {**stack(4, 0), "S-5": "2412 SR05", "S-6": "2412 SR06", "S-7": "2412 SR07"}
+    state = arrange({**units, "S-8": "2412 SR08"}, phase="soviet-move")
+    play(state, Done())
+    notes = removal_notes(state, "S-2")
+    assert notes["leaves-the-game"].grave
+    assert notes["leaves-the-game"].facts == {"unit": "S-2"}
+    assert notes["still-too-many"].facts == {"hexes": ("2412",)}
+    play(state, Remove("S-2"))
+    assert set(removal_notes(state, "S-8")) == {"leaves-the-game"}
+
+
+@pytest.mark.rule("7.2b", "7.3e", "15.12a")
+def test_a_removal_tells_what_the_division_loses() -> None:
+    regiments = dict.fromkeys(("G-7Pz-PzR25", "G-7Pz-SR6", "G-7Pz-SR7"), "2411")
+    state = arrange({**regiments, "G-6Inf": "2411"}, phase="german-move")
+    play(state, Done())
+    assert decision(state) == "remove"
+    broken = removal_notes(state, "G-7Pz-SR6")["division-broken"]
+    assert broken.grave
+    assert broken.facts == {"units": ("G-7Pz-PzR25", "G-7Pz-SR7")}
+    given = removal_notes(state, "G-6Inf")["removal-gives-points"]
+    before = soviet_points(state)
+    play(state, Remove("G-6Inf"))
+    assert given.facts == {"side": "soviet", "points": soviet_points(state) - before}

@@ -6,7 +6,7 @@ import { subsets, toggled } from '../lib/subsets'
 import { busy, commonEnds, onlyChoice, reachesOf } from './actors'
 import { closedTo, type Barred } from './barred'
 import { Details } from './details.svelte'
-import { ordered } from './losses'
+import { orderOf } from './made'
 import type { Session } from './session.svelte'
 
 export class Draft {
@@ -53,6 +53,9 @@ export class Draft {
   readonly place: string = $derived.by(
     () => this.session.pieces.get(this.selected[0] ?? '')?.at ?? '',
   )
+
+  /** Whether somebody is to be taken off the map. */
+  readonly leaves: boolean = $derived(this.kind === 'remove' || this.kind === 'withdraw')
 
   readonly onMap: boolean = $derived.by(() => this.session.geometry?.has(this.place) ?? false)
 
@@ -113,7 +116,7 @@ export class Draft {
       .filter((u) => !this.spared.includes(u)),
   )
 
-  private parts(supplies: readonly string[]): AttackParts {
+  parts(supplies: readonly string[]): AttackParts {
     return { defenders: this.defenders, supplies }
   }
 
@@ -123,36 +126,7 @@ export class Draft {
   )
 
   /** The order as the gestures make it. */
-  readonly base: Order | null = $derived.by(() => {
-    if (this.choice) return this.choice.order
-    const make = this.session.game?.orders
-    if (!make) return null
-    const [unit] = this.selected
-    switch (this.kind) {
-      case 'move':
-        if (!unit) return null
-        if (this.overrun) return make.overrun(this.selected, this.overrun)
-        if (!this.way.length) return null
-        return this.rail ? make.rail(unit, this.way) : this.moveAlong(this.way)
-      case 'attack':
-        return unit && this.targets.length
-          ? make.attack(this.selected, this.targets, this.parts(this.supplies ?? this.serving))
-          : null
-      case 'markers':
-        return make.markers(this.markers)
-      case 'losses': {
-        const plan = this.session.plan.losses
-        const units = plan && ordered(plan, this.losses)
-        return units && make.losses(units)
-      }
-      case 'retreat':
-        return unit && this.routeDone ? make.retreat(unit, this.route) : null
-      case 'advance':
-        return unit && this.routeDone ? make.advance(unit, this.route) : null
-      default:
-        return null
-    }
-  })
+  readonly base: Order | null = $derived.by(() => this.choice?.order ?? orderOf(this))
 
   moveAlong(way: readonly string[]): Order | null {
     const { mover } = this
@@ -218,6 +192,15 @@ export class Draft {
     this.selected = [...units]
     if (!this.canRail) this.rail = false
     this.onlyWay()
+  }
+
+  /** Choose whom to take off the map, or nobody again; the judge tells what is lost with it. */
+  leave(unit: string): void {
+    const { removals, withdrawals } = this.session.plan
+    const able = this.kind === 'remove' ? removals : withdrawals
+    if (!able.includes(unit)) return
+    this.choose(this.selected.includes(unit) ? [] : [unit])
+    void this.consult()
   }
 
   toggle(unit: string): void {
@@ -340,7 +323,7 @@ export class Draft {
   async consult(): Promise<void> {
     const ticket = ++this.asked
     this.judged = null
-    if (!this.order || !(this.targets.length || this.overrun || this.choice)) return
+    if (!this.order || !(this.targets.length || this.overrun || this.choice || this.leaves)) return
     this.judging = true
     let first: Judgement | null = null
     for (const order of this.drafts()) {

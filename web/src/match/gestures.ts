@@ -94,7 +94,8 @@ async function pressMove(draft: Draft, hex: string, through: boolean): Promise<v
 
 /** A press on one counter of a stack. Who cannot move joins nobody: the panel lists its other orders. */
 export function pressUnit(draft: Draft, unit: string): void {
-  if (draft.kind !== 'move' || draft.movable.includes(unit)) draft.toggle(unit)
+  if (draft.leaves) draft.leave(unit)
+  else if (draft.kind !== 'move' || draft.movable.includes(unit)) draft.toggle(unit)
   else draft.focus = unit
 }
 

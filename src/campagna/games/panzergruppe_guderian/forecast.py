@@ -17,9 +17,14 @@ from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.accounts import account
 from campagna.games.panzergruppe_guderian.combat import AttackPlan
 from campagna.games.panzergruppe_guderian.leaders import support
-from campagna.games.panzergruppe_guderian.orders import CallFront, GiveGround
+from campagna.games.panzergruppe_guderian.orders import CallFront, GiveGround, Remove, Withdraw
 from campagna.games.panzergruppe_guderian.overrun import OverrunPlan
-from campagna.games.panzergruppe_guderian.prices import front_called, ground_given
+from campagna.games.panzergruppe_guderian.prices import (
+    front_called,
+    ground_given,
+    removed,
+    withdrawn,
+)
 from campagna.games.panzergruppe_guderian.results import ENGAGED, parts
 from campagna.games.panzergruppe_guderian.state import (
     GONE,
@@ -63,6 +68,11 @@ def forecast(state: State, order: Order, plan: object) -> Forecast:
             return Forecast("9.65a", certain, notes=tuple(ground_given(state)))
         case CallFront():
             return Forecast("14.21a", certain, notes=tuple(front_called(state, order.divisions)))
+        case Remove():
+            return Forecast("7.1e", certain, notes=tuple(removed(state, order)))
+        case Withdraw():
+            leader = state.find(order.leader)
+            return Forecast("10.4a", certain, notes=tuple(withdrawn(state, leader)))
     return Forecast("4.1", certain)
 
 

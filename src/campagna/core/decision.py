@@ -1,0 +1,345 @@
+"""Decisions: what a chapter of the rules says about one order, in one typed record.
+
+A chapter writes a judge (is the order legal, and what does it come to?) and a function that carries
+the result out. `Decision` joins the two for an order of a phase, `Reply` for an order that answers a
+frame of the agenda. The plan that a judge makes never leaves the record that made it, so its type
+is known everywhere: outside a record shows `Order`, inside it knows its own order and plan.
+
+A `Situation` is what the sequence of play can stand at: a `Phase`, a `Waiting` for one type of
+frame, or a `Passing`, where nobody is asked. `campagna.core.table_game` puts them together.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic, TypeVar
+
+from campagna.core.chance import Chance
+from campagna.core.contract import (
+    Event,
+    Fact,
+    Forecast,
+    ForecastLine,
+    Offers,
+    Order,
+    Refusal,
+    Refused,
+    Step,
+)
+
+S = TypeVar("S")
+F = TypeVar("F")
+F_contra = TypeVar("F_contra", contravariant=True)
+O = TypeVar("O", bound=Order)  # noqa: E741 - the four letters of a decision: state, frame, order, plan
+P = TypeVar("P")
+
+Settled = tuple[list[Event], bool]
+"""What happened by itself, and whether somebody must decide now."""
+
+
+def certain(rule: str) -> Forecast:
+    """The forecast of an order without dice."""
+    return Forecast(rule, (ForecastLine("certain", 1.0),))
+
+
+# --- answers ------------------------------------------------------------------------------------------
+
+
+class Answer(ABC, Generic[S, F_contra]):
+    """One kind of order as the kernel sees it; the types of order and plan stay inside."""
+
+    kind: type[Order]
+
+    @abstractmethod
+    def refusal(self, state: S, frame: F_contra, order: Order) -> Refusal | None: ...
+
+    @abstractmethod
+    def play(self, state: S, frame: F_contra, order: Order, chance: Chance) -> list[Event]:
+        """Raises `Refused` if the judge does not allow the order."""
+
+    @abstractmethod
+    def forecast(self, state: S, frame: F_contra, order: Order) -> Forecast:
+        """Raises `Refused` if the judge does not allow the order."""
+
+    def asked(self, state: S, frame: F_contra) -> bool:
+        """Whether the situation asks for this kind of order now. Default: always."""
+        return True
+
+
+class Decision(Answer[S, object], Generic[S, O, P]):
+    """An order of a phase."""
+
+    def __init__(
+        self,
+        kind: type[O],
+        rule: str,
+        judge: Callable[[S, O], Refusal | P],
+        carry_out: Callable[[S, P, Chance], list[Event]],
+        forecast: Callable[[S, P], Forecast] | None = None,
+        *,
+        when: Callable[[S], bool] | None = None,
+    ) -> None:
+        """`rule` is what a forecast without dice names; `when` tells whether the order is asked for."""
+        self.kind = kind
+        self._kind = kind
+        self._rule = rule
+        self._judge = judge
+        self._carry_out = carry_out
+        self._forecast = forecast
+        self._when = when
+
+    def asked(self, state: S, frame: object) -> bool:
+        return self._when is None or self._when(state)
+
+    def refusal(self, state: S, frame: object, order: Order) -> Refusal | None:
+        assert isinstance(order, self._kind)
+        plan = self._judge(state, order)
+        return plan if isinstance(plan, Refusal) else None
+
+    def play(self, state: S, frame: object, order: Order, chance: Chance) -> list[Event]:
+        return self._carry_out(state, self._plan(state, order), chance)
+
+    def forecast(self, state: S, frame: object, order: Order) -> Forecast:
+        plan = self._plan(state, order)
+        return certain(self._rule) if self._forecast is None else self._forecast(state, plan)
+
+    def _plan(self, state: S, order: Order) -> P:
+        assert isinstance(order, self._kind)
+        plan = self._judge(state, order)
+        if isinstance(plan, Refusal):
+            raise Refused(plan)
+        return plan
+
+
+class Reply(Answer[S, F], Generic[S, F, O, P]):
+    """An order that answers a frame of the agenda: its functions get the frame."""
+
+    def __init__(
+        self,
+        kind: type[O],
+        rule: str,
+        judge: Callable[[S, F, O], Refusal | P],
+        carry_out: Callable[[S, F, P, Chance], list[Event]],
+        forecast: Callable[[S, F, P], Forecast] | None = None,
+        *,
+        when: Callable[[S, F], bool] | None = None,
+    ) -> None:
+        self.kind = kind
+        self._kind = kind
+        self._rule = rule
+        self._judge = judge
+        self._carry_out = carry_out
+        self._forecast = forecast
+        self._when = when
+
+    def asked(self, state: S, frame: F) -> bool:
+        return self._when is None or self._when(state, frame)
+
+    def refusal(self, state: S, frame: F, order: Order) -> Refusal | None:
+        assert isinstance(order, self._kind)
+        plan = self._judge(state, frame, order)
+        return plan if isinstance(plan, Refusal) else None
+
+    def play(self, state: S, frame: F, order: Order, chance: Chance) -> list[Event]:
+        return self._carry_out(state, frame, self._plan(state, frame, order), chance)
+
+    def forecast(self, state: S, frame: F, order: Order) -> Forecast:
+        plan = self._plan(state, frame, order)
+        if self._forecast is None:
+            return certain(self._rule)
+        return self._forecast(state, frame, plan)
+
+    def _plan(self, state: S, frame: F, order: Order) -> P:
+        assert isinstance(order, self._kind)
+        plan = self._judge(state, frame, order)
+        if isinstance(plan, Refusal):
+            raise Refused(plan)
+        return plan
+
+
+# --- situations ---------------------------------------------------------------------------------------
+
+
+class Situation(ABC, Generic[S]):
+    """What the sequence of play can stand at. `frame` is None in a phase."""
+
+    @property
+    @abstractmethod
+    def kinds(self) -> tuple[type[Order], ...]:
+        """The kinds of orders that may answer it."""
+
+    @abstractmethod
+    def step(self, state: S, frame: object) -> Step: ...
+
+    @abstractmethod
+    def refusal(self, state: S, frame: object, order: Order) -> Refusal | None: ...
+
+    @abstractmethod
+    def play(self, state: S, frame: object, order: Order, chance: Chance) -> list[Event]: ...
+
+    @abstractmethod
+    def forecast(self, state: S, frame: object, order: Order) -> Forecast: ...
+
+    @abstractmethod
+    def offers(self, state: S, frame: object) -> Offers: ...
+
+    @abstractmethod
+    def settle(self, state: S, frame: object, chance: Chance) -> Settled:
+        """What happens by itself before anybody is asked."""
+
+
+class _Asking(Situation[S], Generic[S, F]):
+    """A situation in which somebody decides: it finds the answer to an order by its type."""
+
+    def __init__(self, answers: Sequence[Answer[S, F]]) -> None:
+        self._answers = {answer.kind: answer for answer in answers}
+        if len(self._answers) < len(answers):
+            raise ValueError("two answers of one situation take the same kind of order")
+
+    @property
+    def kinds(self) -> tuple[type[Order], ...]:
+        return tuple(self._answers)
+
+    @abstractmethod
+    def _frame(self, frame: object) -> F:
+        """The frame with its own type."""
+
+    def refusal(self, state: S, frame: object, order: Order) -> Refusal | None:
+        mine = self._frame(frame)
+        answer = self._answer(state, mine, order)
+        return answer if isinstance(answer, Refusal) else answer.refusal(state, mine, order)
+
+    def play(self, state: S, frame: object, order: Order, chance: Chance) -> list[Event]:
+        mine = self._frame(frame)
+        answer = self._answer(state, mine, order)
+        if isinstance(answer, Refusal):
+            raise Refused(answer)
+        return answer.play(state, mine, order, chance)
+
+    def forecast(self, state: S, frame: object, order: Order) -> Forecast:
+        mine = self._frame(frame)
+        answer = self._answer(state, mine, order)
+        if isinstance(answer, Refusal):
+            raise Refused(answer)
+        return answer.forecast(state, mine, order)
+
+    def _answer(self, state: S, frame: F, order: Order) -> Answer[S, F] | Refusal:
+        """Who takes the order; an order that is not asked for now names the rule of the step."""
+        answer = self._answers.get(type(order))
+        if answer is None or not answer.asked(state, frame):
+            return Refusal(self.step(state, frame).rule, "not-now")
+        return answer
+
+
+class Waiting(_Asking[S, F]):
+    """One type of frame on the agenda that somebody must answer."""
+
+    def __init__(
+        self,
+        frame: type[F],
+        asks: tuple[str, ...],
+        step: Callable[[S, F], Step],
+        answers: Sequence[Answer[S, F]],
+        offers: Callable[[S, F], Offers],
+        settle: Callable[[S, F, Chance], Settled] | None = None,
+    ) -> None:
+        """`asks` names every decision that `step` may return."""
+        super().__init__(answers)
+        self.asks = asks
+        self._type = frame
+        self._step = step
+        self._offers = offers
+        self._settle = settle
+
+    def _frame(self, frame: object) -> F:
+        assert isinstance(frame, self._type)
+        return frame
+
+    def step(self, state: S, frame: object) -> Step:
+        return self._step(state, self._frame(frame))
+
+    def offers(self, state: S, frame: object) -> Offers:
+        return self._offers(state, self._frame(frame))
+
+    def settle(self, state: S, frame: object, chance: Chance) -> Settled:
+        if self._settle is None:
+            return [], True
+        return self._settle(state, self._frame(frame), chance)
+
+
+def no_facts(state: object) -> Mapping[str, Fact]:
+    return {}
+
+
+class Phase(_Asking[S, object]):
+    """A part of the sequence of play. It may end by itself."""
+
+    def __init__(
+        self,
+        name: str,
+        rule: str,
+        side: Callable[[S], str],
+        answers: Sequence[Answer[S, object]],
+        offers: Callable[[S], Offers],
+        facts: Callable[[S], Mapping[str, Fact]] = no_facts,
+        settle: Callable[[S, Chance], Settled] | None = None,
+        step: Callable[[S], Step] | None = None,
+    ) -> None:
+        """`step` replaces name, rule, side and facts where one phase asks for several decisions."""
+        super().__init__(answers)
+        self.name = name
+        self.rule = rule
+        self._side = side
+        self._offers = offers
+        self._facts = facts
+        self._settle = settle
+        self._step = step
+
+    def _frame(self, frame: object) -> object:
+        return frame
+
+    def step(self, state: S, frame: object) -> Step:
+        if self._step is not None:
+            return self._step(state)
+        return Step(self._side(state), self.name, self.rule, self._facts(state))
+
+    def offers(self, state: S, frame: object) -> Offers:
+        return self._offers(state)
+
+    def settle(self, state: S, frame: object, chance: Chance) -> Settled:
+        return ([], True) if self._settle is None else self._settle(state, chance)
+
+
+class Passing(Situation[S], Generic[S, F]):
+    """A frame or a phase in which nobody is asked: the sequence goes on by itself."""
+
+    def __init__(self, frame: type[F], settle: Callable[[S, F, Chance], Settled]) -> None:
+        self._type = frame
+        self._settle = settle
+
+    @property
+    def kinds(self) -> tuple[type[Order], ...]:
+        return ()
+
+    def settle(self, state: S, frame: object, chance: Chance) -> Settled:
+        assert isinstance(frame, self._type)
+        return self._settle(state, frame, chance)
+
+    def step(self, state: S, frame: object) -> Step:
+        raise self._nobody()
+
+    def refusal(self, state: S, frame: object, order: Order) -> Refusal | None:
+        raise self._nobody()
+
+    def play(self, state: S, frame: object, order: Order, chance: Chance) -> list[Event]:
+        raise self._nobody()
+
+    def forecast(self, state: S, frame: object, order: Order) -> Forecast:
+        raise self._nobody()
+
+    def offers(self, state: S, frame: object) -> Offers:
+        raise self._nobody()
+
+    def _nobody(self) -> AssertionError:
+        return AssertionError(f"nobody is asked for {self._type.__name__}")

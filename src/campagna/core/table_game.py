@@ -1,0 +1,141 @@
+"""A game on the decision kernel: the plumbing that every game shares.
+
+A game declares its phases and the frames of its agenda as situations (`campagna.core.decision`).
+Whose decision it is, who judges and carries out an order, and what happens by itself afterwards
+follows from them.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import cached_property, reduce
+from operator import or_
+from typing import Any, ClassVar, Protocol, TypeVar
+
+import msgspec
+
+from campagna.core.chance import Chance
+from campagna.core.contract import (
+    Event,
+    Forecast,
+    Game,
+    Offers,
+    Order,
+    Refusal,
+    Refused,
+    State,
+    Step,
+)
+from campagna.core.decision import Situation
+
+
+class TableState(State, Protocol):
+    """A state with a phase and an agenda of frames, the last of which is answered first."""
+
+    @property
+    def phase(self) -> int: ...
+
+    @property
+    def agenda(self) -> Sequence[object]: ...
+
+
+T = TypeVar("T", bound=TableState)
+
+
+class TableGame(Game[T]):
+    phases: Sequence[Situation[T]]
+    """By the number of the phase; the number after the last means that the game is over."""
+    frames: Mapping[type, Situation[T]]
+    """By the type of the frame on top of the agenda."""
+    over: ClassVar[Refusal]
+    """The answer to every order after the end."""
+
+    # --- where the sequence stands ----------------------------------------------------------------
+
+    def is_over(self, state: T) -> bool:
+        return state.phase >= len(self.phases)
+
+    def now(self, state: T) -> tuple[Situation[T], object]:
+        """The situation of a game that is not over, and its frame; None in a phase."""
+        if state.agenda:
+            frame = state.agenda[-1]
+            return self.frames[type(frame)], frame
+        return self.phases[state.phase], None
+
+    def step(self, state: T) -> Step | None:
+        if self.is_over(state):
+            return None
+        situation, frame = self.now(state)
+        return situation.step(state, frame)
+
+    def offers(self, state: T) -> Offers:
+        if self.is_over(state):
+            raise ValueError("the game is over")
+        situation, frame = self.now(state)
+        return situation.offers(state, frame)
+
+    # --- orders -----------------------------------------------------------------------------------
+
+    def refusal(self, state: T, order: Order) -> Refusal | None:
+        if self.is_over(state):
+            return self.over
+        situation, frame = self.now(state)
+        return situation.refusal(state, frame, order)
+
+    def play(self, state: T, order: Order, chance: Chance) -> list[Event]:
+        if self.is_over(state):
+            raise Refused(self.over)
+        situation, frame = self.now(state)
+        events = situation.play(state, frame, order, chance)
+        return events + self.settle(state, order, frame, chance)
+
+    def forecast(self, state: T, order: Order) -> Forecast:
+        if self.is_over(state):
+            raise Refused(self.over)
+        situation, frame = self.now(state)
+        return situation.forecast(state, frame, order)
+
+    def settle(self, state: T, order: Order, answered: object, chance: Chance) -> list[Event]:
+        """Everything that follows from an order until somebody must decide, or the game is over.
+
+        `answered` is the frame that the order replied to, None in a phase.
+        """
+        events: list[Event] = []
+        while not self.is_over(state):
+            events += self.always(state, chance)
+            if self.is_over(state):
+                break
+            situation, frame = self.now(state)
+            done, waiting = situation.settle(state, frame, chance)
+            events += done
+            if waiting:
+                break
+        return events
+
+    def always(self, state: T, chance: Chance) -> list[Event]:
+        """What is looked at before anything else happens, as a sudden end. Default: nothing."""
+        return []
+
+    # --- what the situations say of the game --------------------------------------------------------
+
+    @cached_property
+    def order_kinds(self) -> tuple[type[Order], ...]:
+        """Every kind of order that some situation takes, in the order of the sequence."""
+        situations = (*self.phases, *self.frames.values())
+        return tuple(dict.fromkeys(kind for s in situations for kind in s.kinds))
+
+    @cached_property
+    def order_type(self) -> Any:
+        """The union of the kinds of orders, as msgspec wants it."""
+        return reduce(or_, self.order_kinds)
+
+    # --- states from bytes --------------------------------------------------------------------------
+
+    @abstractmethod
+    def attach(self, state: T) -> T:
+        """Give a state what is never saved: its world, its options, what it derives from both."""
+
+    def load(self, encoded: bytes) -> T:
+        state: T = msgspec.msgpack.decode(encoded, type=self.state_type)
+        return self.attach(state)
