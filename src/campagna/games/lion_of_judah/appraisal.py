@@ -16,7 +16,7 @@ from campagna.games.lion_of_judah.objectives import PATIENCE
 from campagna.games.lion_of_judah.state import Phase, State
 from campagna.games.lion_of_judah.supply import in_supply
 from campagna.games.lion_of_judah.survey import FAR_AWAY, Survey, bases, walkers
-from campagna.games.lion_of_judah.victory import italian_needs, level, score, winner_of
+from campagna.games.lion_of_judah.victory import level, points_to_win, score, winner_of
 from campagna.games.lion_of_judah.world import S1935
 
 WON = 40.0
@@ -39,7 +39,7 @@ def italian_value(state: State) -> float:
     points = sign * score(state)
     if state.phase == Phase.OVER or state.sudden:
         if state.part == S1935 and not state.sudden:
-            return points + SWING / (1.0 + exp(CLOSE * (italian_needs(state) - 0.5 - points)))
+            return points + SWING / (1.0 + exp(CLOSE * (points_to_win(state) - 0.5 - points)))
         won = winner_of(state, level(state)) == ITALIAN
         return points + (WON if won else -WON)
     surveys = (Survey(state, ITALIAN, {}), Survey(state, OTHER, {}))

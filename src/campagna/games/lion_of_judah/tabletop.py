@@ -14,7 +14,7 @@ from campagna.core.contract import Text, View
 from campagna.core.messages import load_messages
 from campagna.core.rulebook import rule
 from campagna.core.tabletop import Layer, Marker, Score, Tabletop, Track
-from campagna.games.lion_of_judah import stacking, supply, victory
+from campagna.games.lion_of_judah import aims, stacking, supply, victory
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.deciders import decider
 from campagna.games.lion_of_judah.faces import boxes, pieces, say
@@ -39,6 +39,8 @@ def tabletop(world: World, options: dict[str, bool | str], view: View) -> Tablet
         scores=(_score(state),),
         level="" if state.phase == Phase.SETUP else victory.level(state),
         obligations=tuple(_obligations(state)),
+        aims=aims.aims(state),
+        warnings=tuple(aims.warnings(state)),
     )
 
 
@@ -126,11 +128,10 @@ def _track(state: State) -> Track:
 
 def _score(state: State) -> Score:
     """The points of the side that collects them, line by line."""
-    collector = ITALIAN if state.part == S1935 else OTHER
     lines = tuple(
         (_reason(state, what), points, rule_id) for what, points, rule_id in victory.lines(state)
     )
-    return Score(state.side_name(collector), victory.score(state), lines)
+    return Score(state.side_name(victory.collector(state)), victory.score(state), lines)
 
 
 def _reason(state: State, what: str) -> Text:

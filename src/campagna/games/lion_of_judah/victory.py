@@ -83,10 +83,15 @@ def level(state: State) -> str:
     raise AssertionError("no level fits")
 
 
-def italian_needs(state: State) -> int:
-    """The points with which the Italian of 1935-36 wins."""
-    levels = state.theatre.scenario["victory"]["levels"]
-    return min(int(row["from"]) for row in levels if winner_of(state, row["id"]) == ITALIAN)
+def collector(state: State) -> int:
+    """The side that collects points: the Italian of 1935-36, the Allies of 1940-41."""
+    return ITALIAN if state.part == S1935 else OTHER
+
+
+def points_to_win(state: State) -> int:
+    """The points with which the collector wins."""
+    levels, side = state.theatre.scenario["victory"]["levels"], collector(state)
+    return min(int(row["from"]) for row in levels if winner_of(state, row["id"]) == side)
 
 
 def winner_of(state: State, level_: str) -> int:
@@ -107,8 +112,9 @@ def sudden_death(state: State) -> str:
 def _sudden_1935(state: State) -> str:
     victory = state.theatre.scenario["victory"]
     italian = victory["sudden_italian"]
-    negus = state.units[state.world.slots[italian["eliminated"]]]
-    if negus.place in (DEAD, GONE) and all(_holds(state, h, ITALIAN) for h in italian["hexes"]):
+    if is_eliminated(state, italian["eliminated"]) and all(
+        _holds(state, h, ITALIAN) for h in italian["hexes"]
+    ):
         return "italian_decisive"
     for h in state.world.hexes(victory["sudden_ethiopian"]["hexes"]):
         if state.maps.armed[OTHER][h]:
@@ -120,20 +126,28 @@ def _sudden_1935(state: State) -> str:
 def _sudden_1940(state: State) -> str:
     victory = state.theatre.scenario["victory"]
     allied = victory["sudden_allied"]
-    hqs = [u for u in state.on_map(ITALIAN) if state.counter(u).type == allied["eliminated_type"]]
-    if not hqs and all(_holds(state, h, OTHER) for h in allied["hexes"]):
+    if not headquarters(state) and all(_holds(state, h, OTHER) for h in allied["hexes"]):
         return "allied_decisive"
     if all(_holds(state, h, ITALIAN) for h in victory["sudden_italian"]["hexes"]):
         return "italian_decisive"
     return ""
 
 
+def is_eliminated(state: State, unit: str) -> bool:
+    return state.units[state.world.slots[unit]].place in (DEAD, GONE)
+
+
+def headquarters(state: State) -> list[int]:
+    """The units on the map without which the Allies of 1940-41 win at once."""
+    type_ = state.theatre.scenario["victory"]["sudden_allied"]["eliminated_type"]
+    return [u for u in state.on_map(ITALIAN) if state.counter(u).type == type_]
+
+
 def final_outcome(state: State) -> Outcome:
     """The end of a single war."""
     level_ = level(state)
     winner = state.side_name(winner_of(state, level_))
-    collector = ITALIAN if state.part == S1935 else OTHER
-    return Outcome(winner, level_, {state.side_name(collector): score(state)})
+    return Outcome(winner, level_, {state.side_name(collector(state)): score(state)})
 
 
 def is_campaign(state: State) -> bool:
