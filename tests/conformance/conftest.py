@@ -10,12 +10,7 @@ from tests.conformance.journey import Journey, travel
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "journey" in metafunc.fixturenames:
-        # One worker per journey: the game is played once and looked at by every test.
-        cases = [
-            pytest.param(case, id=str(case), marks=pytest.mark.xdist_group(str(case)))
-            for case in all_cases()
-        ]
-        metafunc.parametrize("journey", cases, indirect=True)
+        metafunc.parametrize("journey", all_cases(), ids=str, indirect=True)
 
 
 @pytest.fixture

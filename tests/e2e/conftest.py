@@ -28,6 +28,15 @@ PATIENCE = 15_000
 """Milliseconds that a page may take for one step; the machine is shared."""
 
 
+LONGEST = ("test_whole_game", "test_alto_comando", "test_turn", "test_lion_of_judah")
+"""These begin first, so that no worker is left alone with one of them at the end."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.stem not in LONGEST)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if not CHROMIUM.exists() or not CLIENT.exists():
