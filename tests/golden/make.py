@@ -21,7 +21,7 @@ from campagna.core.contract import BadPosition, Game, OptionSpec, Order, Setup
 from tests.conformance.cases import all_slugs, game_of
 from tests.golden.games import Golden, Marks, file_of, read, write
 
-RECRUITS, CAPTAINS, WITH_OPTION = 20, 4, 2
+RECRUITS, CAPTAINS, WITH_OPTION = 4, 2, 1
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -50,12 +50,15 @@ def _has_captain(slug: str) -> bool:
 
 
 def wanted(slug: str) -> Iterator[Wanted]:
+    """Every scenario; every option in the first scenario that can be played with it."""
+    shown: set[tuple[str, bool | str]] = set()
     for scenario in game_of(slug).scenarios:
         yield Wanted(slug, Setup(scenario.id))
         for option in scenario.options:
             for value in _others(option):
                 setup = Setup(scenario.id, {option.name: value})
-                if _can_begin(slug, setup):
+                if (option.name, value) not in shown and _can_begin(slug, setup):
+                    shown.add((option.name, value))
                     name = f"{option.name}-{value}".lower().replace(" ", "_")
                     yield Wanted(slug, setup, name)
 
