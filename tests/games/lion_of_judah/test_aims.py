@@ -94,8 +94,8 @@ def test_the_sudden_ends_of_1940_threaten() -> None:
 @pytest.mark.parametrize(
     ("scenario", "last", "points", "words", "winner"),
     [
-        ("s1935", 8, 20, "Points: 20 (Italian), 33 are needed to win", "ethiopian"),
-        ("s1940", 18, 45, "Points: 45 (Allied), 42 are needed to win", "allied"),
+        ("s1935", 8, 20, "Points (Italian): 20, 33 are needed", "ethiopian"),
+        ("s1940", 18, 45, "Points (Allied): 45, 42 are needed", "allied"),
     ],
 )
 def test_the_last_turns_tell_the_points(
