@@ -9,13 +9,15 @@ from typing import Any
 from msgspec import convert
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
-from campagna.core.contract import Note
+from campagna.core.contract import Note, Setup
 from campagna.games.kasserine.state import State as Kasserine
 from campagna.games.panzergruppe_guderian.orders import CallFront
 from tests.e2e import hands
 from tests.e2e.conftest import new_page
+from tests.e2e.moments import Layer
 from tests.e2e.rehearsal import Rehearsal, played
 from tests.e2e.table_server import TableServer
+from tests.games.lion_of_judah import board_setup as lion
 
 ALTO = "alto-comando"
 KORPS = "afrika-korps"
@@ -234,6 +236,23 @@ def test_a_road_says_its_price(page: Page, server: TableServer) -> None:
         f"Costs resource points: {price.facts['count']} (Northern Front)."
     )
     expect(_red(page)).to_have_count(1)
+
+
+def test_a_move_on_wheels_says_the_fuel_it_burns(page: Page, server: TableServer) -> None:
+    board = lion.WORLD
+    wheels = next(c.id for c in board.counters if c.part == 1 and c.side == 0 and c.motorised)
+    state = lion.arrange({wheels: "1305"}, scenario="s1940", fuel=5)
+    price = state.theatre.scenario["fuel"]["costs"]["motorised_unit"]
+    layer = Layer(server)
+    layer.lay_state(lion.GAME, Setup("s1940"), state).sit(page)
+    layer.close()
+    hands.from_list(page, "[data-stack='1305']")
+    hands.from_list(page, "[data-to='1306']")
+    told = page.locator(".panel [data-note=costs-fuel]")
+    expect(told).to_contain_text(f"Costs fuel: {price}. Left: {5 - price}")
+    assert hands.version(page) == 0, "nothing is ordered yet"
+    page.get_by_role("button", name=re.compile("^IT")).click()
+    expect(told).to_contain_text(f"Costa carburante: {price}. Resta: {5 - price}")
 
 
 def test_a_night_attack_says_how_many_are_left(page: Page, server: TableServer) -> None:

@@ -13,10 +13,11 @@ from campagna.games.lion_of_judah import orders
 from campagna.games.lion_of_judah.events import FuelChanged, PointsSpent
 from campagna.games.lion_of_judah.field_events import Loaded
 from campagna.games.lion_of_judah.state import State
-from tests.games.lion_of_judah.board_setup import GAME, Phase, arrange
+from tests.games.lion_of_judah.board_setup import GAME, ITALIAN, WORLD, Phase, arrange
 
 BOUGHT = ("road", "steps", "rebuilding", "recall", "support", "bribery")
 FLIGHTS = (orders.Bomb, orders.CommitAir, orders.Interdict, orders.AirSupply)
+MARCHES = (orders.Move, orders.MoveHq, orders.ForcedMarch)
 
 
 def spent(events: Iterable[Event]) -> Counter[str]:
@@ -48,7 +49,7 @@ def check(state: State, order: Order, chance: SeededChance) -> set[str]:
     notes = GAME.forecast(state, order).notes
     events = GAME.play(state, order, chance)
     assert told(notes) == spent(events), order
-    if isinstance(order, FLIGHTS):
+    if isinstance(order, (*FLIGHTS, *MARCHES)):
         burnt = sum(-e.change for e in events if isinstance(e, FuelChanged) and e.change < 0)
         assert fuel_told(notes) == burnt, order
     return {note.key for note in notes}
@@ -82,3 +83,23 @@ def test_gas_tells_what_the_world_makes_of_it() -> None:
     bombed = {n.key for n in GAME.forecast(state, bombs).notes}
     assert "aircraft-used" in bombed
     assert not bombed & {"gas-counts", "gas-halves"}
+
+
+@pytest.mark.rule("PB 14.6.1.1")
+def test_a_move_on_wheels_tells_the_fuel_it_burns_once() -> None:
+    """The first part of a move pays for the whole segment; who walks pays nothing."""
+    wheels = next(c.id for c in WORLD.counters if c.part == 1 and c.side == ITALIAN and c.motorised)
+    walker = next(
+        c.id
+        for c in WORLD.counters
+        if c.part == 1 and c.side == ITALIAN and c.type == "infantry" and not c.motorised
+    )
+    state = arrange({wheels: "1305", walker: "1305"}, scenario="s1940", fuel=5)
+    move = orders.Move((wheels,), ("1305", "1306"))
+    (note,) = GAME.forecast(state, move).notes
+    price = state.theatre.scenario["fuel"]["costs"]["motorised_unit"]
+    assert (note.key, note.facts) == ("costs-fuel", {"count": price, "left": 5 - price})
+    assert not GAME.forecast(state, orders.Move((walker,), ("1305", "1306"))).notes
+    GAME.play(state, move, SeededChance(1))
+    assert state.fuel == 5 - price
+    assert not GAME.forecast(state, orders.Move((wheels,), ("1306", "1305"))).notes

@@ -244,9 +244,11 @@ export class Draft {
     if (!first) return
     this.target = hex
     this.way = first
-    if (ways.length === 1 || this.rail) return
-    this.choosing = this.chooseAmong(ways)
-    await this.choosing
+    if (ways.length > 1 && !this.rail) {
+      this.choosing = this.chooseAmong(ways)
+      await this.choosing
+    }
+    if (this.target === hex) await this.consult()
   }
 
   private async chooseAmong(ways: readonly string[][]): Promise<void> {
@@ -319,11 +321,12 @@ export class Draft {
     void this.consult()
   }
 
-  /** Ask the judge about the draft, for its odds and its exact forecast. */
+  /** Ask the judge about the draft, for its price, its odds and its exact forecast. */
   async consult(): Promise<void> {
     const ticket = ++this.asked
     this.judged = null
-    if (!this.order || !(this.targets.length || this.overrun || this.choice || this.leaves)) return
+    const aimed = this.target || this.targets.length || this.overrun || this.choice || this.leaves
+    if (!this.order || !aimed) return
     this.judging = true
     let first: Judgement | null = null
     for (const order of this.drafts()) {

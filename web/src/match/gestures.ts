@@ -128,6 +128,7 @@ export async function explainFar(draft: Draft, hex: string): Promise<void> {
   draft.target = hex
   draft.way = way
   draft.details.extras = extras
+  void draft.consult()
 }
 
 async function explain(draft: Draft, order: Order): Promise<void> {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from campagna.core.contract import Fact, Note, Order
+from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import (
     air,
     air_supply,
@@ -23,6 +24,8 @@ from campagna.games.lion_of_judah.state import State
 def notes(state: State, order: Order, plan: Any) -> tuple[Note, ...]:
     """The notes of an allowed order, given the plan its judge made."""
     match order:
+        case orders.Move() | orders.MoveHq() | orders.ForcedMarch():
+            return _fuel(state, plan.price)
         case orders.CommitAir():
             return _air_support(state, plan)
         case orders.CommitHq():
@@ -97,6 +100,17 @@ def _support(state: State, plan: tuple[Support, ...]) -> tuple[Note, ...]:
     return (bought, *(_points(state, box, n) for box, n in boxes.items()), *own)
 
 
+# --- fuel ---------------------------------------------------------------------------------------------
+
+
+@rule("PB 14.6.1.1")
+def _fuel(state: State, price: int) -> tuple[Note, ...]:
+    """Who counts his fuel is told what an order burns, and what is left of it."""
+    if not price:
+        return ()
+    return (Note("costs-fuel", {"count": price, "left": state.fuel - price}),)
+
+
 # --- aircraft ---------------------------------------------------------------------------------------
 
 
@@ -113,11 +127,8 @@ def _flight(state: State, markers: tuple[int, ...]) -> tuple[Note, ...]:
     """A marker flies once a turn, and may come home late; where fuel is rationed it burns some."""
     side = state.world.air[markers[0]].side
     left = len(airfields.ready(state, side)) - len(markers)
-    found = [Note("aircraft-used", {"count": len(markers), "left": left})]
-    price = len(markers) * fuel.air_price(state, side)
-    if price:
-        found.append(Note("costs-fuel", {"count": price, "left": state.fuel - price}))
-    return tuple(found)
+    used = Note("aircraft-used", {"count": len(markers), "left": left})
+    return used, *_fuel(state, len(markers) * fuel.air_price(state, side))
 
 
 def _gas(state: State) -> tuple[Note, ...]:
