@@ -7,13 +7,10 @@ follows from them.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property, reduce
 from operator import or_
 from typing import Any, ClassVar, Protocol, TypeVar
-
-import msgspec
 
 from campagna.core.chance import Chance
 from campagna.core.contract import (
@@ -129,13 +126,3 @@ class TableGame(Game[T]):
     def order_type(self) -> Any:
         """The union of the kinds of orders, as msgspec wants it."""
         return reduce(or_, self.order_kinds)
-
-    # --- states from bytes --------------------------------------------------------------------------
-
-    @abstractmethod
-    def attach(self, state: T) -> T:
-        """Give a state what is never saved: its world, its options, what it derives from both."""
-
-    def load(self, encoded: bytes) -> T:
-        state: T = msgspec.msgpack.decode(encoded, type=self.state_type)
-        return self.attach(state)
