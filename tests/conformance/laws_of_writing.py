@@ -22,7 +22,7 @@ def states_come_back(journey: Journey) -> None:
     game = journey.game
     for moment in journey.sample(6):
         with told(moment):
-            again = _through_json(moment.state, game.state_type)
+            again = game.attach(_through_json(moment.state, game.state_type))
             assert digest(again) == digest(moment.state)
             assert game.step(again) == moment.step
             listing = msgspec.json.encode(game.offers(moment.state).listing())
@@ -31,7 +31,7 @@ def states_come_back(journey: Journey) -> None:
             after_again, events_again, _ = play_apart(game, again, moment.order, seed=3)
             assert events_again == events
             assert digest(after_again) == digest(after)
-    end = _through_json(journey.match.state, game.state_type)
+    end = game.attach(_through_json(journey.match.state, game.state_type))
     assert digest(end) == digest(journey.match.state)
     assert game.outcome(end) == journey.match.outcome
 

@@ -220,6 +220,16 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def start(self, setup: Setup, chance: Chance) -> S: ...
 
+    def attach(self, state: S) -> S:
+        """Give a state that was read what is never saved: its world, its options, what follows
+        from both. Default: nothing is missing."""
+        return state
+
+    def load(self, encoded: bytes) -> S:
+        """A state from its bytes."""
+        state: S = msgspec.msgpack.decode(encoded, type=self.state_type)
+        return self.attach(state)
+
     @abstractmethod
     def step(self, state: S) -> Step | None:
         """Who decides what now; None when the game is over."""

@@ -111,7 +111,7 @@ class AfrikaKorps(Game[State]):
         setup.set_up(state)
         return state
 
-    def _ready(self, state: State) -> State:
+    def attach(self, state: State) -> State:
         """A state that was read from bytes gets its world and maps back."""
         if "maps" not in state.__dict__:
             state.world = self.world
@@ -120,7 +120,7 @@ class AfrikaKorps(Game[State]):
         return state
 
     def step(self, state: State) -> Step | None:
-        self._ready(state)
+        self.attach(state)
         if state.phase == Phase.OVER:
             return None
         side = SIDES[sequence.decider(state)]
@@ -131,10 +131,10 @@ class AfrikaKorps(Game[State]):
         return _frame_step(state, side, facts)
 
     def outcome(self, state: State) -> Outcome | None:
-        return victory.outcome(self._ready(state))
+        return victory.outcome(self.attach(state))
 
     def offers(self, state: State) -> Offers:
-        self._ready(state)
+        self.attach(state)
         if state.agenda:
             return _agenda_offers(state)
         match Phase(state.phase):
@@ -151,11 +151,11 @@ class AfrikaKorps(Game[State]):
         raise ValueError("the game is over")
 
     def refusal(self, state: State, order: Order) -> Refusal | None:
-        plan = judge(self._ready(state), order)
+        plan = judge(self.attach(state), order)
         return plan if isinstance(plan, Refusal) else None
 
     def play(self, state: State, order: Order, chance: Chance) -> list[Event]:
-        plan = judge(self._ready(state), order)
+        plan = judge(self.attach(state), order)
         if isinstance(plan, Refusal):
             raise Refused(plan)
         events = _carry_out(state, order, plan, chance)
@@ -165,7 +165,7 @@ class AfrikaKorps(Game[State]):
 
     def view(self, state: State, viewer: str) -> View:
         """Nothing is hidden: everybody sees the whole position."""
-        self._ready(state)
+        self.attach(state)
         return View(viewer, state.setup, self.step(state), position.describe(state))
 
     def tabletop(self, view: View) -> Tabletop:
@@ -173,7 +173,7 @@ class AfrikaKorps(Game[State]):
         return table.tabletop(state)
 
     def forecast(self, state: State, order: Order) -> Forecast:
-        plan = judge(self._ready(state), order)
+        plan = judge(self.attach(state), order)
         if isinstance(plan, Refusal):
             raise Refused(plan)
         return forecast.forecast(state, order, plan)
@@ -182,7 +182,7 @@ class AfrikaKorps(Game[State]):
         return self.arrange(view.setup, view.position, chance)
 
     def describe(self, state: State) -> position.Position:
-        return position.describe(self._ready(state))
+        return position.describe(self.attach(state))
 
     def arrange(self, setup_: Setup, position_: Any, chance: Chance | None) -> State:
         return position.arrange(self.world, setup_, self.options(setup_), position_)
@@ -198,7 +198,7 @@ class AfrikaKorps(Game[State]):
         return True
 
     def violations(self, state: State) -> list[str]:
-        return invariants.violations(self._ready(state))
+        return invariants.violations(self.attach(state))
 
 
 # --- carrying orders out ----------------------------------------------------------------------------

@@ -244,7 +244,7 @@ class State(msgspec.Struct, dict=True):
     agenda: list[Frame] = []
 
     if TYPE_CHECKING:
-        # Attached to a state in play, never saved: see `AfrikaKorps._ready`.
+        # Attached to a state in play, never saved: see `AfrikaKorps.attach`.
         world: World = cast(World, None)
         maps: Maps = cast("Maps", None)
         options: dict[str, bool | str] = {}

@@ -101,14 +101,14 @@ class AltoComando(Game[State]):
             forces.begin(state, chance)
         return state
 
-    def _ready(self, state: State) -> State:
+    def attach(self, state: State) -> State:
         """A state that was read from bytes gets its world and roster back."""
         if "derived" not in state.__dict__:
             opening.attach(state, self.world, self.options(state.setup))
         return state
 
     def step(self, state: State) -> Step | None:
-        self._ready(state)
+        self.attach(state)
         phase = Phase(state.phase)
         if phase == Phase.OVER:
             return None
@@ -127,7 +127,7 @@ class AltoComando(Game[State]):
         return Outcome(winner, result.level, dict(zip(SIDES, result.points, strict=True)))
 
     def offers(self, state: State) -> Offers:
-        self._ready(state)
+        self.attach(state)
         match state.phase:
             case Phase.FORCES:
                 return forces_offers.offers(state)
@@ -148,11 +148,11 @@ class AltoComando(Game[State]):
         raise ValueError("the game is over")
 
     def refusal(self, state: State, order: Order) -> Refusal | None:
-        plan = judge(self._ready(state), order)
+        plan = judge(self.attach(state), order)
         return plan if isinstance(plan, Refusal) else None
 
     def play(self, state: State, order: Order, chance: Chance) -> list[Event]:
-        plan = judge(self._ready(state), order)
+        plan = judge(self.attach(state), order)
         if isinstance(plan, Refusal):
             raise Refused(plan)
         if state.phase == Phase.FORCES:
@@ -190,7 +190,7 @@ class AltoComando(Game[State]):
 
     def view(self, state: State, viewer: str) -> View:
         """Everything but the other side's choice of cards, while it is secret (D-2)."""
-        shown = position.describe(self._ready(state))
+        shown = position.describe(self.attach(state))
         if state.campaign is not None:
             now = cards.seen(forces.plan(state), state.campaign, state.options, viewer)
             shown = msgspec.structs.replace(shown, campaign=now)
@@ -215,7 +215,7 @@ class AltoComando(Game[State]):
         return True
 
     def forecast(self, state: State, order: Order) -> Forecast:
-        plan = judge(self._ready(state), order)
+        plan = judge(self.attach(state), order)
         if isinstance(plan, Refusal):
             raise Refused(plan)
         if state.phase == Phase.FORCES:
@@ -226,7 +226,7 @@ class AltoComando(Game[State]):
         return forecast(state, order, plan)
 
     def describe(self, state: State) -> position.Position:
-        return position.describe(self._ready(state))
+        return position.describe(self.attach(state))
 
     def arrange(self, setup: Setup, position_: Any, chance: Chance) -> State:
         return position.arrange(self.world, setup, self.options(setup), position_)
@@ -236,7 +236,7 @@ class AltoComando(Game[State]):
         return tabletop.tabletop(state)
 
     def violations(self, state: State) -> list[str]:
-        return invariants.violations(self._ready(state))
+        return invariants.violations(self.attach(state))
 
 
 def _carry_out_setup(state: State, order: Order, plan: Any) -> list[Event]:

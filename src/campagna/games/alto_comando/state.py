@@ -162,7 +162,7 @@ class State(msgspec.Struct, dict=True):
     tallies: list[Tally] = msgspec.field(default_factory=lambda: [Tally(), Tally()])
 
     if TYPE_CHECKING:
-        # Attached to a state in play, never saved: see `AltoComando._ready`.
+        # Attached to a state in play, never saved: see `AltoComando.attach`.
         world: World = cast(World, None)
         options: dict[str, bool | str] = {}
         derived: Derived = cast("Derived", None)

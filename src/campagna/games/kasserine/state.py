@@ -175,7 +175,7 @@ class State(msgspec.Struct, dict=True):
     agenda: list[Frame] = []
 
     if TYPE_CHECKING:
-        # Attached to a state in play, never saved: see `Kasserine._ready`.
+        # Attached to a state in play, never saved: see `Kasserine.attach`.
         world: World = cast(World, None)
         maps: Maps = cast("Maps", None)
         options: dict[str, bool | str] = {}

@@ -110,7 +110,7 @@ class LionOfJudah(Game[State]):
         state.maps.uncovered.clear()
         return state
 
-    def _ready(self, state: State) -> State:
+    def attach(self, state: State) -> State:
         """A state that was read from bytes gets its world and maps back."""
         if "maps" not in state.__dict__:
             state.world = self.world
@@ -120,18 +120,18 @@ class LionOfJudah(Game[State]):
         return state
 
     def step(self, state: State) -> Step | None:
-        return steps.step(self._ready(state))
+        return steps.step(self.attach(state))
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != Phase.OVER:
             return None
-        self._ready(state)
+        self.attach(state)
         if victory.is_campaign(state):
             return campaign.outcome(state)
         return victory.final_outcome(state)
 
     def offers(self, state: State) -> Offers:
-        self._ready(state)
+        self.attach(state)
         allows = partial(self._allows, state)
         if state.agenda:
             return _agenda_offers(state, allows)
@@ -147,7 +147,7 @@ class LionOfJudah(Game[State]):
         return not isinstance(self._judge(state, order), Refusal)
 
     def refusal(self, state: State, order: Order) -> Refusal | None:
-        plan = self._judge(self._ready(state), order)
+        plan = self._judge(self.attach(state), order)
         return plan if isinstance(plan, Refusal) else None
 
     @rule("5.1-b", "5.2-0")
@@ -165,7 +165,7 @@ class LionOfJudah(Game[State]):
         return chapter.judge(state, order)
 
     def play(self, state: State, order: Order, chance: Chance) -> list[Event]:
-        plan = self._judge(self._ready(state), order)
+        plan = self._judge(self.attach(state), order)
         if isinstance(plan, Refusal):
             raise Refused(plan)
         closes_phase = isinstance(order, Done) and not state.agenda
@@ -200,11 +200,11 @@ class LionOfJudah(Game[State]):
     # --- what leaves the game ---------------------------------------------------------------------
 
     def view(self, state: State, viewer: str) -> View:
-        self._ready(state)
+        self.attach(state)
         return View(viewer, state.setup, self.step(state), position.seen(state, viewer))
 
     def forecast(self, state: State, order: Order) -> Forecast:
-        plan = self._judge(self._ready(state), order)
+        plan = self._judge(self.attach(state), order)
         if isinstance(plan, Refusal):
             raise Refused(plan)
         # Fractions are slow to import, and most processes never ask for a forecast.
@@ -218,7 +218,7 @@ class LionOfJudah(Game[State]):
         return imagination.imagine(self.world, setup_, options, view.position, chance)
 
     def describe(self, state: State) -> position.Position:
-        return position.describe(self._ready(state))
+        return position.describe(self.attach(state))
 
     def arrange(self, setup_: Setup, position_: Any, chance: Chance) -> State:
         return arranging.arrange(self.world, setup_, self.options(setup_), position_, chance)
@@ -237,7 +237,7 @@ class LionOfJudah(Game[State]):
         return not draw.purpose.startswith(_SECRET)
 
     def violations(self, state: State) -> list[str]:
-        return invariants.violations(self._ready(state))
+        return invariants.violations(self.attach(state))
 
 
 def _agenda_offers(state: State, allows: offers.Allows) -> Offers:

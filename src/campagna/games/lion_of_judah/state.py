@@ -195,7 +195,7 @@ class State(msgspec.Struct, dict=True):
     agenda: list[Frame] = []
 
     if TYPE_CHECKING:
-        # Attached to a state in play, never saved: see `LionOfJudah._ready`.
+        # Attached to a state in play, never saved: see `LionOfJudah.attach`.
         world: World = cast(World, None)
         theatre: Part = cast(Part, None)
         maps: Maps = cast(Maps, None)

@@ -112,7 +112,7 @@ class PanzergruppeGuderian(Game[State]):
         setup.set_up(state, chance)
         return state
 
-    def _ready(self, state: State) -> State:
+    def attach(self, state: State) -> State:
         """A state that was read from bytes gets its world and maps back."""
         if getattr(state, "maps", None) is None:
             state.world = self.world
@@ -121,7 +121,7 @@ class PanzergruppeGuderian(Game[State]):
         return state
 
     def step(self, state: State) -> Step | None:
-        self._ready(state)
+        self.attach(state)
         if state.phase == OVER:
             return None
         if not state.agenda:
@@ -146,10 +146,10 @@ class PanzergruppeGuderian(Game[State]):
     def outcome(self, state: State) -> Outcome | None:
         if state.phase != OVER:
             return None
-        return victory.final_outcome(self._ready(state))
+        return victory.final_outcome(self.attach(state))
 
     def offers(self, state: State) -> Offers:
-        self._ready(state)
+        self.attach(state)
         if state.agenda:
             return _agenda_offers(state)
         phase = state.phase
@@ -166,7 +166,7 @@ class PanzergruppeGuderian(Game[State]):
         return phase_offers.MarkerOffers(state)
 
     def refusal(self, state: State, order: Order) -> Refusal | None:
-        plan = self._judge(self._ready(state), order)
+        plan = self._judge(self.attach(state), order)
         return plan if isinstance(plan, Refusal) else None
 
     @rule("4.1", "6.11b", "6.24a", "9.11a")
@@ -198,7 +198,7 @@ class PanzergruppeGuderian(Game[State]):
         return Refusal(sequence.PHASE_RULES[state.phase], "not-now")
 
     def play(self, state: State, order: Order, chance: Chance) -> list[Event]:
-        plan = self._judge(self._ready(state), order)
+        plan = self._judge(self.attach(state), order)
         if isinstance(plan, Refusal):
             raise Refused(plan)
         events = self._carry_out(state, order, plan, chance)
@@ -209,9 +209,9 @@ class PanzergruppeGuderian(Game[State]):
     def wander(self, state: State, whim: Chance, chance: Chance) -> None:
         """What the offers choose is worked out and judged already: nobody writes an order to read it."""
         try:
-            state.maps  # noqa: B018, to ask costs less here than `_ready` does
+            state.maps  # noqa: B018, to ask costs less here than `attach` does
         except AttributeError:
-            self._ready(state)
+            self.attach(state)
         if state.agenda:
             self._wander_agenda(state, whim, chance)
         elif state.phase in MOVEMENT_PHASES:
@@ -312,11 +312,11 @@ class PanzergruppeGuderian(Game[State]):
     # --- what leaves the game ---------------------------------------------------------------------
 
     def view(self, state: State, viewer: str) -> View:
-        self._ready(state)
+        self.attach(state)
         return View(viewer, state.setup, self.step(state), position.seen(state))
 
     def forecast(self, state: State, order: Order) -> Forecast:
-        plan = self._judge(self._ready(state), order)
+        plan = self._judge(self.attach(state), order)
         if isinstance(plan, Refusal):
             raise Refused(plan)
         # Fractions are slow to import, and most processes never ask for a forecast.
@@ -329,7 +329,7 @@ class PanzergruppeGuderian(Game[State]):
         return imagination.imagine(self.world, setup_, self.options(setup_), view.position, chance)
 
     def describe(self, state: State) -> position.Position:
-        return position.describe(self._ready(state))
+        return position.describe(self.attach(state))
 
     def arrange(self, setup_: Setup, position_: Any, chance: Chance) -> State:
         return position.arrange(self.world, setup_, self.options(setup_), position_, chance)
@@ -345,7 +345,7 @@ class PanzergruppeGuderian(Game[State]):
         return not draw.purpose.startswith(untried.DRAWING)
 
     def violations(self, state: State) -> list[str]:
-        return invariants.violations(self._ready(state))
+        return invariants.violations(self.attach(state))
 
 
 @lru_cache

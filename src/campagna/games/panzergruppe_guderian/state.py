@@ -142,7 +142,7 @@ def taken(pools: Pools, pool: int, counter: int) -> Pools:
 
 
 class InPlay:
-    """What hangs on a state in play and is never saved: see `PanzergruppeGuderian._ready`."""
+    """What hangs on a state in play and is never saved: see `PanzergruppeGuderian.attach`."""
 
     __slots__ = ("maps", "options", "world")
 
