@@ -73,6 +73,28 @@ def test_the_last_battle_stays_and_the_turn_waits(browser: Browser, server: Tabl
         expect(against).to_have_count(0)
 
 
+def test_what_is_not_read_survives_a_reload(browser: Browser, server: TableServer) -> None:
+    table, side, order = _before(Rehearsal(server, "afrika-korps", 3), _LastOrder("battle-won"))
+    other = "allied" if side == "axis" else "axis"
+    with new_context(browser) as first, new_context(browser) as second:
+        mine, theirs = new_page(first), new_page(second)
+        table.sit(mine, side)
+        table.sit(theirs, other)
+        table.order(side, order)
+        for page, kind in ((mine, "mine"), (theirs, "against")):
+            card = page.locator(f"[data-card={kind}]")
+            expect(card).to_contain_text("without a die")
+            page.reload()
+            hands.arrived(page)
+            expect(card).to_contain_text("without a die")
+            card.get_by_role("button", name="I have read it").click()
+            expect(card).to_have_count(0)
+            page.reload()
+            hands.arrived(page)
+            expect(page.locator(".prompt .kick").first).to_be_visible()
+            expect(page.locator("[data-card]")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("game", "seed"), [("kasserine", 2), ("lion-of-judah", 1), ("alto-comando", 2)]
 )

@@ -8,6 +8,8 @@ export class Curtain {
   side = $state('')
   /** Who is in front of the screen. */
   private front = ''
+  /** Whether those at this screen have ever known different things. */
+  parted = false
 
   /** The side that looks next; true if it and the others here know different things. */
   async pass(seats: Seats, side: string, news: Snapshot): Promise<boolean> {
@@ -15,6 +17,7 @@ export class Curtain {
     const alone = people.length < 2 || news.outcome || news.origin === 'fork'
     const asked = alone ? null : api.curtain(news.match, Object.values(seats))
     const needed = (await asked?.catch(() => ({ needed: true })))?.needed ?? false
+    this.parted ||= needed
     if (!needed) this.front = side
     this.side = side === this.front ? '' : side
     return needed

@@ -1,18 +1,14 @@
 /** Results that stay on the table until they are read, and the turn that ends when we say so. */
 import { tellsOf } from '../games/tells'
 import type { EventLine, LogEntry, Snapshot } from '../lib/types'
+import { type Card, type CardKind, forget, Shelf } from './unread'
 
-export type CardKind = 'mine' | 'against' | 'ended' | 'between'
-export interface Card {
-  kind: CardKind
-  lines: readonly EventLine[]
-}
 
 /** The order in which cards are shown. */
 const KINDS: readonly CardKind[] = ['ended', 'between', 'mine', 'against']
 
 export class Results {
-  cards = $state.raw<Card[]>([])
+  cards = $state.raw<readonly Card[]>([])
   /** The side whose turn an order ended by itself; nothing more is shown until it ends it. */
   held = $state<string | null>(null)
   /** News wait behind this while a turn of ours is held. */
@@ -26,6 +22,28 @@ export class Results {
   private owner = ''
   /** The card to which what follows belongs. */
   private open: CardKind | null = null
+  /** Where what is not read yet is kept for the seat that looks. */
+  private shelf: Shelf | null = null
+
+  /** Who looks now sees what this seat has not read, and nothing of another's; null: the match is over. */
+  look(match: string, seat: string | null): void {
+    if (seat === null) {
+      // What is on the table stays there; nothing is kept.
+      this.shelf = null
+      forget(match)
+    } else if (seat !== this.shelf?.seat) {
+      this.shelf = new Shelf(match, seat)
+      const { cards, open, answered } = this.shelf.read()
+      this.cards = cards
+      this.open = open
+      this.answered = answered
+    }
+  }
+
+  private keep(): void {
+    const { cards, open, answered } = this
+    this.shelf?.keep({ cards, open, answered })
+  }
 
   /** Whose phase it is after these events. */
   private after(events: readonly EventLine[]): string {
@@ -43,6 +61,7 @@ export class Results {
     if (viewer === this.owner) this.answered = true
     const closes = order === 'done' || tellsOf(game).closes.includes(order)
     this.closing = closes ? version + 1 : -1
+    this.keep()
   }
 
   /** Our side whose turn these events end, if the order did not end it on purpose. */
@@ -64,6 +83,7 @@ export class Results {
     this.cards = []
     this.open = null
     this.pause = null
+    this.keep()
     this.goOn()
     return true
   }
@@ -86,6 +106,7 @@ export class Results {
         if (this.open && this.open !== 'ended') this.add(this.open, event)
       } else if (this.open === 'between' && 'path' in event) this.open = null
     }
+    this.keep()
   }
 
   /** Battles against us gather until we have had a turn of our own in between. */
@@ -112,8 +133,14 @@ export class Results {
     this.open = kind
   }
 
-  drop(kind: CardKind): void {
+  private drop(kind: CardKind): void {
     this.cards = this.cards.filter((c) => c.kind !== kind)
     if (this.open === kind) this.open = null
+  }
+
+  /** The player has read a card. */
+  read(kind: CardKind): void {
+    this.drop(kind)
+    this.keep()
   }
 }

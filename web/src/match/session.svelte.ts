@@ -208,7 +208,8 @@ export class Session {
     // The live line tells what the first seat saw: another one reads it in its own log.
     const other = apart && viewer !== news.viewer && events.length > 0
     const seen = other ? this.log.slice(known).flatMap((line) => line.events) : events
-    if (this.curtain.side) this.results.cards = []
+    const reader = this.curtain.parted ? viewer : this.sides.join(' ')
+    this.results.look(this.match, news.outcome ? null : reader)
     this.stage(seen)
     this.results.take(news.game, seen, this.sides)
     if (held) this.results.hold(held)
