@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e import hands
 from tests.e2e.conftest import new_context, new_page
-from tests.e2e.rehearsal import Given, Rehearsal, Seats
+from tests.e2e.rehearsal import Given, Rehearsal, Seats, played
 from tests.e2e.table_server import TableServer
 
 OVER = "[data-act=end-turn]"
@@ -93,6 +93,39 @@ def test_what_is_not_read_survives_a_reload(browser: Browser, server: TableServe
             hands.arrived(page)
             expect(page.locator(".prompt .kick").first).to_be_visible()
             expect(page.locator("[data-card]")).to_have_count(0)
+
+
+def test_a_curtain_hides_what_the_other_has_not_read(page: Page, server: TableServer) -> None:
+    table = played(server, "lion-of-judah", 0, italian="human", ethiopian="human")
+    told = [
+        {
+            "match": table.match,
+            "seat": side,
+            "cards": [{"kind": "mine", "lines": [_line(f"News of the {side} seat")]}],
+            "open": None,
+            "answered": False,
+        }
+        for side in ("italian", "ethiopian")
+    ]
+    page.goto(server.address)
+    page.evaluate("k => sessionStorage.setItem('campagna.unread', JSON.stringify(k))", told)
+    table.sit(page, "italian", "ethiopian")
+    first = table.decision()[0]
+    card = page.locator("[data-card=mine]")
+    expect(card).to_contain_text(f"News of the {first} seat")
+    while table.decision()[0] == first:
+        table.order(first)
+    page.locator(hands.CURTAIN).or_(page.locator(OVER)).first.wait_for()
+    page.reload()
+    page.locator(hands.CURTAIN).wait_for()
+    expect(card).to_have_count(0)
+    hands.arrived(page)
+    expect(card).to_contain_text(f"News of the {table.decision()[0]} seat")
+    expect(card).not_to_contain_text(f"News of the {first} seat")
+
+
+def _line(text: str) -> dict[str, Any]:
+    return {"event": "told", "rule": "1", "text": {"it": text, "en": text}}
 
 
 @pytest.mark.parametrize(
