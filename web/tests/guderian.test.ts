@@ -46,7 +46,8 @@ describe('offers of Panzergruppe Guderian', () => {
   })
   it('reads losses with and without the way out', () => {
     const plan = game.plan({ losses: 2, units: { 'G-6Inf': 3 }, give_ground: 2 }, around)
-    expect(plan.losses).toEqual({ count: 2, units: new Map([['G-6Inf', 3]]), retreat: 2 })
+    const units = new Map([['G-6Inf', 3]])
+    expect(plan.losses).toEqual({ count: 2, units, first: ['G-6Inf'], retreat: 2 })
   })
   it('makes the orders of orders.py', () => {
     expect(game.orders.move(['a'], ['0101', '0102'])).toEqual({
