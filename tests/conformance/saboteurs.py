@@ -18,7 +18,6 @@ from campagna.core.contract import (
     Setup,
     View,
 )
-from tests.tiny_game import combat
 from tests.tiny_game.events import Moved
 from tests.tiny_game.game import TwoFords
 from tests.tiny_game.offers import MoveOffers
@@ -106,7 +105,7 @@ class Restless(TwoFords):
 
 class SharedState(State):
     def copy(self) -> SharedState:
-        return SharedState(self.setup, self.turn, self.units, self.agenda.copy())
+        return SharedState(self.setup, self.turn, self.phase, self.units, self.agenda.copy())
 
 
 class Shared(TwoFords):
@@ -114,7 +113,7 @@ class Shared(TwoFords):
 
     def start(self, setup: Setup, chance: Chance) -> State:
         state = super().start(setup, chance)
-        return SharedState(state.setup, state.turn, state.units, state.agenda)
+        return SharedState(state.setup, state.turn, state.phase, state.units, state.agenda)
 
 
 class Moody(TwoFords):
@@ -194,7 +193,7 @@ class ToldForecast(TwoFords):
         target = unit_at(state, BOARD.hex(order.target))
         assert target is not None
         open_state.change(target, up=True)
-        return combat.forecast(open_state, order)
+        return super().forecast(open_state, order)
 
 
 class ToldRefusal(TwoFords):

@@ -170,7 +170,7 @@ def test_a_missing_doubled_or_swapped_line_is_noticed(seeded: list[bytes]) -> No
         (0, {"extra": 1}, "line 1 is damaged"),
         (1, {"side": "south"}, "order 1 is given by south, but north decides"),
         (1, {"order": {"order": "dance"}}, "order 1 is damaged"),
-        (1, {"order": {"order": "end-phase"}}, "order 1 is not allowed by rule 3.2"),
+        (1, {"order": {"order": "end-phase"}}, "order 1 is not allowed by rule 2.1"),
         (1, {"draws": [[0, 6, "attack"]]}, "dice"),
         (2, {"chain": "0" * 64}, "order 2 does not lead to the state"),
         (-1, {"orders": 1}, "the end counts 1 orders"),

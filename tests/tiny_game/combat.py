@@ -7,15 +7,16 @@ from collections.abc import Sequence
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Refusal, Step
+from campagna.core.decision import Decision, Reply
 from campagna.core.rulebook import rule
 from campagna.hexes.kernels import BARRED
 from tests.tiny_game.events import Eliminated, Fought, Retreated
 from tests.tiny_game.orders import Attack, Retreat
-from tests.tiny_game.sequence import next_phase, wrong_hex, wrong_unit
+from tests.tiny_game.sequence import counter_in_play, named_hex
 from tests.tiny_game.state import (
     COUNTERS,
-    INDEX,
     LOST,
+    Retreating,
     State,
     enemy_of,
     possible_strengths,
@@ -29,49 +30,57 @@ from tests.tiny_game.zones import controls, zones
 DIE = 6
 
 
-def refusal(state: State, order: Attack) -> Refusal | None:
-    wrong = wrong_hex(order.target)
+AttackPlan = tuple[tuple[int, ...], int]
+"""The counters that attack, and the one they attack."""
+
+
+@rule("6.1")
+def judge_attack(state: State, order: Attack) -> Refusal | AttackPlan:
+    place = named_hex(order.target)
+    if isinstance(place, Refusal):
+        return place
+    units: list[int] = []
     for name in order.units:
-        wrong = wrong or wrong_unit(state, name)
-    if wrong:
-        return wrong
-    if not order.units or len(set(order.units)) < len(order.units):
+        unit = counter_in_play(state, name)
+        if isinstance(unit, Refusal):
+            return unit
+        units.append(unit)
+    if not units or len(set(units)) < len(units):
         return Refusal("6.1", "name-attackers-once")
-    target = enemy_at(state, order.target)
+    target = enemy_at(state, place)
     if target is None:
         return Refusal("6.1", "no-enemy", {"hex": order.target})
     if state.units[target].attacked:
         return Refusal("6.1", "already-attacked", {"hex": order.target})
-    for name in order.units:
-        wrong = wrong_attacker(state, name, order.target)
-        if wrong:
-            return wrong
-    return None
+    for unit in units:
+        refusal = refuse_attacker(state, unit, place)
+        if refusal:
+            return refusal
+    return tuple(units), target
 
 
 @rule("6.3")
-def wrong_attacker(state: State, name: str, target: str) -> Refusal | None:
-    """Why this counter of the deciding side may not attack that hex."""
-    unit = state.units[INDEX[name]]
-    if unit.strength == 0:
-        return Refusal("6.3", "decoy-attacks", {"unit": name})
-    return idle_and_in_zone(state, name, target)
+def refuse_attacker(state: State, unit: int, place: int) -> Refusal | None:
+    """Why this counter may not attack that hex."""
+    if state.units[unit].strength == 0:
+        return Refusal("6.3", "decoy-attacks", {"unit": COUNTERS[unit]})
+    return idle_and_in_zone(state, unit, place)
 
 
 @rule("6.1")
-def idle_and_in_zone(state: State, name: str, target: str) -> Refusal | None:
-    unit = state.units[INDEX[name]]
-    if unit.done:
-        return Refusal("6.1", "already-acted", {"unit": name})
-    if not controls(state, unit.place, BOARD.hex(target)):
-        return Refusal("6.1", "not-in-zone", {"unit": name, "hex": target})
+def idle_and_in_zone(state: State, unit: int, place: int) -> Refusal | None:
+    counter = state.units[unit]
+    if counter.done:
+        return Refusal("6.1", "already-acted", {"unit": COUNTERS[unit]})
+    if not controls(state, counter.place, place):
+        return Refusal("6.1", "not-in-zone", {"unit": COUNTERS[unit], "hex": BOARD.name(place)})
     return None
 
 
-def enemy_at(state: State, hex_: str) -> int | None:
-    """The counter of the side that is not deciding."""
-    unit = unit_at(state, BOARD.hex(hex_))
-    return unit if unit is not None and side_of(unit) != state.agenda[-1].side else None
+def enemy_at(state: State, place: int) -> int | None:
+    """The counter in a hex, if it belongs to the side whose phase it is not."""
+    unit = unit_at(state, place)
+    return unit if unit is not None and side_of(unit) != state.side else None
 
 
 @rule("6.5")
@@ -90,10 +99,9 @@ def result(difference_: int, die: int) -> str:
 
 
 @rule("6.2")
-def play(state: State, order: Attack, chance: Chance) -> list[Event]:
-    units = [INDEX[name] for name in order.units]
-    target = unit_at(state, BOARD.hex(order.target))
-    assert target is not None
+def carry_out_attack(state: State, plan: AttackPlan, chance: Chance) -> list[Event]:
+    units, target = plan
+    hex_ = BOARD.name(state.units[target].place)
     for unit in units:
         state.change(unit, done=True)
     state.change(target, attacked=True)
@@ -107,8 +115,8 @@ def play(state: State, order: Attack, chance: Chance) -> list[Event]:
     events.append(
         Fought(
             rule="6.6",
-            units=order.units,
-            target=order.target,
+            units=tuple(COUNTERS[unit] for unit in units),
+            target=hex_,
             difference=by,
             die=die,
             result=outcome,
@@ -132,24 +140,17 @@ def _apply(state: State, outcome: str, units: Sequence[int], target: int) -> lis
     if outcome == "DR":
         if not retreat_hexes(state, target):
             return [eliminate(state, target, "6.7")]
-        state.agenda.append(retreat_step(state, target))
+        state.agenda.append(Retreating(target))
     return []
 
 
 # --- retreat: a decision of the defender in the middle of the attacker's phase -------------------
 
 
-def retreat_step(state: State, unit: int) -> Step:
-    facts: dict[str, Fact] = {
-        "unit": COUNTERS[unit],
-        "hex": BOARD.name(state.units[unit].place),
-    }
-    return Step(side_of(unit), "retreat", rule="6.7", facts=facts)
-
-
-def retreating(state: State) -> int:
-    """The counter that the step on top of the agenda is about."""
-    return INDEX[str(state.agenda[-1].facts["unit"])]
+def ask_retreat(state: State, frame: Retreating) -> Step:
+    place = BOARD.name(state.units[frame.unit].place)
+    facts: dict[str, Fact] = {"unit": COUNTERS[frame.unit], "hex": place}
+    return Step(side_of(frame.unit), "retreat", rule="6.7", facts=facts)
 
 
 @rule("6.7")
@@ -164,28 +165,28 @@ def retreat_hexes(state: State, unit: int) -> list[str]:
     ]
 
 
-def retreat_refusal(state: State, order: Retreat) -> Refusal | None:
-    unit = retreating(state)
-    if order.hex in retreat_hexes(state, unit):
-        return None
-    return wrong_hex(order.hex) or Refusal("6.7", "no-retreat-there", {"hex": order.hex})
+@rule("6.7")
+def judge_retreat(state: State, frame: Retreating, order: Retreat) -> Refusal | int:
+    place = named_hex(order.hex)
+    if isinstance(place, Refusal) or order.hex in retreat_hexes(state, frame.unit):
+        return place
+    return Refusal("6.7", "no-retreat-there", {"hex": order.hex})
 
 
-def play_retreat(state: State, order: Retreat) -> list[Event]:
-    unit = retreating(state)
-    state.change(unit, place=BOARD.hex(order.hex))
-    return [Retreated(rule="6.7", unit=COUNTERS[unit], hex=order.hex), *next_phase(state)]
+@rule("6.7")
+def carry_out_retreat(state: State, frame: Retreating, place: int, chance: Chance) -> list[Event]:
+    state.agenda.pop()
+    state.change(frame.unit, place=place)
+    return [Retreated(rule="6.7", unit=COUNTERS[frame.unit], hex=BOARD.name(place))]
 
 
 # --- the odds before the die ---------------------------------------------------------------------
 
 
-def forecast(state: State, order: Attack) -> Forecast:
+def forecast_attack(state: State, plan: AttackPlan) -> Forecast:
     """The exact chances as far as the attacker can know them: a face-down target may be anything left."""
-    units = [INDEX[name] for name in order.units]
-    target = enemy_at(state, order.target)
-    assert target is not None
-    strengths = possible_strengths(state, target, state.agenda[-1].side)
+    units, target = plan
+    strengths = possible_strengths(state, target, state.side)
     cases: Counter[str] = Counter()
     for strength in strengths:
         if strength == 0:
@@ -207,3 +208,7 @@ def _meaning(state: State, outcome: str, target: int) -> dict[str, Fact]:
     if outcome == "DR":
         return {"retreat": tuple(retreat_hexes(state, target))}
     return {}
+
+
+ATTACK = Decision(Attack, "6.1", judge_attack, carry_out_attack, forecast_attack)
+RETREAT = Reply(Retreat, "6.7", judge_retreat, carry_out_retreat)

@@ -1,20 +1,24 @@
-"""What the deciding side may order now, by the step on top of the agenda.
-
-`refusal` in the chapters is the judge; these classes only generate, from the same functions.
-"""
+"""What the deciding side may order now. The chapters judge; these classes only generate."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Offers, Order
-from tests.tiny_game.combat import enemy_at, retreat_hexes, retreating, wrong_attacker
+from campagna.core.contract import Order, Refusal
+from tests.tiny_game.combat import refuse_attacker, retreat_hexes
 from tests.tiny_game.deployment import waiting
 from tests.tiny_game.orders import Attack, Deploy, EndPhase, Look, Move, Retreat
-from tests.tiny_game.reconnaissance import wrong_look
-from tests.tiny_game.state import COUNTERS, State, enemy_of, occupied, unit_at, units_of
+from tests.tiny_game.reconnaissance import judge_look
+from tests.tiny_game.state import (
+    COUNTERS,
+    Retreating,
+    State,
+    enemy_of,
+    occupied,
+    unit_at,
+    units_of,
+)
 from tests.tiny_game.terrain import BOARD, COSTS, TABLES
 from tests.tiny_game.zones import zones
 
@@ -23,7 +27,7 @@ class DeployOffers:
     """Any counter of the reserve to any free hex of the area."""
 
     def __init__(self, state: State) -> None:
-        area = BOARD.area("deployment", state.agenda[-1].side)
+        area = BOARD.area("deployment", state.side)
         self.units = waiting(state)
         self.hexes = [BOARD.name(h) for h in area.hexes if unit_at(state, h) is None]
 
@@ -42,7 +46,7 @@ class MoveOffers:
     """Every counter that may still move, with the hexes it reaches, their cost and a way there."""
 
     def __init__(self, state: State) -> None:
-        side = state.agenda[-1].side
+        side = state.side
         enemy = enemy_of(side)
         blocked, stop = occupied(state, enemy), zones(state, enemy)
         full = occupied(state, side)
@@ -86,20 +90,19 @@ class AttackOffers:
     """Every target with the counters that may join in, and every counter with what it may look at."""
 
     def __init__(self, state: State) -> None:
-        side = state.agenda[-1].side
-        idle = [COUNTERS[i] for i in units_of(side) if state.units[i].place >= 0]
-        places = (state.units[i].place for i in units_of(enemy_of(side)))
-        enemies = [BOARD.name(place) for place in places if place >= 0]
+        own = [i for i in units_of(state.side) if state.units[i].place >= 0]
         self.attackers: dict[str, list[str]] = {}
         self.looks: list[Look] = []
-        for target in enemies:
-            enemy = enemy_at(state, target)
-            assert enemy is not None
-            if not state.units[enemy].attacked:
-                able = [u for u in idle if wrong_attacker(state, u, target) is None]
-                if able:
-                    self.attackers[target] = able
-            self.looks += [Look(u, target) for u in idle if wrong_look(state, u, target) is None]
+        for enemy in units_of(enemy_of(state.side)):
+            place = state.units[enemy].place
+            if place < 0:
+                continue
+            target = BOARD.name(place)
+            able = [COUNTERS[i] for i in own if refuse_attacker(state, i, place) is None]
+            if able and not state.units[enemy].attacked:
+                self.attackers[target] = able
+            looks = (Look(COUNTERS[i], target) for i in own)
+            self.looks += [k for k in looks if not isinstance(judge_look(state, k), Refusal)]
 
     def sample(self, chance: Chance) -> Order:
         targets = list(self.attackers)
@@ -128,8 +131,8 @@ class AttackOffers:
 
 
 class RetreatOffers:
-    def __init__(self, state: State) -> None:
-        self.hexes = retreat_hexes(state, retreating(state))
+    def __init__(self, state: State, frame: Retreating) -> None:
+        self.hexes = retreat_hexes(state, frame.unit)
 
     def sample(self, chance: Chance) -> Order:
         return Retreat(self.hexes[chance.pick(len(self.hexes), "hex")])
@@ -139,15 +142,3 @@ class RetreatOffers:
 
     def listing(self) -> dict[str, Any]:
         return {"retreat": self.hexes}
-
-
-_BY_DECISION: dict[str, Callable[[State], Offers]] = {
-    "deploy": DeployOffers,
-    "move": MoveOffers,
-    "attack": AttackOffers,
-    "retreat": RetreatOffers,
-}
-
-
-def offers(state: State) -> Offers:
-    return _BY_DECISION[state.agenda[-1].decision](state)

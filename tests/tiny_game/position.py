@@ -5,15 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import BadPosition, Setup, Step
-from tests.tiny_game.combat import retreat_step
-from tests.tiny_game.sequence import PHASES, deployment_step, phase_step
+from campagna.core.contract import BadPosition, Setup
 from tests.tiny_game.state import (
     COUNTERS,
     INDEX,
     LOST,
+    OVER,
+    PHASES,
     RESERVE,
     SIDES,
+    Retreating,
     State,
     Unit,
     draw_strengths,
@@ -64,13 +65,10 @@ def describe(state: State, viewer: str | None = None) -> Position:
         )
         for i, u in enumerate(state.units)
     )
-    if not state.agenda:
+    if state.phase == OVER:
         return Position(state.turn, phase="over", units=units)
-    phase = top = state.agenda[-1]
-    retreat = ""
-    if top.decision == "retreat":
-        phase, retreat = state.agenda[0], str(top.facts["unit"])
-    return Position(state.turn, phase.side, phase.decision, retreat, units)
+    retreat = COUNTERS[state.agenda[-1].unit] if state.agenda else ""
+    return Position(state.turn, *PHASES[state.phase], retreat, units)
 
 
 def arrange(setup: Setup, position: Position, chance: Chance) -> State:
@@ -84,9 +82,7 @@ def arrange(setup: Setup, position: Position, chance: Chance) -> State:
             Unit(s, _place(c), up or c.up, c.scouted, c.done, c.attacked)
             for c, s in zip(written, strengths, strict=True)
         ]
-    state = State(setup, position.turn, units, [])
-    state.agenda = _agenda(state, position)
-    return state
+    return State(setup, position.turn, _phase(position), units, _agenda(position, units))
 
 
 def _counters(position: Position) -> dict[str, Counter]:
@@ -112,24 +108,25 @@ def _strengths(known: list[int | None], side: str, chance: Chance) -> list[int]:
         raise BadPosition(f"the counters of {side} have the strengths {TABLES.strengths}") from None
 
 
-def _agenda(state: State, position: Position) -> list[Step]:
+def _phase(position: Position) -> int:
     if position.phase == "over":
-        return []
+        return OVER
     if position.side not in SIDES:
         raise BadPosition(f"no side '{position.side}'; there are: {', '.join(SIDES)}")
-    if position.phase == "deploy":
-        first = SIDES.index(position.side)
-        return [deployment_step(side) for side in reversed(SIDES[first:])]
     if (position.side, position.phase) not in PHASES:
         raise BadPosition(f"no phase '{position.phase}'; there are: deploy, move, attack, over")
-    if not 1 <= position.turn <= TABLES.turns:
+    if position.phase != "deploy" and not 1 <= position.turn <= TABLES.turns:
         raise BadPosition(f"turn {position.turn} is not from 1 to {TABLES.turns}")
-    agenda = [phase_step(position.turn, position.side, position.phase)]
-    if position.retreat:
-        if state.units[INDEX.get(position.retreat, 0)].place < 0 or position.retreat not in INDEX:
-            raise BadPosition(f"no counter '{position.retreat}' on the map to retreat")
-        agenda.append(retreat_step(state, INDEX[position.retreat]))
-    return agenda
+    return PHASES.index((position.side, position.phase))
+
+
+def _agenda(position: Position, units: list[Unit]) -> list[Retreating]:
+    if not position.retreat:
+        return []
+    unit = INDEX.get(position.retreat)
+    if unit is None or units[unit].place < 0:
+        raise BadPosition(f"no counter '{position.retreat}' on the map to retreat")
+    return [Retreating(unit)]
 
 
 def _place_name(place: int) -> str:

@@ -8,12 +8,19 @@ from typing import Self
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Setup, Step
+from campagna.core.contract import Event, Setup
 from campagna.core.rulebook import rule
 from tests.tiny_game.events import TurnedUp
 from tests.tiny_game.terrain import BOARD, TABLES
 
 SIDES = ("north", "south")
+PHASES = (
+    *((side, "deploy") for side in SIDES),
+    *((side, phase) for side in SIDES for phase in ("move", "attack")),
+)
+"""Whose phase it is and what it is called, by the number of the phase."""
+FIRST_OF_TURN = len(SIDES)
+OVER = len(PHASES)
 RESERVE = -1
 """Place of a counter that is not deployed."""
 LOST = -2
@@ -37,15 +44,27 @@ class Unit(msgspec.Struct, frozen=True, array_like=True):
     """It was attacked in this phase."""
 
 
+class Retreating(msgspec.Struct, frozen=True):
+    """A frame of the agenda: the owner of this counter must choose where it retreats."""
+
+    unit: int
+
+
 class State(msgspec.Struct):
     setup: Setup
     turn: int
+    phase: int
     units: list[Unit]
-    agenda: list[Step]
-    """What the sequence waits for, the next on top. Empty when the game is over."""
+    agenda: list[Retreating]
+    """Decisions that wait inside the phase, the next on top."""
 
     def copy(self) -> Self:
-        return type(self)(self.setup, self.turn, self.units.copy(), self.agenda.copy())
+        return type(self)(self.setup, self.turn, self.phase, self.units.copy(), self.agenda.copy())
+
+    @property
+    def side(self) -> str:
+        """The side whose phase it is."""
+        return PHASES[self.phase][0]
 
     def change(self, unit: int, **changes: int | bool) -> None:
         self.units[unit] = msgspec.structs.replace(self.units[unit], **changes)
@@ -87,7 +106,7 @@ def deal(setup: Setup, chance: Chance) -> State:
     for side in SIDES:
         dealt = draw_strengths([None] * len(units_of(side)), chance)
         units += [Unit(strength, up=up) for strength in dealt]
-    return State(setup, 0, units, [])
+    return State(setup, 0, 0, units, [])
 
 
 def draw_strengths(known: list[int | None], chance: Chance) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from campagna.core.contract import Event, Outcome
 from campagna.core.rulebook import rule
 from tests.tiny_game.events import GameEnded
-from tests.tiny_game.state import LOST, SIDES, State, enemy_of, turn_up, units_of
+from tests.tiny_game.state import LOST, OVER, SIDES, State, enemy_of, turn_up, units_of
 from tests.tiny_game.terrain import TABLES, VILLAGES
 
 
@@ -20,7 +20,7 @@ def points(state: State, side: str) -> int:
 
 @rule("8.2")
 def outcome(state: State) -> Outcome | None:
-    if state.agenda:
+    if state.phase < OVER:
         return None
     score = {side: points(state, side) for side in SIDES}
     lead = score["north"] - score["south"]

@@ -142,7 +142,8 @@ def _strings(nodes: list[ast.expr]) -> list[str]:
 
 
 def _code_citations(tree: ast.AST) -> Iterator[Citation]:
-    """`rule("6.22a", ...)`, `Refusal("6.22a", ...)`, `Step(..., rule="...")`, `Moved(rule="...")`."""
+    """`rule("6.22a", ...)`, `Refusal("6.22a", ...)`, `Step(..., rule="...")`, `Moved(rule="...")`,
+    and the records of the kernel: `Decision(Move, "6.12", ...)`, `Phase("move", "4.2 A2", ...)`."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
@@ -151,6 +152,8 @@ def _code_citations(tree: ast.AST) -> Iterator[Citation]:
             yield from ((id_, node.lineno) for id_ in _strings(node.args))
         elif name == "Refusal":
             yield from ((id_, node.lineno) for id_ in _strings(node.args[:1]))
+        elif name in ("Decision", "Reply", "Phase"):
+            yield from ((id_, node.lineno) for id_ in _strings(node.args[1:2]))
         for keyword in node.keywords:
             if keyword.arg == "rule":
                 yield from ((id_, node.lineno) for id_ in _strings([keyword.value]))

@@ -35,7 +35,8 @@ def test_six_turns_of_four_phases_then_the_end() -> None:
 )
 def test_an_order_of_another_phase_is_refused(phase: str, order: Order) -> None:
     state = lay("N1 0203 3", "S1 0204 2", phase=phase)
-    assert refused(state, order) == ("3.2", "wrong-phase")
+    asks = {"move": "4.1", "attack": "6.1"}[phase]
+    assert refused(state, order) == (asks, "not-now")
     with pytest.raises(Refused):
         play(state, order)
 
