@@ -35,7 +35,7 @@ Campagna = Callable[..., Said]
 @pytest.fixture(autouse=True)
 def duel(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("LANG", "C.UTF-8")
-    monkeypatch.setattr(registry, "_guests", {"duel": Duel})
+    monkeypatch.setattr(registry, "_added", {"duel": Duel})
     registry.load_game.cache_clear()
     yield
     registry.load_game.cache_clear()

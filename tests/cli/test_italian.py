@@ -14,7 +14,15 @@ from campagna.cli.italian import PHRASES, in_italian
 from tests.cli.conftest import Campagna
 
 SOURCE = Path(campagna.__file__).parent
-PROBLEMS = {"BadPosition", "RecordError", "ChanceError", "ScriptError", "UnknownGame", "OtherRun"}
+PROBLEMS = {
+    "BadPosition",
+    "RecordError",
+    "ChanceError",
+    "ScriptError",
+    "UnknownGame",
+    "OtherRun",
+    "PluginError",
+}
 PLACE = re.compile(r"(?:X|position|orders\[(?:X|0)\]): X")
 """A message that only names a place and hands on what somebody else said."""
 

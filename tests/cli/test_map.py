@@ -25,7 +25,7 @@ class MappedDuel(Duel):
 
 @pytest.fixture(autouse=True)
 def mapped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry._guests, "duel", MappedDuel)
+    monkeypatch.setitem(registry._added, "duel", MappedDuel)
     registry.load_game.cache_clear()
 
 

@@ -24,7 +24,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     tests.mkdir(parents=True)
     (tests / "test_duel.py").write_text("import pytest\n" + CITING)
     (tmp_path / "pyproject.toml").touch()
-    monkeypatch.setitem(registry._guests, "duel", partial(Duel, home))
+    monkeypatch.setitem(registry._added, "duel", partial(Duel, home))
     registry.load_game.cache_clear()
     return tmp_path
 

@@ -14,7 +14,7 @@ from tests.tiny_game.game import TwoFords
 def guest() -> Iterator[None]:
     registry.register("two-fords", TwoFords)
     yield
-    registry._guests.clear()
+    registry._added.clear()
     registry.load_game.cache_clear()
 
 

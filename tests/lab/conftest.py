@@ -12,7 +12,7 @@ from tests.cli.duel import Duel
 
 @pytest.fixture(autouse=True)
 def duel(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(registry, "_guests", {"duel": Duel})
+    monkeypatch.setattr(registry, "_added", {"duel": Duel})
     registry.load_game.cache_clear()
     yield
     registry.load_game.cache_clear()

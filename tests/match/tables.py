@@ -32,7 +32,7 @@ SIDES = {
 
 def invite_two_fords(monkeypatch: Any, game: Any = TwoFords) -> None:
     """Let the registry know the game of the tests; undone with the monkeypatch."""
-    monkeypatch.setattr(registry, "_guests", {FORDS: game})
+    monkeypatch.setattr(registry, "_added", {FORDS: game})
     registry.load_game.cache_clear()
 
 

@@ -109,7 +109,7 @@ def sit_down(
     game: str, kind: type[Game[Any]], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[TestClient, MatchService]]:
     folder.mkdir()
-    monkeypatch.setattr(registry, "_guests", {game: kind})
+    monkeypatch.setattr(registry, "_added", {game: kind})
     registry.load_game.cache_clear()
     know_secrets(monkeypatch)
     store = Store(open_engine(sqlite_url(folder)))

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from campagna.bots.recruit import Recruit
+from campagna.core import plugins
 from campagna.core.chance import Chance
 from campagna.core.contract import Game, Offers, Order, Text, View
 
@@ -48,17 +49,17 @@ class BadSeats(ValueError):
         self.text = text
 
 
-def _recruit(game: Game[Any], side: str, chance: Chance) -> Seat:
+def make_recruit(game: Game[Any], side: str, chance: Chance) -> Seat:
     return Recruit(chance)
 
 
-def _captain(game: Game[Any], side: str, chance: Chance) -> Seat:
+def make_captain(game: Game[Any], side: str, chance: Chance) -> Seat:
     from campagna.bots.captain import Captain
 
     return Captain(game, _judgement(game), side, chance)
 
 
-def _general(game: Game[Any], side: str, chance: Chance) -> Seat:
+def make_general(game: Game[Any], side: str, chance: Chance) -> Seat:
     from campagna.bots.general import General
 
     return General(game, _judgement(game), side, chance)
@@ -79,11 +80,16 @@ def _judgement(game: Game[Any]) -> Judgement:
     return found
 
 
-_SEATS: dict[str, MakeSeat] = {"recruit": _recruit, "captain": _captain, "general": _general}
+_SEATS: dict[str, MakeSeat] = {
+    "recruit": make_recruit,
+    "captain": make_captain,
+    "general": make_general,
+}
 
 
 def seat_names() -> tuple[str, ...]:
-    return tuple(_SEATS)
+    """Every bot there is, Campagna's own first."""
+    return tuple(dict.fromkeys((*_SEATS, *plugins.found(plugins.BOTS))))
 
 
 def seats_for(game: Game[Any]) -> tuple[str, ...]:
@@ -91,21 +97,29 @@ def seats_for(game: Game[Any]) -> tuple[str, ...]:
     from campagna.bots.judgement import judgement_of
 
     thinking = {"captain", "general"} if judgement_of(game) is None else set()
-    return tuple(name for name in _SEATS if name not in thinking)
+    return tuple(name for name in seat_names() if name not in thinking)
 
 
 def seat_maker(name: str) -> MakeSeat:
-    """Raises `BadSeats` for a name nobody registered."""
-    try:
+    """Raises `BadSeats` for a name nobody provides."""
+    if name in _SEATS:
         return _SEATS[name]
-    except KeyError:
-        known = ", ".join(_SEATS)
-        raise BadSeats(
-            {
-                "it": f"nessun posto '{name}'; ci sono: {known}",
-                "en": f"no seat '{name}'; there are: {known}",
-            }
-        ) from None
+    if name in plugins.found(plugins.BOTS):
+        return _from_plugin(name)
+    known = ", ".join(seat_names())
+    raise BadSeats(
+        {
+            "it": f"nessun posto '{name}'; ci sono: {known}",
+            "en": f"no seat '{name}'; there are: {known}",
+        }
+    )
+
+
+def _from_plugin(name: str) -> MakeSeat:
+    make = plugins.load(plugins.BOTS, name)
+    if not callable(make):
+        raise plugins.PluginError(f"'{name}' is not a bot: it must be a function that makes one")
+    return make
 
 
 def register_seat(name: str, make: MakeSeat) -> None:

@@ -15,6 +15,7 @@ from campagna.cli.italian import in_italian
 from campagna.cli.speech import SpokenCommand, SpokenHelp, lang_option, language, say, speak
 from campagna.core.chance import ChanceError
 from campagna.core.contract import BadPosition
+from campagna.core.plugins import PluginError
 from campagna.core.record import RecordError
 from campagna.games.registry import UnknownGame, slugs
 
@@ -79,7 +80,7 @@ def run(arguments: Sequence[str]) -> int:
         return _complain(
             say(f"non c'è un gioco con quel nome; ci sono: {known}", str(problem)), as_json
         )
-    except (BadPosition, ChanceError, RecordError) as problem:
+    except (BadPosition, ChanceError, PluginError, RecordError) as problem:
         return _complain(str(problem), as_json)
     except (KeyboardInterrupt, click.Abort):
         return _complain(say("interrotto", "interrupted"), as_json, 130)

@@ -168,6 +168,20 @@ PHRASES: tuple[tuple[str, str], ...] = (
         "the record claims both a seed and a secret for its dice",
         "il verbale dichiara per i dadi sia un seme sia un segreto",
     ),
+    (
+        "two packages provide '{}': {} and {}; uninstall one of them",
+        "due pacchetti forniscono '{}': {} e {}; disinstallane uno",
+    ),
+    ("'{}' of {} cannot be loaded: {}", "'{}' di {} non si può caricare: {}"),
+    (
+        "'{}' is not a game: it must be a class or function that makes one",
+        "'{}' non è un gioco: dev'essere una classe o una funzione che ne crea uno",
+    ),
+    (
+        "'{}' is not a bot: it must be a function that makes one",
+        "'{}' non è un giocatore automatico: dev'essere una funzione che ne crea uno",
+    ),
+    ("the game '{}' calls itself '{}'", "il gioco '{}' si chiama '{}'"),
     ("the secret at the end is damaged", "il segreto alla fine è guasto"),
     (
         "the secret at the end is not the one promised at the start",
