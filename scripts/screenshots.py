@@ -120,7 +120,12 @@ def sit(page: Page, address: str, match: str, tokens: dict[str, str], rest: str 
         [match, tokens],
     )
     page.goto(f"{address}/#/match/{match}{rest}")
-    page.locator("main.table, main.victory").wait_for()
+    curtain = page.locator("main.curtain[data-ready=true] button")
+    shown = page.locator("main.table, main.victory")
+    shown.or_(curtain).first.wait_for()
+    if curtain.count():  # two at one screen, who know different things
+        curtain.click()
+        shown.wait_for()
     page.wait_for_timeout(900)
 
 
