@@ -58,23 +58,39 @@ describe('results that stay', () => {
     const results = begun('axis')
     results.take(GAME, [event('combat-rolled')], [])
     expect(told(results)).toEqual([])
-    expect(results.ends([phase('allied')], [], 1)).toBeNull()
+    expect(results.ends(GAME, [phase('allied')], [], 1)).toBeNull()
   })
 })
 
 describe('the end of a turn', () => {
   it('is held when an order, whoever gave it, ends a turn of ours', () => {
-    expect(begun().ends([event('retreated'), phase('axis')], ['allied'], 1)).toBe('allied')
-    expect(begun().ends([event('retreated')], ['allied'], 1)).toBeNull()
-    expect(begun('axis').ends([phase('allied')], ['allied'], 1)).toBeNull()
+    expect(begun().ends(GAME, [event('retreated'), phase('axis')], ['allied'], 1)).toBe('allied')
+    expect(begun().ends(GAME, [event('retreated')], ['allied'], 1)).toBeNull()
+    expect(begun('axis').ends(GAME, [phase('allied')], ['allied'], 1)).toBeNull()
+  })
+
+  it('is not held when nothing was fought, or what was fought is no longer news', () => {
+    const results = begun()
+    expect(results.ends(GAME, [phase('axis')], ['allied'], 1)).toBeNull()
+    results.take(GAME, [event('combat-rolled')], ['allied'])
+    expect(results.ends(GAME, [phase('axis')], ['allied'], 2)).toBe('allied')
+    results.send('move', at('allied', 2))
+    expect(results.ends(GAME, [phase('axis')], ['allied'], 3)).toBeNull()
+  })
+
+  it('keeps every battle of one order', () => {
+    const results = begun()
+    results.take(GAME, [event('shot'), event('shot')], ['allied'])
+    expect(told(results)).toEqual(['mine shot shot'])
   })
 
   it('is not held when its button was pressed', () => {
     const results = begun()
     results.send('done', at('allied', 7))
-    expect(results.ends([phase('axis')], ['allied'], 8)).toBeNull()
+    expect(results.ends(GAME, [phase('axis')], ['allied'], 8)).toBeNull()
     results.send('assault', at('allied', 8))
-    expect(results.ends([phase('axis')], ['allied'], 9)).toBe('allied')
+    const fought = [event('combat-rolled'), phase('axis')]
+    expect(results.ends(GAME, fought, ['allied'], 9)).toBe('allied')
   })
 
   it('lets the news come when it is released', async () => {

@@ -4,6 +4,7 @@ import type { Around, Choice, ChoiceGroup, Grade, HexGame, Offers, Plan } from '
 import { genericGame } from './generic'
 import { choiceOf } from './choices'
 import { NOTHING } from './game'
+import { WORDS } from '../lib/words'
 
 const w = (it: string, en: string): Text => ({ it, en })
 
@@ -16,6 +17,13 @@ const entries = (value: Json | undefined): Table[] =>
   Array.isArray(value) ? (value as Json[]).map((v) => table(v)) : []
 
 const level = (id: string, name: Text, short: Text, grade: Grade) => ({ id, name, short, grade })
+
+/** What bases that could still be led, or still fire, are called in a phase with other words. */
+function undone(offers: Offers): Plan['undone'] {
+  if ('replace' in offers) return { moves: WORDS.leftReplace }
+  if ('deploy' in offers) return { moves: WORDS.leftWaiting }
+  return 'air' in offers ? { shots: WORDS.leftAir } : {}
+}
 
 export function altoComando(info: GameInfo): HexGame {
   const base = genericGame(info)
@@ -50,11 +58,6 @@ export function altoComando(info: GameInfo): HexGame {
         ),
       ),
       ...group(
-        'air-attack',
-        w('Attacco aereo', 'Air attack'),
-        words(offers['air']).map((target) => whole({ order: 'air-attack', target })),
-      ),
-      ...group(
         'clear',
         w('Bonifica', 'Clear mines'),
         entries(offers['clear']).map((e) =>
@@ -81,7 +84,7 @@ export function altoComando(info: GameInfo): HexGame {
         ),
       ),
     ]
-    return { ...NOTHING, choices, done: offers['done'] === true }
+    return { ...NOTHING, choices, undone: undone(offers), done: offers['done'] === true }
   }
 
   const side = (id: string, nation: string) => ({
@@ -103,10 +106,10 @@ export function altoComando(info: GameInfo): HexGame {
       attach: w('A chi va questa formazione?', 'Whose is this formation?'),
       'tank-mix': w('Quali carri sono incrociatori?', 'Which tanks are cruisers?'),
       works: w('Campi minati e trincee', 'Minefields and trenches'),
-      deploy: w('Schiera le basi', 'Place your bases'),
+      deploy: w('Schiera le basette', 'Place your bases'),
       replace: w('Rimpiazza un disperso', 'Replace a scattered unit'),
       clear: w('Genio: bonifica e ponti', 'Engineers: mines and bridges'),
-      move: w('Muovi le basi', 'Move your bases'),
+      move: w('Muovi le basette', 'Move your bases'),
       air: w('Attacchi aerei', 'Air attacks'),
       'trench-fire': w('Fuoco dalle trincee', 'Fire from the trenches'),
       fire: w('Fuoco', 'Fire'),
@@ -124,7 +127,6 @@ export function altoComando(info: GameInfo): HexGame {
     guided: true,
     firstSide: 'axis',
     tones: { concede: 'grave' },
-    strikes: ['air-attack'],
     plan,
     formation: (piece) => piece.group ?? '',
   }

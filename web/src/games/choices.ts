@@ -20,7 +20,7 @@ export function choiceOf(
   const words: Text[] = []
   const fields = Object.entries(order).filter(([field]) => field !== 'order')
   for (const [field, value] of fields) {
-    for (const item of isList(value) ? flat(value) : [value]) {
+    for (const item of (isList(value) ? flat(value) : [value]).flatMap((v) => parts(v, around))) {
       if (typeof item === 'boolean') {
         if (fields.length === 1) words.push(item ? YES : NO)
         else if (item) words.push(known[field] ?? plainWord(field))
@@ -35,6 +35,13 @@ export function choiceOf(
   const nobody = !units.length && !hexes.length && fields.length > 0
   const said = words.length ? joined(words) : nobody ? NOBODY : null
   return { order, units, hexes, words: said, tone: 'plain' }
+}
+
+/** One word may name several things, as a unit and where it comes: 'it_SL north'. */
+function parts(value: Json, around: Around): readonly Json[] {
+  if (typeof value !== 'string' || around.pieces.has(value)) return [value]
+  const found = value.split(/[ :]/)
+  return found.some((part) => around.pieces.has(part)) ? found : [value]
 }
 
 const flat = (value: readonly Json[]): Json[] =>

@@ -126,6 +126,8 @@ export interface Plan {
   /** Orders that cannot be taken back, such as conceding: they stand apart. */
   grave: readonly ChoiceGroup[]
   picks: readonly Pick[]
+  /** What is given up by ending, where the bases of a measured table do something else than move and fire. */
+  undone: Readonly<{ moves?: Text; shots?: Text }>
   done: boolean
 }
 
@@ -150,6 +152,7 @@ export const NOTHING: Plan = {
   choices: [],
   grave: [],
   picks: [],
+  undone: {},
   done: false,
 }
 

@@ -118,10 +118,13 @@ export function lionOfJudah(info: GameInfo): HexGame {
     },
     levels: LEVELS.map(([id, short, grade]) => ({ id, name: named[id] ?? short, short, grade })),
     titles: TITLES,
-    ends: { setup: w('Chiudi lo schieramento', 'Finish the set-up') },
+    ends: {
+      setup: w('Chiudi lo schieramento', 'Finish the set-up'),
+      'follow-up': w('Nessun altro attacco', 'No further attack'),
+    },
     blurb: {
       where: w('Etiopia, 1935-36 e 1940-41', 'Ethiopia, 1935-36 and 1940-41'),
-      size: w('8 turni per scenario, 2-4 ore', '8 turns a scenario, 2-4 hours'),
+      size: w('8 o 18 turni, 2-6 ore', '8 or 18 turns, 2-6 hours'),
       tells: w(
         'Ras da attivare, strade da costruire, autocarri e aerei.',
         'Rases to activate, roads to build, trucks and aircraft.',

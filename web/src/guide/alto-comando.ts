@@ -43,7 +43,7 @@ export const ALTO_COMANDO: readonly GuideStep[] = [
   {
     id: 'deploy',
     todo: w(
-      'Schiera le basi: scegline una nell’elenco e indica un posto nella zona azzurra, o premi «Fallo per me, a caso». Poi chiudi.',
+      'Schiera le basette: scegline una nell’elenco e indica un posto nella zona azzurra, o premi «Fallo per me, a caso». Poi chiudi.',
       'Place your bases: choose one in the list and point at a place in the blue area, or press “Do it for me, at random”. Then end.',
     ),
     why: w(
@@ -68,7 +68,7 @@ export const ALTO_COMANDO: readonly GuideStep[] = [
   {
     id: 'pick',
     todo: w(
-      'Tocca una tua base, o sceglila nell’elenco «Basi che possono agire».',
+      'Tocca una tua basetta, o sceglila nell’elenco «Basette che possono agire».',
       'Pick one of your bases, or choose it in the list “Bases that can act”.',
     ),
     why: w(
@@ -111,7 +111,7 @@ export const ALTO_COMANDO: readonly GuideStep[] = [
   {
     id: 'end-move',
     todo: w(
-      'Muovi le altre basi che vuoi, poi premi «Chiudi la fase».',
+      'Muovi le altre basette che vuoi, poi premi «Chiudi la fase».',
       'Move the other bases you like, then press “End the phase”.',
     ),
     why: w(
@@ -140,7 +140,7 @@ export const ALTO_COMANDO: readonly GuideStep[] = [
   {
     id: 'fire',
     todo: w(
-      'Fuoco: scegli una base, poi il bersaglio, e leggi le probabilità prima di premere «Fuoco».',
+      'Fuoco: scegli una basetta, poi il bersaglio, e leggi le probabilità prima di premere «Fuoco».',
       'Fire: choose a base, then its target, and read the chances before you press “Fire”.',
     ),
     why: w(

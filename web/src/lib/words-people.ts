@@ -77,7 +77,7 @@ export const PEOPLE = {
   ),
   makeLink: w('Crea il link', 'Make the link'),
   watchLink: w('Chi vuole solo guardare', 'Only to watch'),
-  watchText: w('Vede quello che vedono entrambi, niente di nascosto.', 'Sees what both see, nothing hidden.'),
+  watchText: w('Vede solo quello che entrambe le parti possono vedere.', 'Sees only what both sides may see.'),
   linkFor: w('Indirizzo per {who}', 'Address for {who}'),
   // sitting down
   invited: w('Sei invitato a giocare', 'You are invited to play'),

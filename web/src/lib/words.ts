@@ -2,12 +2,14 @@
 import type { Text } from './types'
 import { RESULT_WORDS } from './words-results'
 import { PEOPLE } from './words-people'
+import { PLANE_WORDS } from './words-plane'
 
 const w = (it: string, en: string): Text => ({ it, en })
 
 export const WORDS = {
   ...RESULT_WORDS,
   ...PEOPLE,
+  ...PLANE_WORDS,
   // home
   headline: w('Regolamenti storici, un solo tavolo.', 'Historical rulebooks, one table.'),
   lead: w(
@@ -48,7 +50,7 @@ export const WORDS = {
   skip: w('Vai agli ordini', 'Skip to the orders'),
   // the measured table
   measuredHelp: w(
-    'Tavolo misurato. Tab: prossima base che può agire. Frecce: sposta la meta di 1 cm, con Maiuscole di 1 mm. B: svolta. Invio: conferma. Esc: lascia.',
+    'Tavolo misurato. Tab: prossima basetta che può agire. Frecce: sposta la meta di 1 cm, con Maiuscole di 1 mm. B: svolta. Invio: conferma. Esc: lascia.',
     'Measured table. Tab: next base that can act. Arrows: move the aim by 1 cm, with Shift by 1 mm. B: bend. Enter: confirm. Esc: drop.',
   ),
   mm_exclusion: w('Esclusione', 'Exclusion'),
@@ -56,8 +58,8 @@ export const WORDS = {
   mm_command: w('Comando', 'Command'),
   mm_move: w('Movimento', 'Movement'),
   mm_spotting: w('Avvistamento', 'Spotting'),
-  chosenBase: w('Base scelta', 'Chosen base'),
-  basesToGo: w('Basi che possono agire', 'Bases that can act'),
+  chosenBase: w('Basetta scelta', 'Chosen base'),
+  basesToGo: w('Basette che possono agire', 'Bases that can act'),
   pointAtPlace: w('Indica un posto nella zona azzurra.', 'Point at a place in the blue area.'),
   measuring: w('Misuro…', 'Measuring…'),
   bends: w('Svolte sul percorso: {n}', 'Bends on the way: {n}'),
@@ -106,7 +108,7 @@ export const WORDS = {
   hurry: w('Decidi ora', 'Decide now'),
   thinking: w('{side} pensa…', '{side} is thinking…'),
   replaying: w('Replay', 'Replay'),
-  undo: w('Annulla', 'Undo'),
+  undo: w('Annulla l’ordine', 'Undo'),
   endPhase: w('Chiudi la fase', 'End the phase'),
   noMarkers: w('Nessun contrassegno', 'No markers'),
   endAnyway: w('Chiudi comunque', 'End anyway'),
@@ -231,8 +233,8 @@ export const WORDS = {
   leftWaiting: w('Unità che si possono ancora mettere: {n}.', 'Units that can still be placed: {n}.'),
   leftAttacks: w('Attacchi ancora possibili: {n}.', 'Attacks still possible: {n}.'),
   leftStrikes: w('{title}, ancora possibile: {n}.', '{title}, still possible: {n}.'),
-  leftBases: w('Basi che possono ancora muovere: {n}.', 'Bases that can still move: {n}.'),
-  leftShots: w('Basi che possono ancora tirare: {n}.', 'Bases that can still fire: {n}.'),
+  leftBases: w('Basette che possono ancora muovere: {n}.', 'Bases that can still move: {n}.'),
+  leftShots: w('Basette che possono ancora tirare: {n}.', 'Bases that can still fire: {n}.'),
   leftWorks: w('Mine e trincee ancora da posare: {n}.', 'Mines and trenches still to be laid: {n}.'),
   mustFight: w('Lì dovrai attaccare', 'There you must attack'),
   whoFirst: w('Prima scegli chi.', 'First choose who.'),
@@ -249,6 +251,8 @@ export const WORDS = {
   noSupply: w('Nessun rifornimento serve a questo attacco.', 'This attack needs no supply.'),
   proposals: w('Attacchi che bastano agli obblighi', 'Attacks that meet the obligations'),
   send: w('Conferma', 'Confirm'),
+  doIt: w('Dai quest’ordine', 'Give this order'),
+  selectThere: w('Scegli chi è lì', 'Select who stands there'),
   sending: w('Inviato…', 'Sent…'),
   // refusal
   notAllowed: w('Ordine non valido', 'Order not allowed'),
@@ -292,7 +296,7 @@ export const WORDS = {
   sources: w('Fonti e ricostruzioni', 'Sources and reconstructions'),
   rebuiltNote: w(
     'Parte dei dati è ricostruita: il perché è in «Altro».',
-    'Part of the data is reconstructed: the reasons are under “More”.',
+    'Part of the data is reconstructed: the reasons are under “More” at the table.',
   ),
   mapHead: w('La mappa', 'The map'),
   strengths: w('Valori', 'Values'),

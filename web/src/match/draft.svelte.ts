@@ -89,6 +89,11 @@ export class Draft {
     return [...new Set([...moves.keys(), ...overruns.flatMap((o) => [...o.units])])]
   })
 
+  /** Whether the game has overruns at all. */
+  get canOverrun(): boolean {
+    return 'overrun' in (this.session.info?.orders ?? {})
+  }
+
   /** Overruns that the selected units may try: target hexes. */
   readonly overruns: string[] = $derived.by(() => {
     if (this.kind !== 'move' || !this.selected.length) return []
@@ -184,7 +189,9 @@ export class Draft {
   }
 
   private waits(unit: string): boolean {
-    return !this.session.geometry?.has(this.session.pieces.get(unit)?.at ?? '')
+    const at = this.session.pieces.get(unit)?.at ?? ''
+    // A box that is offered as a place is one: who is in it is placed.
+    return !this.session.geometry?.has(at) && !this.session.plan.deploy.get(unit)?.includes(at)
   }
 
   choose(units: readonly string[]): void {

@@ -72,9 +72,9 @@ async function pressMove(draft: Draft, hex: string, through: boolean): Promise<v
     return
   }
   if (draft.target === hex || draft.overrun === hex) return draft.confirm()
-  if (draft.selected.length && draft.reach.has(hex) && (through || !own.length))
-    return draft.aim(hex)
-  if (draft.selected.length && isEnemy(draft, hex)) return draft.aimOverrun(hex)
+  // What is lit as a destination is one, whoever stands there.
+  if (draft.selected.length && draft.reach.has(hex)) return draft.aim(hex)
+  if (draft.selected.length && isEnemy(draft, hex) && draft.canOverrun) return draft.aimOverrun(hex)
   if (own.length && !(through && draft.selected.length)) {
     // A crowd does not go together: one unit is taken, the others lie open beside it.
     const crowd = own.length > CROWD

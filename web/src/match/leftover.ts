@@ -58,8 +58,8 @@ export function leftover(now: Situation): Text[] {
     ...counted(unmoved(now), WORDS.canMove),
     ...counted(plan.attacks.size, WORDS.leftAttacks),
     ...strikes,
-    ...counted(bases?.moves ?? 0, WORDS.leftBases),
-    ...counted(bases?.shots ?? 0, WORDS.leftShots),
+    ...counted(bases?.moves ?? 0, plan.undone.moves ?? WORDS.leftBases),
+    ...counted(bases?.shots ?? 0, plan.undone.shots ?? WORDS.leftShots),
     ...counted(bases?.works ?? 0, WORDS.leftWorks),
   ]
 }

@@ -61,14 +61,18 @@ export class Results {
     if (viewer === this.owner) this.answered = true
     const closes = order === 'done' || tellsOf(game).closes.includes(order)
     this.closing = closes ? version + 1 : -1
+    this.cards = this.cards.map((card) => ({ ...card, folded: true }))
     this.keep()
   }
 
-  /** Our side whose turn these events end, if the order did not end it on purpose. */
-  ends(events: readonly EventLine[], ours: readonly string[], version: number): string | null {
+  /** Our side whose turn ends with a battle that is still news, if our order did not end it on purpose. */
+  ends(game: string, events: readonly EventLine[], ours: readonly string[], version: number) {
     const { owner } = this
     if (version === this.closing || !ours.includes(owner)) return null
-    return this.after(events) === owner ? null : owner
+    const { battles, after } = tellsOf(game)
+    const news = this.cards.some((c) => c.kind === 'mine' && !c.folded)
+    const fought = events.some((e) => battles.includes(e.event) || after.includes(e.event))
+    return (news || fought) && this.after(events) !== owner ? owner : null
   }
 
   hold(side: string): void {
@@ -91,14 +95,19 @@ export class Results {
   /** Sort these events into the cards. */
   take(game: string, events: readonly EventLine[], ours: readonly string[]): void {
     const tells = tellsOf(game)
+    let fought = false
     for (const event of events) {
       const { event: name } = event
       if (name === 'phase-began') {
         this.owner = String(event['side'])
         if (this.open !== 'between') this.open = null
       } else if (tells.battles.includes(name)) {
-        if (ours.includes(this.owner)) this.begin('mine', event)
-        else if (tells.idle(event) || !ours.length) this.open = null
+        if (ours.includes(this.owner)) {
+          // One order may fight several times, as three air attacks do.
+          if (fought) this.add('mine', event)
+          else this.begin('mine', event)
+          fought = true
+        } else if (tells.idle(event) || !ours.length) this.open = null
         else this.suffer(event)
       } else if (tells.ended.includes(name)) this.add('ended', event)
       else if (tells.between.includes(name)) this.add('between', event)

@@ -193,7 +193,7 @@ export class Session {
   /** Look at the news through the eyes of the deciding seat if it is ours. */
   private async seat(news: Snapshot, events: readonly EventLine[]): Promise<void> {
     if (news.version < (this.shown?.version ?? -1)) return
-    const held = news.outcome ? null : this.results.ends(events, this.sides, news.version)
+    const held = news.outcome ? null : this.results.ends(news.game, events, this.sides, news.version)
     const eyes = held ?? news.step?.side ?? ''
     const token = this.seats[eyes]
     let all: Record<string, Snapshot> = { [news.viewer]: news }

@@ -5,6 +5,8 @@ export type CardKind = 'mine' | 'against' | 'ended' | 'between'
 export interface Card {
   kind: CardKind
   lines: readonly EventLine[]
+  /** We have given an order since: its title is enough, so that the next question is in sight. */
+  folded?: boolean
 }
 export interface Unread {
   cards: readonly Card[]
@@ -56,7 +58,7 @@ export class Shelf {
 
   keep({ cards, open, answered }: Unread): void {
     const others = all().filter((k) => !this.holds(k))
-    const short = cards.map(({ kind, lines }) => ({ kind, lines: lines.slice(-MOST_LINES) }))
+    const short = cards.map((card) => ({ ...card, lines: card.lines.slice(-MOST_LINES) }))
     const { match, seat } = this
     write(short.length ? [...others, { match, seat, cards: short, open, answered }] : others)
   }

@@ -30,8 +30,19 @@ const NATIONS: Readonly<Record<string, string>> = {
 
 const cache = new Map<string, string>()
 
-export function baseFace(piece: Piece, extra: readonly string[] = []): CounterFace {
-  const states = (piece.states ?? []).map((s) => (s === 'fired' ? 'moved' : s))
+/** What uses a base up in a decision: who has moved may still fire. */
+const SPENT: Readonly<Record<string, string>> = { move: 'moved', fire: 'fired', 'trench-fire': 'fired' }
+
+/** The states of a base as they matter in a decision: used up is who can do no more in this phase. */
+export function baseStates(piece: Piece, decision: string): string[] {
+  return (piece.states ?? []).flatMap((s) => {
+    if (s !== 'moved' && s !== 'fired') return [s]
+    return s === SPENT[decision] ? ['moved'] : []
+  })
+}
+
+export function baseFace(piece: Piece, extra: readonly string[] = [], decision = ''): CounterFace {
+  const states = baseStates(piece, decision)
   return {
     nation: NATIONS[piece.nation] ?? (piece.nation || piece.side),
     symbol: SIGNS[piece.symbol] ?? piece.symbol,
@@ -65,8 +76,8 @@ function base(face: CounterFace): string {
   ].join('')
 }
 
-export function drawnBase(piece: Piece, extra: readonly string[] = []): string {
-  const face = baseFace(piece, extra)
+export function drawnBase(piece: Piece, extra: readonly string[] = [], decision = ''): string {
+  const face = baseFace(piece, extra, decision)
   const key = JSON.stringify([face.nation, face.symbol, face.factors, [...(face.states ?? [])]])
   let svg = cache.get(key)
   if (svg === undefined) {

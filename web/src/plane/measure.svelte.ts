@@ -3,7 +3,7 @@ import { api } from '../lib/api'
 import type { Json, Judgement, Order, Sheet, Spot, Stand, Survey } from '../lib/types'
 import type { Word } from '../lib/words'
 import type { Session } from '../match/session.svelte'
-import { inside, type Rings } from './rings'
+import { inside, nearest, type Rings } from './rings'
 
 /** What can be done with a base by pointing at a place. */
 export const TASKS = ['move', 'enter', 'deploy', 'replace'] as const
@@ -11,6 +11,13 @@ export type Task = (typeof TASKS)[number]
 /** What can be laid on the ground before the battle. */
 export const TOOLS = ['segment', 'strip-ns', 'strip-ew'] as const
 export type Tool = (typeof TOOLS)[number]
+
+/** What the survey calls them. */
+const SURVEYED: Readonly<Record<Tool, string>> = {
+  segment: 'trench',
+  'strip-ns': 'minefield-upright',
+  'strip-ew': 'minefield-across',
+}
 
 /** What is left to be laid, and how large a strip is. */
 export interface Works {
@@ -44,6 +51,10 @@ export const MEASURED: Readonly<Record<string, Word>> = {
 
 /** Places are whole millimetres. */
 export const SNAP = 1
+/** A press so near to an allowed place, in millimetres, means that place. */
+export const SLACK = 30
+/** The same on the screen, in pixels. */
+export const FINGER = 24
 
 /** The distances that can be shown or hidden on the sheet. */
 export const RULERS = ['exclusion', 'range', 'command'] as const
@@ -64,6 +75,8 @@ export class Measure {
   /** What the player looks at besides. */
   shows = $state({ exclusion: true, range: true, command: false })
   private asked = 0
+  /** Where the player pointed, and how near counts: the survey may come later than the press. */
+  private pointed: { at: Spot; slack: number } | null = null
 
   constructor(readonly session: Session) {}
 
@@ -89,7 +102,16 @@ export class Measure {
     return found
   })
 
-  /** Whom each base may fire at. */
+  /** Bases that stand already and may be placed anew in the set-up. */
+  readonly placed: ReadonlySet<string> = $derived(new Set(named(this.offers['placed'])))
+
+  /** The enemies that may be attacked from the air, and how many attacks are left. */
+  readonly airTargets: readonly string[] = $derived(named(this.offers['air']))
+  readonly airLeft: number = $derived.by(() =>
+    this.airTargets.length ? Number(this.session.shown?.step?.facts['left'] ?? 1) : 0,
+  )
+
+  /** Whom each base may fire at; each air attack that is left may go for any of its targets. */
   readonly shots: ReadonlyMap<string, readonly string[]> = $derived.by(() => {
     const found = new Map<string, string[]>()
     const fire = this.offers['fire']
@@ -103,8 +125,19 @@ export class Measure {
         if (isTable(e)) pairs.push([String(e['unit'] ?? ''), String(e['target'] ?? '')])
     }
     for (const [unit, to] of pairs) found.set(unit, [...(found.get(unit) ?? []), to])
+    for (let n = 1; n <= this.airLeft; n++) found.set(`air ${n}`, [...this.airTargets])
     return found
   })
+
+  /** Whom a press on the table takes for a target: of the chosen base, or of the aircraft. */
+  readonly aims: ReadonlySet<string> = $derived(
+    new Set(this.shots.get(this.unit) ?? this.airTargets),
+  )
+
+  /** Own bases on which a press is answered with something to do. */
+  readonly able: ReadonlySet<string> = $derived(
+    new Set([...this.actors.keys(), ...this.shots.keys(), ...this.placed].filter((id) => this.session.pieces.has(id))),
+  )
 
   readonly works: Works | null = $derived.by(() => {
     const left = this.offers['fortify']
@@ -128,8 +161,23 @@ export class Measure {
     return Array.isArray(exits) ? (exits as Json[]).map(String) : []
   })
 
-  readonly task: Task | null = $derived(this.actors.get(this.unit) ?? null)
+  readonly task: Task | null = $derived(
+    this.actors.get(this.unit) ?? (this.placed.has(this.unit) ? 'deploy' : null),
+  )
   readonly rings: Rings = $derived(this.survey?.rings ?? [])
+
+  /** From the surveyed places to those that are pointed at: a strip is surveyed by its corner. */
+  readonly shift: Spot = $derived.by(() => {
+    if (!this.tool || this.tool === 'segment') return [0, 0]
+    const [wide, tall] = this.stripSize(this.tool)
+    return [wide / 2, tall / 2]
+  })
+
+  /** Everything is placed, and yet the set-up cannot end. */
+  readonly stuck: boolean = $derived.by(() => {
+    const { offers } = this
+    return 'deploy' in offers && !named(offers['deploy']).length && offers['done'] !== true
+  })
 
   /** The base begins here: where it stands, or at the last way-point. */
   get from(): Spot | null {
@@ -143,6 +191,7 @@ export class Measure {
   readonly order: Order | null = $derived.by((): Order | null => {
     const { unit, end, target, task } = this
     if (this.tool && end) return this.laying(this.tool, end)
+    if (target && this.airTargets.includes(target)) return { order: 'air-attack', target }
     if (!unit) return null
     if (this.edge) return { order: 'leave', unit, path: this.wayOut(this.edge), edge: this.edge }
     if (target) return { order: 'fire', unit, target }
@@ -156,10 +205,14 @@ export class Measure {
 
   private laying(tool: Tool, [x, y]: Spot): Order {
     if (tool === 'segment') return { order: 'fortify', segments: [[x, y]] }
-    const { long, deep } = this.works ?? { long: 0, deep: 0 }
-    const [wide, tall] = tool === 'strip-ns' ? [deep, long] : [long, deep]
+    const [wide, tall] = this.stripSize(tool)
     const [left, top] = [Math.round(x - wide / 2), Math.round(y - tall / 2)]
     return { order: 'fortify', strips: [[left, top, left + wide, top + tall]] }
+  }
+
+  private stripSize(tool: Tool): Spot {
+    const { long, deep } = this.works ?? { long: 0, deep: 0 }
+    return tool === 'strip-ns' ? [deep, long] : [long, deep]
   }
 
   /** Straight over an edge, just far enough to be gone. */
@@ -180,6 +233,7 @@ export class Measure {
     const same = this.tool === tool
     this.clear()
     this.tool = same ? null : tool
+    void this.measure()
   }
 
   leave(edge: string): void {
@@ -189,7 +243,7 @@ export class Measure {
   }
 
   select(unit: string): void {
-    if (this.shots.get(this.unit)?.includes(unit)) {
+    if (this.aims.has(unit)) {
       this.aimAt(unit)
       return
     }
@@ -210,6 +264,7 @@ export class Measure {
   /** Forget the end, keep the base. */
   drop(): void {
     this.end = null
+    this.pointed = null
     this.edge = ''
     this.target = ''
     this.judged = null
@@ -229,7 +284,8 @@ export class Measure {
     void this.measure()
   }
 
-  aim(x: number, y: number): void {
+  /** Point at a place; as near to an allowed one as `slack` it means that one. */
+  aim(x: number, y: number, slack = 0): void {
     if (!this.task && !this.tool) return
     this.target = ''
     this.edge = ''
@@ -239,17 +295,42 @@ export class Measure {
       void this.measure()
       return
     }
-    this.end = [Math.round(x / SNAP) * SNAP, Math.round(y / SNAP) * SNAP]
+    const at: Spot = [Math.round(x / SNAP) * SNAP, Math.round(y / SNAP) * SNAP]
+    this.pointed = { at, slack }
+    this.settle()
+  }
+
+  /** Put the end where the player pointed, or on the allowed place beside it. */
+  private settle(): void {
+    if (!this.pointed) return
+    const { at, slack } = this.pointed
+    const end = slack ? this.near(at, slack) ?? at : at
+    const same = this.end && end[0] === this.end[0] && end[1] === this.end[1]
+    if (same && (this.judging || this.judged)) return
+    this.end = end
     void this.consult()
+  }
+
+  private near([x, y]: Spot, slack: number): Spot | null {
+    const [dx, dy] = this.shift
+    const found = nearest(this.rings, [x - dx, y - dy], slack)
+    return found && [found[0] + dx, found[1] + dy]
   }
 
   nudge(dx: number, dy: number): void {
     const at = this.end ?? this.from
-    if (at) this.aim(at[0] + dx, at[1] + dy)
+    if (at) {
+      this.aim(at[0] + dx, at[1] + dy)
+      return
+    }
+    // Who waits beside the table begins where it may stand.
+    const { width, height } = this.sheet ?? { width: 0, height: 0 }
+    const begin = this.near([Math.round(width / 2), Math.round(height / 2)], width + height)
+    if (begin) this.aim(...begin)
   }
 
   aimAt(target: string): void {
-    this.end = null
+    this.drop()
     this.target = target
     void this.consult()
   }
@@ -261,10 +342,13 @@ export class Measure {
   private async measure(): Promise<void> {
     const ticket = ++this.asked
     this.survey = null
-    if (!this.task || (this.task === 'enter' && !this.bends.length)) return
+    const piece = this.tool ? SURVEYED[this.tool] : this.task ? this.unit : ''
+    if (!piece || (this.task === 'enter' && !this.bends.length)) return
     const { match, token } = this.session
-    const found = await api.survey(match, token, this.unit, this.bends).catch(() => null)
-    if (ticket === this.asked) this.survey = found
+    const found = await api.survey(match, token, piece, this.bends).catch(() => null)
+    if (ticket !== this.asked) return
+    this.survey = found
+    this.settle()
   }
 
   private async consult(): Promise<void> {
@@ -293,6 +377,6 @@ export class Measure {
     const keep = this.actors.has(this.unit) || this.shots.has(this.unit) ? this.unit : ''
     this.clear()
     if (keep) this.select(keep)
-    this.tool = tool
+    if (tool) this.take(tool)
   }
 }

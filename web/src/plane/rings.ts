@@ -29,6 +29,32 @@ export function inside(rings: Rings, [x, y]: Spot): boolean {
   return odd
 }
 
+/** The place of the region that lies nearest, at most so far away; null if there is none. */
+export function nearest(rings: Rings, at: Spot, most: number): Spot | null {
+  if (inside(rings, at)) return at
+  let best: Spot | null = null
+  let far = most
+  const clamp = (n: number, a: number, b: number) =>
+    Math.min(Math.max(n, Math.min(a, b)), Math.max(a, b) - 1)
+  for (const ring of rings) {
+    for (let i = 0, j = ring.length - 2; i + 1 < ring.length; j = i, i += 2) {
+      const [ax, ay, bx, by] = [ring[i], ring[i + 1], ring[j], ring[j + 1]] as [number, number, number, number]
+      // The cells on both sides of this border that are nearest: one of them belongs to the region.
+      const cells: Spot[] =
+        ax === bx
+          ? [ax - 1, ax].map((x) => [x, clamp(at[1], ay, by)])
+          : [ay - 1, ay].map((y) => [clamp(at[0], ax, bx), y])
+      for (const cell of cells) {
+        const away = Math.hypot(cell[0] - at[0], cell[1] - at[1])
+        if (away > far || (best && away === far) || !inside(rings, cell)) continue
+        best = cell
+        far = away
+      }
+    }
+  }
+  return best
+}
+
 /** Everything within a distance of a base, edge to edge: a square with round corners. */
 export function around(at: Spot, base: number, distance: number): {
   x: number

@@ -1,0 +1,38 @@
+/** Words of the measured table. */
+import type { Text } from './types'
+
+const w = (it: string, en: string): Text => ({ it, en })
+
+export const PLANE_WORDS = {
+  leftReplace: w(
+    'Unità che si possono ancora rimpiazzare, una per turno: {n}.',
+    'Units that can still be replaced, one a turn: {n}.',
+  ),
+  leftAir: w('Attacchi aerei che restano: {n}.', 'Air attacks left: {n}.'),
+  chooseTarget: w(
+    'Scegli un bersaglio qui o sul tavolo.',
+    'Choose a target here or on the table.',
+  ),
+  defencesFirst: w(
+    'Prima di chiudere, una divisione intera deve stare nelle due zone di Difese, a 15 cm o più dalla linea centrale.',
+    'Before you finish, one whole division must stand in both Defence zones, 15 cm or more from the central line.',
+  ),
+  allPlaced: w(
+    'Tutto è schierato, ma non si può ancora chiudere:',
+    'Everything is placed, but you cannot finish yet:',
+  ),
+  notYet: w('Non si può ancora chiudere:', 'You cannot finish yet:'),
+  placeAnew: w(
+    'Scegli sul tavolo una basetta già schierata e indica un altro posto, o ricomincia.',
+    'Choose a base on the table and point at another place for it, or start over.',
+  ),
+  startOver: w('Ricomincia', 'Start over'),
+  startOverBases: w(
+    'Le basette che hai schierato adesso tornano tutte fuori dal tavolo.',
+    'All the bases you have placed now go back off the table.',
+  ),
+  startOverWorks: w(
+    'Le mine e le trincee che hai posato si tolgono tutte.',
+    'All the mines and trenches you have laid are taken back.',
+  ),
+}
