@@ -5,13 +5,6 @@ from __future__ import annotations
 import pytest
 
 from campagna.games.kasserine.attack import aircraft_left
-from campagna.games.kasserine.combat import (
-    attack_total,
-    column,
-    defence_total,
-    defence_value,
-    table_for,
-)
 from campagna.games.kasserine.events import (
     CombatHopeless,
     CombatRolled,
@@ -28,6 +21,13 @@ from campagna.games.kasserine.orders import (
     Retreat,
 )
 from campagna.games.kasserine.state import State
+from campagna.games.kasserine.strength import (
+    attack_total,
+    column,
+    defence_total,
+    defence_value,
+    table_for,
+)
 from campagna.games.kasserine.victory import level_at_the_end
 from tests.games.kasserine.board_setup import (
     NIGHT,

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.kasserine.combat import (
-    defence_total,
-)
 from campagna.games.kasserine.events import (
     DemolitionRolled,
     Moved,
@@ -19,6 +16,7 @@ from campagna.games.kasserine.orders import (
     March,
     SelfReduce,
 )
+from campagna.games.kasserine.strength import defence_total
 from tests.games.kasserine.board_setup import (
     NIGHT,
     allowed,

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 
 from campagna.core.contract import Fact
 from campagna.games.kasserine import artillery, retreat
-from campagna.games.kasserine.combat import attack_total, defence_total
 from campagna.games.kasserine.command import attack_value, defence_kinds
 from campagna.games.kasserine.odds import (
     FREE,
@@ -48,6 +47,7 @@ from campagna.games.kasserine.state import (
     Retreating,
     State,
 )
+from campagna.games.kasserine.strength import attack_total, defence_total
 from campagna.games.kasserine.survey import chart_of
 from campagna.games.kasserine.world import ALLIED, AXIS, UCM, UCT, URF
 from campagna.games.kasserine.zones import on_map, zone

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
+from fractions import Fraction
+from itertools import product
+
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Note, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import Bombed, RaidMade, Shot
 from campagna.games.kasserine.losses import eliminate, reduce
@@ -26,6 +31,8 @@ from campagna.games.kasserine.zones import in_contact, on_map
 from campagna.hexes.naming import hexes, own_unit
 
 STRATEGIC = "strategic"
+HARDEST_FIRST = ("R", "RT", "-")
+"""Results of fire and bombs, from the best for whoever fires to the worst."""
 
 
 class FirePlan(msgspec.Struct, frozen=True):
@@ -159,7 +166,7 @@ def suffer(state: State, target: int, result: str, cause: str) -> list[Event]:
 
 
 @rule("ART-1", "ART-3")
-def fire(state: State, plan: FirePlan, chance: Chance) -> list[Event]:
+def carry_out_fire(state: State, plan: FirePlan, chance: Chance) -> list[Event]:
     die = chance.roll(6, "artillery")
     modified, result = read_table(state, state.counter(plan.unit).fire, plan.target, die)
     state.flag(plan.unit, FIRED)
@@ -220,7 +227,7 @@ def bombed(state: State, hex_: int) -> list[int]:
 
 
 @rule("STR-2")
-def raid(state: State, hex_: int, chance: Chance) -> list[Event]:
+def carry_out_raid(state: State, hex_: int, chance: Chance) -> list[Event]:
     """One die for each piece; neither supply nor command is needed and no aircraft are used up."""
     state.raided = True
     events: list[Event] = [RaidMade(rule="STR-2", hex=state.hex_name(hex_))]
@@ -239,3 +246,66 @@ def raid(state: State, hex_: int, chance: Chance) -> list[Event]:
         )
         events += suffer(state, target, result, "raid")
     return events
+
+
+# --- forecasts ----------------------------------------------------------------------------------------
+
+
+@rule("ART-1", "ART-7")
+def _chances(state: State, row: str, target: int) -> dict[str, Fraction]:
+    found = Tally(read_table(state, row, target, die)[1] for die in range(1, 7))
+    return {result: Fraction(found[result], 6) for result in HARDEST_FIRST if found[result]}
+
+
+def _table_source(state: State) -> dict[str, object]:
+    """Where the numbers of the table come from, for the player to see."""
+    chart = state.world.tables["artillery"]
+    return {"source": chart["source"], "reasoning": chart["reasoning"]}
+
+
+def forecast_fire(state: State, plan: FirePlan) -> Forecast:
+    chances = _chances(state, state.counter(plan.unit).fire, plan.target)
+    lines = tuple(
+        ForecastLine(result, float(chance), _shot_effect(state, plan.target, result))
+        for result, chance in chances.items()
+    )
+    added = modifier(state, plan.target)
+    notes = (Note("die-modifier", {"count": f"{added:+d}"}),) if added else ()
+    return Forecast("ART-1", lines, {"modifier": added, **_table_source(state)}, notes)
+
+
+def _shot_effect(state: State, target: int, result: str) -> dict[str, Fact]:
+    """Who is shocked, reduced or lost."""
+    name = (state.name(target),)
+    if result == "RT" and state.fights(target):
+        return {"shocked": name}
+    if result != "R":
+        return {}
+    lost = not state.fights(target) or state.flagged(target, REDUCED)
+    return {"lost": name} if lost else {"reduced": name}
+
+
+@rule("STR-2")
+def forecast_raid(state: State, hex_: int) -> Forecast:
+    """One die for each piece, so the results of all of them together."""
+    targets = bombed(state, hex_)
+    each = [_chances(state, STRATEGIC, t) for t in targets]
+    lines = []
+    for results in product(*each):
+        chance = Fraction(1)
+        for one, result in zip(each, results, strict=True):
+            chance *= one[result]
+        lines.append(ForecastLine(" ".join(results) or "nothing", float(chance)))
+    lines.sort(key=_mildness)
+    return Forecast(
+        "STR-2", tuple(lines), {"targets": state.names(targets), **_table_source(state)}
+    )
+
+
+def _mildness(line: ForecastLine) -> int:
+    """How little the bombs do in all."""
+    return sum(HARDEST_FIRST.index(r) for r in line.result.split() if r in HARDEST_FIRST)
+
+
+FIRE = Decision(Fire, "ART-1", judge_fire, carry_out_fire, forecast_fire)
+RAID = Decision(Raid, "STR-2", judge_raid, carry_out_raid, forecast_raid)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Forecast, Note, Refusal
+from campagna.core.decision import Decision, certain
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.eligibility import refuse_attacker
 from campagna.games.kasserine.events import AirSupport, AttackPlanned, NightAttack
+from campagna.games.kasserine.forecast import account
 from campagna.games.kasserine.obligations import attacked, busy, refuse_leftovers
 from campagna.games.kasserine.orders import Attack
 from campagna.games.kasserine.pause import refuse_target
@@ -177,7 +180,12 @@ def _judge_aircraft(
 
 
 @rule("NGT-3", "AIR-8", "CAL-4")
-def plan_attack(state: State, combat: Combat) -> list[Event]:
+def carry_out_attack(state: State, combat: Combat, chance: Chance) -> list[Event]:
+    return _enter_in_plan(state, combat)
+
+
+@rule("NGT-3", "AIR-8", "CAL-4")
+def _enter_in_plan(state: State, combat: Combat) -> list[Event]:
     """The combat joins the plan; aircraft and night attacks are written on the calendar."""
     side, name = state.side, SIDES[state.side]
     events: list[Event] = []
@@ -199,3 +207,28 @@ def plan_attack(state: State, combat: Combat) -> list[Event]:
         count = len(combat.aircraft)
         events.append(AirSupport(rule="AIR-6", side=name, aircraft=count, left=left))
     return events
+
+
+# --- forecast -----------------------------------------------------------------------------------------
+
+
+def forecast_attack(state: State, combat: Combat) -> Forecast:
+    """The odds as the plan would have them now."""
+    sums = account(state, combat) if combat.defenders else {}
+    lines = certain("ATT-6").lines
+    return Forecast("ATT-6", lines, sums, tuple(_used_up(state, combat)))
+
+
+@rule("NGT-3", "AIR-8")
+def _used_up(state: State, combat: Combat) -> Iterator[Note]:
+    """What the plan takes from the calendar: one of the few night attacks, aircraft of the day."""
+    for event in _enter_in_plan(state.copy(), combat):
+        match event:
+            case NightAttack(left=left):
+                of = int(state.world.tables["night"]["attacks"])
+                yield Note("night-attack-used", {"left": left, "of": of}, grave=True)
+            case AirSupport(aircraft=count, left=left):
+                yield Note("aircraft-used", {"count": count, "left": left})
+
+
+ATTACK = Decision(Attack, "ATT-6", judge_attack, carry_out_attack, forecast_attack)

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from campagna.core.chance import Chance
 from campagna.core.contract import Order
-from campagna.games.kasserine import artillery, attack, combat, command, obligations, retreat
+from campagna.games.kasserine import (
+    artillery,
+    attack,
+    combat,
+    command,
+    obligations,
+    retreat,
+    sequence,
+)
 from campagna.games.kasserine.orders import (
     Accompany,
     Assault,
     Attack,
     Defend,
-    Done,
     Fire,
     LetPass,
     Raid,
     Retreat,
     Take,
 )
-from campagna.games.kasserine.proposals import DONE, JudgedOffers, allowed, one_in, pick
+from campagna.games.kasserine.proposals import DONE, JudgedOffers, PhaseOffers, one_in, pick
 from campagna.games.kasserine.state import (
     Declared,
     Following,
@@ -27,12 +32,13 @@ from campagna.games.kasserine.state import (
     Retreating,
     State,
 )
+from campagna.games.kasserine.strength import defence_value
 from campagna.games.kasserine.world import URF
 from campagna.games.kasserine.zones import on_map
 
 
-class PlanOffers(JudgedOffers):
-    kinds = (Attack, Done)
+class PlanOffers(PhaseOffers):
+    answers = (attack.ATTACK, sequence.END_PLAN)
 
     # --- sampling -------------------------------------------------------------------------------------
 
@@ -43,7 +49,7 @@ class PlanOffers(JudgedOffers):
             attackers, targets = pick(obligations.stars(state, units, hexes), chance)
             return self._dressed(attackers, targets, chance)
         order = self._optional(chance)
-        return order if order is not None and allowed(state, order) else DONE
+        return order if order is not None and self.covers(order) else DONE
 
     def _optional(self, chance: Chance) -> Order | None:
         """By day most attacks at even odds or better; at night seldom."""
@@ -55,7 +61,7 @@ class PlanOffers(JudgedOffers):
         for hex_, group in sorted(obligations.options(state).items()):
             foes = state.fighters_at(hex_, 1 - state.side)
             strength = sum(command.attack_value(state, u) for u in group)
-            worth = strength >= sum(combat.defence_value(state, f) for f in foes)
+            worth = strength >= sum(defence_value(state, f) for f in foes)
             if worth and not one_in(3, chance):
                 return self._dressed([group[0]], [hex_], chance)
         return None
@@ -78,17 +84,17 @@ class PlanOffers(JudgedOffers):
         ]
         for name in willing:
             more = Attack((*order.attackers, name), hexes, (), destroy)
-            if not one_in(4, chance) and allowed(state, more):
+            if not one_in(4, chance) and self.covers(more):
                 order = more
         for h in hexes:
             more = Attack(order.attackers, hexes, (*order.aircraft, h), destroy)
-            if one_in(2, chance) and allowed(state, more):
+            if one_in(2, chance) and self.covers(more):
                 order = more
         return order
 
     # --- telling --------------------------------------------------------------------------------------
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         """Target hexes with who may attack them, what must still be done, aircraft and nights left."""
         state = self.state
         units, hexes = obligations.unmet(state)
@@ -114,8 +120,8 @@ class PlanOffers(JudgedOffers):
         }
 
 
-class FireOffers(JudgedOffers):
-    kinds = (Fire, Raid, Done)
+class FireOffers(PhaseOffers):
+    answers = (artillery.FIRE, artillery.RAID, sequence.END)
 
     def shots(self) -> dict[int, list[int]]:
         state = self.state
@@ -144,7 +150,7 @@ class FireOffers(JudgedOffers):
             return ()
         return state.hex_names(sorted({state.place(u) for u in on_map(state, 1 - state.side)}))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         return {
             "fire": {state.name(g): state.names(t) for g, t in self.shots().items()},
@@ -153,8 +159,8 @@ class FireOffers(JudgedOffers):
         }
 
 
-class CombatOffers(JudgedOffers):
-    kinds = (Assault, Take)
+class CombatOffers(PhaseOffers):
+    answers = (combat.ASSAULT, combat.TAKE)
 
     def sample(self, chance: Chance) -> Order:
         state = self.state
@@ -164,7 +170,7 @@ class CombatOffers(JudgedOffers):
             return Take(hex_)
         return Assault(hex_, pick(command.attack_kinds(state, next_.attackers), chance))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         return {
             "assault": [
@@ -186,25 +192,25 @@ class CombatOffers(JudgedOffers):
         }
 
 
-class DefenceOffers(JudgedOffers):
-    kinds = (Defend,)
+class DefenceOffers(JudgedOffers[Declared]):
+    answers = (combat.DEFEND,)
 
     def __init__(self, state: State, frame: Declared) -> None:
-        super().__init__(state)
+        super().__init__(state, frame)
         self.open = command.defence_kinds(state, frame.combat.defenders)
 
     def sample(self, chance: Chance) -> Order:
         return Defend(pick(self.open, chance))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         return {"defend": self.open}
 
 
-class RetreatOffers(JudgedOffers):
-    kinds = (Retreat,)
+class RetreatOffers(JudgedOffers[Retreating]):
+    answers = (retreat.RETREAT,)
 
     def __init__(self, state: State, frame: Retreating) -> None:
-        super().__init__(state)
+        super().__init__(state, frame)
         found = {u: retreat.open_ways(state, u, frame.count) for u in frame.units}
         self.ways = {u: ways for u, ways in found.items() if ways}
 
@@ -213,7 +219,7 @@ class RetreatOffers(JudgedOffers):
         unit = pick(sorted(self.ways), chance)
         return Retreat(state.name(unit), state.hex_names(pick(self.ways[unit], chance)))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         return {
             "retreat": {
@@ -222,17 +228,13 @@ class RetreatOffers(JudgedOffers):
         }
 
 
-class PassageOffers(JudgedOffers):
-    kinds = (LetPass,)
-
-    def __init__(self, state: State, frame: Permitting) -> None:
-        super().__init__(state)
-        self.frame = frame
+class PassageOffers(JudgedOffers[Permitting]):
+    answers = (retreat.LET_PASS,)
 
     def sample(self, chance: Chance) -> Order:
         return LetPass(one_in(2, chance))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         return {
             "let_pass": [True, False],
@@ -241,19 +243,15 @@ class PassageOffers(JudgedOffers):
         }
 
 
-class FollowOffers(JudgedOffers):
-    kinds = (Accompany, Done)
-
-    def __init__(self, state: State, frame: Following) -> None:
-        super().__init__(state)
-        self.frame = frame
+class FollowOffers(JudgedOffers[Following]):
+    answers = (retreat.ACCOMPANY, retreat.STAY)
 
     def sample(self, chance: Chance) -> Order:
         if one_in(4, chance):
             return DONE
         return Accompany(self.state.names(self.frame.pieces))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         return {
             "accompany": state.names(self.frame.pieces),

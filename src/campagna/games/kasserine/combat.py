@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Refusal, Step
+from campagna.core.decision import Decision, Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.kasserine import results
-from campagna.games.kasserine.command import attack_kinds, attack_value, defence_kinds
+from campagna.games.kasserine.command import attack_kinds, defence_kinds
 from campagna.games.kasserine.events import (
     CombatDropped,
     CombatHopeless,
@@ -19,56 +20,19 @@ from campagna.games.kasserine.events import (
     SupplyRemoved,
 )
 from campagna.games.kasserine.events import Declared as HasDeclared
+from campagna.games.kasserine.forecast import account, forecast_fight, table_chances
 from campagna.games.kasserine.losses import eliminate
 from campagna.games.kasserine.orders import Assault, Defend, Take
-from campagna.games.kasserine.state import DEAD, NOWHERE, SHOCKED, Combat, Declared, State
-from campagna.games.kasserine.world import SIDES, UCM, Table
+from campagna.games.kasserine.state import DEAD, NOWHERE, Combat, Declared, State
+from campagna.games.kasserine.strength import (
+    BELOW,
+    attack_total,
+    column,
+    defence_total,
+    table_for,
+)
+from campagna.games.kasserine.world import SIDES, UCM
 from campagna.hexes.naming import hexes
-
-BELOW = -1
-"""The column of odds below the lowest of the tables."""
-
-# --- strengths ----------------------------------------------------------------------------------------
-
-
-@rule("ATT-6", "AIR-6", "CMD-5", "TER-1")
-def attack_total(state: State, combat: Combat) -> int:
-    """Attack factors, one more each with the complete chain, two for each aircraft."""
-    air = state.world.tables["air"]["bonus"] * len(combat.aircraft)
-    return sum(attack_value(state, u) for u in combat.attackers) + int(air)
-
-
-@rule("TER-1", "TER-2", "ART-4", "ATT-15")
-def defence_value(state: State, unit: int) -> int:
-    """Doubled in towns and mountains, once only, for all but tanks and the shocked."""
-    world = state.world
-    factor = state.face(unit).defence
-    covered = world.cover[state.place(unit)] and not world.armoured[unit]
-    if covered and not state.flagged(unit, SHOCKED):
-        factor *= int(world.tables["defence"]["factor"])
-    return factor
-
-
-@rule("ATT-8", "ATT-12", "AIR-7")
-def defence_total(state: State, combat: Combat) -> int:
-    """All the defenders of all the hexes, added."""
-    return sum(defence_value(state, u) for u in combat.defenders)
-
-
-@rule("CRT-5 (c)", "ATT-9")
-def column(state: State, attack: int, defence: int) -> int:
-    """The last column not above the ratio, in the defender's favour; BELOW if there is none."""
-    found = BELOW
-    for n, (high, low) in enumerate(state.world.ratios):
-        if attack * low >= high * defence:
-            found = n
-    return found
-
-
-@rule("CRT-3 (a)")
-def table_for(state: State, attack: str, defence: str) -> Table:
-    return state.world.crt[attack, defence]
-
 
 # --- which combat is next -----------------------------------------------------------------------------
 
@@ -170,7 +134,7 @@ def _as_it_stands(state: State, combat: Combat) -> Combat | None:
 
 
 @rule("CRT-2 (a)", "ATT-9")
-def assault(state: State, plan: AssaultPlan) -> list[Event]:
+def carry_out_assault(state: State, plan: AssaultPlan, chance: Chance) -> list[Event]:
     """The attacker has spoken; below the lowest odds nothing is left to say."""
     combat = state.combats.pop(plan.number)
     attack, defence = attack_total(state, combat), defence_total(state, combat)
@@ -196,7 +160,7 @@ def assault(state: State, plan: AssaultPlan) -> list[Event]:
 
 
 @rule("CRT-2 (a)", "CRT-3 (a)", "CRT-4 (b)", "CRT-5 (c)", "CRT-6", "RES-4")
-def fight(state: State, frame: Declared, kind: str, chance: Chance) -> list[Event]:
+def carry_out_defend(state: State, frame: Declared, kind: str, chance: Chance) -> list[Event]:
     """The pair of declarations picks the table, the die the row, the odds the column."""
     state.agenda.pop()
     combat = frame.combat
@@ -223,7 +187,7 @@ def fight(state: State, frame: Declared, kind: str, chance: Chance) -> list[Even
 
 
 @rule("ATT-15", "LOG-16", "CMD-9")
-def take(state: State, number: int) -> list[Event]:
+def carry_out_take(state: State, number: int, chance: Chance) -> list[Event]:
     """Commands are eliminated, supplies captured where they stand or destroyed."""
     combat = state.combats.pop(number)
     events: list[Event] = []
@@ -239,3 +203,54 @@ def take(state: State, number: int) -> list[Event]:
             taker = SIDES[state.side]
             events.append(SupplyCaptured(rule="ATT-15", supply=name, hex=here, side=taker))
     return events
+
+
+# --- who is asked -------------------------------------------------------------------------------------
+
+
+@rule("CRT-2 (a)")
+def ask_defence(state: State, frame: Declared) -> Step:
+    facts: dict[str, Fact] = {
+        "move": state.move,
+        "units": state.names(frame.combat.defenders),
+        "hexes": state.hex_names(frame.combat.hexes),
+        "kind": frame.kind,
+    }
+    return Step(SIDES[frame.side], "defend", "CRT-2 (a)", facts)
+
+
+@rule("CAP-7")
+def settle_defence(state: State, frame: Declared, chance: Chance) -> Settled:
+    """A defender with one kind of defence has nothing to choose."""
+    kinds = defence_kinds(state, frame.combat.defenders)
+    if len(kinds) == 1:
+        return carry_out_defend(state, frame, kinds[0], chance), False
+    return [], True
+
+
+# --- forecasts ----------------------------------------------------------------------------------------
+
+
+@rule("CRT-2 (a)", "ATT-9")
+def forecast_assault(state: State, plan: AssaultPlan) -> Forecast:
+    """Certain below the lowest odds; otherwise it hangs on the defender, unless he has no choice."""
+    combat = state.combats[plan.number]
+    kinds = defence_kinds(state, combat.defenders)
+    if column(state, attack_total(state, combat), defence_total(state, combat)) == BELOW:
+        lost: dict[str, Fact] = {"attackers_lost": state.names(combat.attackers)}
+        line = ForecastLine(str(state.world.tables["odds"]["below"]), 1.0, lost, "attacker")
+        return Forecast("ATT-9", (line,), account(state, combat))
+    if len(kinds) == 1:
+        return forecast_fight(state, combat, plan.kind, kinds[0])
+    by_defence = {k: table_chances(state, combat, plan.kind, k) for k in kinds}
+    sums = account(state, combat) | {"by_defence": by_defence}
+    return Forecast("CRT-2 (a)", (ForecastLine("declared", 1.0),), sums)
+
+
+def forecast_defend(state: State, frame: Declared, kind: str) -> Forecast:
+    return forecast_fight(state, frame.combat, frame.kind, kind)
+
+
+ASSAULT = Decision(Assault, "CRT-2 (a)", judge_assault, carry_out_assault, forecast_assault)
+TAKE = Decision(Take, "ATT-15", judge_take, carry_out_take)
+DEFEND = Reply(Defend, "CRT-2 (a)", judge_defend, carry_out_defend, forecast_defend)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from math import exp
 
-from campagna.games.kasserine.combat import defence_value
 from campagna.games.kasserine.logistics import lines, supplies
 from campagna.games.kasserine.state import State
+from campagna.games.kasserine.strength import defence_value
 from campagna.games.kasserine.survey import Chart, chart_of
 from campagna.games.kasserine.victory import (
     axis_losses,

@@ -9,10 +9,9 @@ starting points of the design study, adjusted by play between equal seats (docs/
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Text
+from campagna.core.contract import Game, Text
 from campagna.games.kasserine.allied_plan import AlliedPlan
 from campagna.games.kasserine.answers import answer
 from campagna.games.kasserine.axis_plan import AxisPlan
@@ -79,7 +78,7 @@ class Judgement:
     margin = 0.8
     reasons: Mapping[str, Text] = REASONS
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Game[State]) -> None:
         self.game = game
 
     def ways(self, side: str) -> tuple[Mapping[str, float], ...]:

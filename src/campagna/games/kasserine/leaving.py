@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.kasserine import entries
 from campagna.games.kasserine.events import Left, LeftToBlock, Moved
@@ -88,7 +90,7 @@ def blocks(state: State, unit: int, hex_: int) -> bool:
 
 
 @rule("MOV-8", "CAL-17", "CAL-18", "VIC-1")
-def carry_out_leave(state: State, plan: LeavePlan) -> list[Event]:
+def carry_out_leave(state: State, plan: LeavePlan, chance: Chance) -> list[Event]:
     """Both exceptions may hold at once (A26); whoever leaves otherwise is eliminated."""
     unit, end = plan.unit, plan.path[-1]
     events: list[Event] = []
@@ -109,3 +111,6 @@ def carry_out_leave(state: State, plan: LeavePlan) -> list[Event]:
         events.append(LeftToBlock(rule="CAL-18", unit=name, hex=hex_))
         events += entries.cancel(state, end, 1 - state.owner(unit))
     return events
+
+
+LEAVE = Decision(Leave, "MOV-8", judge_leave, carry_out_leave)

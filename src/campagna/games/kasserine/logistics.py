@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Forecast, ForecastLine, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.entries import waiting
 from campagna.games.kasserine.events import (
@@ -124,7 +126,7 @@ def judge_demolish(state: State, order: Demolish) -> Refusal | int:
 
 
 @rule("LOG-10", "LOG-11", "LOG-12")
-def demolish(state: State, supply: int, chance: Chance) -> list[Event]:
+def carry_out_demolish(state: State, supply: int, chance: Chance) -> list[Event]:
     """Once blown it stays until movement ends, supplies meanwhile and does not move."""
     die = chance.roll(6, "demolition")
     blown = die in state.world.tables["demolition"]["success"]
@@ -140,6 +142,13 @@ def demolish(state: State, supply: int, chance: Chance) -> list[Event]:
             blown=blown,
         )
     ]
+
+
+@rule("LOG-10")
+def forecast_demolish(state: State, supply: int) -> Forecast:
+    chance = Fraction(len(state.world.tables["demolition"]["success"]), 6)
+    lines = (ForecastLine("blown", float(chance)), ForecastLine("stays", float(1 - chance)))
+    return Forecast("LOG-10", lines)
 
 
 @rule("LOG-12")
@@ -174,7 +183,7 @@ def judge_self_reduce(state: State, order: SelfReduce) -> Refusal | int:
 
 
 @rule("LOG-14", "LOG-15")
-def self_reduce(state: State, unit: int) -> list[Event]:
+def carry_out_self_reduce(state: State, unit: int, chance: Chance) -> list[Event]:
     """Nothing ever turns the counter back."""
     state.flag(unit, REDUCED)
     here = state.hex_name(state.place(unit))
@@ -199,7 +208,7 @@ def judge_march(state: State, order: March) -> Refusal | int:
 
 
 @rule("LOG-7")
-def march(state: State, supply: int) -> list[Event]:
+def carry_out_march(state: State, supply: int, chance: Chance) -> list[Event]:
     state.flag(supply, MARCHING)
     return [Marching(rule="LOG-7", supply=state.name(supply))]
 
@@ -213,3 +222,8 @@ def own_supply(state: State, name: str, rule_id: str) -> Refusal | int:
     if state.place(unit) < 0:
         return Refusal(rule_id, "not-on-map", {"unit": name})
     return unit
+
+
+DEMOLISH = Decision(Demolish, "LOG-10", judge_demolish, carry_out_demolish, forecast_demolish)
+SELF_REDUCE = Decision(SelfReduce, "LOG-14", judge_self_reduce, carry_out_self_reduce)
+MARCH = Decision(March, "LOG-7", judge_march, carry_out_march)

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.kasserine import entries, pause
 from campagna.games.kasserine.eligibility import refuse_contact
@@ -230,7 +232,7 @@ def _explain(
 
 
 @rule("MOV-3", "ATT-2", "ATT-4", "CAL-16", "CAL-19")
-def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
+def carry_out_move(state: State, plan: MovePlan, chance: Chance) -> list[Event]:
     """Who entered an enemy zone owes an attack; to appear in one, or to stay in one, owes nothing."""
     end = plan.path[-1]
     contact = len(plan.path) > 1 and zone(state, 1 - state.side)[end]
@@ -244,3 +246,6 @@ def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
         state.put(unit, end)
         state.flag(unit, MOVED | (ENGAGED if contact and state.fights(unit) else 0))
     return events
+
+
+MOVE = Decision(Move, "MOV-1", judge_move, carry_out_move)

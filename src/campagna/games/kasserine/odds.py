@@ -12,11 +12,11 @@ from functools import lru_cache
 
 import msgspec
 
-from campagna.games.kasserine.combat import BELOW, column, defence_value
 from campagna.games.kasserine.command import attack_kinds, defence_kinds
 from campagna.games.kasserine.march import prices
 from campagna.games.kasserine.movement import kind_of
 from campagna.games.kasserine.state import REDUCED, State
+from campagna.games.kasserine.strength import BELOW, column, defence_value
 from campagna.games.kasserine.victory import axis_losses
 from campagna.games.kasserine.world import ALLIED, AXIS, load_world
 from campagna.hexes.kernels import BARRED

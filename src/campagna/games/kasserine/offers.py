@@ -6,17 +6,17 @@ Random choices seek contact and the exits, so that random games are fought and n
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Order
-from campagna.games.kasserine import leaving, logistics, march, movement, setup
-from campagna.games.kasserine.combat import defence_value
+from campagna.games.kasserine import leaving, logistics, march, movement, sequence, setup
 from campagna.games.kasserine.command import attack_value
 from campagna.games.kasserine.march import Reach, Terms, reach
-from campagna.games.kasserine.orders import Demolish, Deploy, Done, Leave, March, Move, SelfReduce
-from campagna.games.kasserine.proposals import DONE, JudgedOffers, allowed, one_in, pick
+from campagna.games.kasserine.orders import Demolish, Deploy, Leave, March, Move, SelfReduce
+from campagna.games.kasserine.proposals import DONE, PhaseOffers, one_in, pick
 from campagna.games.kasserine.state import MARCHING, REDUCED, SUPPLIED
+from campagna.games.kasserine.strength import defence_value
 from campagna.games.kasserine.world import AXIS
 from campagna.games.kasserine.zones import either, fighters, on_map, watchers
 from campagna.hexes.kernels import Buffer
@@ -42,8 +42,8 @@ class Reached(NamedTuple):
         return tuple(reversed(way))
 
 
-class SetupOffers(JudgedOffers):
-    kinds = (Deploy, Done)
+class SetupOffers(PhaseOffers):
+    answers = (setup.DEPLOY, sequence.END_SETUP)
 
     def sample(self, chance: Chance) -> Order:
         state = self.state
@@ -58,7 +58,7 @@ class SetupOffers(JudgedOffers):
         state = self.state
         return [h for h in setup.start_hexes(state, unit) if movement.has_room(state, h, (unit,))]
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         return {
             "deploy": {
@@ -70,17 +70,17 @@ class SetupOffers(JudgedOffers):
         }
 
 
-class LogisticsOffers(JudgedOffers):
-    kinds = (Demolish, SelfReduce, March, Done)
+class LogisticsOffers(PhaseOffers):
+    answers = (logistics.DEMOLISH, logistics.SELF_REDUCE, logistics.MARCH, sequence.END)
 
     def supplies(self) -> list[str]:
         return [self.state.name(u) for u in logistics.supplies(self.state, self.state.side)]
 
     def demolitions(self) -> list[str]:
-        return [n for n in self.supplies() if allowed(self.state, Demolish(n))]
+        return [n for n in self.supplies() if self.covers(Demolish(n))]
 
     def marches(self) -> list[str]:
-        return [n for n in self.supplies() if allowed(self.state, March(n))]
+        return [n for n in self.supplies() if self.covers(March(n))]
 
     def reductions(self) -> list[int]:
         state = self.state
@@ -113,7 +113,7 @@ class LogisticsOffers(JudgedOffers):
         distance = state.world.board.grid.distance
         return any(distance(here, state.place(u)) <= 3 for u in fighters(state, 1 - state.side))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         return {
             "demolish": self.demolitions(),
@@ -128,8 +128,8 @@ class LogisticsOffers(JudgedOffers):
         }
 
 
-class MovementOffers(JudgedOffers):
-    kinds = (Move, Leave, Done)
+class MovementOffers(PhaseOffers):
+    answers = (movement.MOVE, leaving.LEAVE, sequence.END)
 
     # --- sampling -------------------------------------------------------------------------------------
 
@@ -231,16 +231,16 @@ class MovementOffers(JudgedOffers):
 
     # --- telling --------------------------------------------------------------------------------------
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         """For each piece [hex, cost in half points, previous hex], where it may not stop, ways out.
 
         Pieces that stand together and may do the same share one reach. `leave` names the ways out
         that score or block an entry; the others only lose the piece.
         """
         state = self.state
-        units: dict[str, Any] = {}
-        known: dict[Any, Reached] = {}
-        useful: list[dict[str, Any]] = []
+        units: dict[str, object] = {}
+        known: dict[object, Reached] = {}
+        useful: list[dict[str, object]] = []
         full = self._full_hexes()
         for unit in movement.movers(state):
             limits = movement.terms(state, (unit,))
@@ -248,7 +248,7 @@ class MovementOffers(JudgedOffers):
             listed = known.get(key)
             if listed is None:
                 listed = known[key] = self._reached(limits)
-            entry: dict[str, Any] = {"left": limits.budget, "reach": listed.lines}
+            entry: dict[str, object] = {"left": limits.budget, "reach": listed.lines}
             closed = [h for h in full if listed.mask[h]] if full and state.fights(unit) else ()
             entry["full"] = state.hex_names(
                 [h for h in closed if not movement.has_room(state, h, (unit,))]
@@ -269,7 +269,7 @@ class MovementOffers(JudgedOffers):
 
     def _useful(
         self, unit: int, listed: Reached, ways: Sequence[tuple[int, str, int]]
-    ) -> list[dict[str, Any]]:
+    ) -> list[dict[str, object]]:
         """The ways out that are worth an order."""
         state = self.state
         return [

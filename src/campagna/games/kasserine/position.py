@@ -6,8 +6,6 @@ in this game, so a view shows the whole position.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from campagna.core.contract import BadPosition, Setup
@@ -135,7 +133,7 @@ def _describe_combat(state: State, combat: Combat) -> CombatPosition:
 # --- to a state ---------------------------------------------------------------------------------------
 
 
-def arrange(world: World, setup: Setup, options: dict[str, bool | str], position: Any) -> State:
+def arrange(world: World, setup: Setup, options: dict[str, bool | str], position: object) -> State:
     """A state from a position, whole or partial."""
     if not isinstance(position, Position):
         raise BadPosition("this is not a position of Kasserine")

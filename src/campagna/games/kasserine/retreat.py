@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import (
     Accompanied,
@@ -17,7 +19,7 @@ from campagna.games.kasserine.events import (
 from campagna.games.kasserine.losses import eliminate, reduce
 from campagna.games.kasserine.march import prices
 from campagna.games.kasserine.movement import kind_of
-from campagna.games.kasserine.orders import Accompany, Retreat
+from campagna.games.kasserine.orders import Accompany, Done, LetPass, Retreat
 from campagna.games.kasserine.state import Following, Permitting, Retreating, State
 from campagna.games.kasserine.world import SIDES, UCT
 from campagna.games.kasserine.zones import held, zone
@@ -25,6 +27,8 @@ from campagna.hexes.kernels import BARRED
 from campagna.hexes.naming import hexes, own_units
 
 Way = tuple[int, ...]
+RetreatPlan = tuple[int, Way]
+"""A unit and the hexes it goes back along."""
 
 # --- ways back ----------------------------------------------------------------------------------------
 
@@ -73,7 +77,7 @@ def is_watched(state: State, unit: int, way: Way) -> bool:
 
 
 @rule("RES-4", "RES-9", "RES-12")
-def judge_retreat(state: State, frame: Retreating, order: Retreat) -> Refusal | tuple[int, Way]:
+def judge_retreat(state: State, frame: Retreating, order: Retreat) -> Refusal | RetreatPlan:
     unit = state.world.index.get(order.unit)
     if unit is None:
         return Refusal("RES-12", "unknown-unit", {"unit": order.unit})
@@ -115,6 +119,17 @@ def _explain(state: State, frame: Retreating, unit: int, path: Way) -> Refusal:
     return Refusal("RES-9", "retreat-clear-way", facts)
 
 
+@rule("RES-5")
+def judge_let_pass(state: State, frame: Permitting, order: LetPass) -> Refusal | bool:
+    return order.agree
+
+
+@rule("ATT-15")
+def judge_stay(state: State, frame: Following, order: Done) -> Refusal | None:
+    """Nobody has to go along."""
+    return None
+
+
 @rule("ATT-15")
 def judge_accompany(state: State, frame: Following, order: Accompany) -> Refusal | list[int]:
     units = own_units(state, order.units, frame.side, "ATT-15")
@@ -130,8 +145,11 @@ def judge_accompany(state: State, frame: Following, order: Accompany) -> Refusal
 
 
 @rule("RES-5", "RES-12")
-def start_back(state: State, frame: Retreating, unit: int, way: Way) -> list[Event]:
+def carry_out_retreat(
+    state: State, frame: Retreating, plan: RetreatPlan, chance: Chance
+) -> list[Event]:
     """A clear way is gone at once; through enemy zones the winner is asked first."""
+    unit, way = plan
     state.agenda[-1] = msgspec.structs.replace(
         frame, units=tuple(u for u in frame.units if u != unit)
     )
@@ -143,7 +161,7 @@ def start_back(state: State, frame: Retreating, unit: int, way: Way) -> list[Eve
 
 
 @rule("RES-5")
-def answer(state: State, frame: Permitting, agree: bool) -> list[Event]:
+def carry_out_let_pass(state: State, frame: Permitting, agree: bool, chance: Chance) -> list[Event]:
     """The unit passes unharmed, or stays and is reduced on the spot."""
     state.agenda.pop()
     event = PassageAnswered(
@@ -169,7 +187,9 @@ def lead_back(state: State, unit: int, way: Way) -> list[Event]:
 
 
 @rule("ATT-15")
-def accompany(state: State, frame: Following, units: list[int]) -> list[Event]:
+def carry_out_accompany(
+    state: State, frame: Following, units: list[int], chance: Chance
+) -> list[Event]:
     state.agenda.pop()
     for unit in units:
         state.put(unit, frame.hex)
@@ -177,8 +197,48 @@ def accompany(state: State, frame: Following, units: list[int]) -> list[Event]:
     return [Accompanied(rule="ATT-15", units=state.names(units), hex=hex_)]
 
 
+@rule("ATT-15")
+def carry_out_stay(state: State, frame: Following, plan: None, chance: Chance) -> list[Event]:
+    state.agenda.pop()
+    return []
+
+
+# --- who is asked -------------------------------------------------------------------------------------
+
+
+@rule("RES-4")
+def ask_retreat(state: State, frame: Retreating) -> Step:
+    """The loser leads his units, or the winner does, as the table says."""
+    facts: dict[str, Fact] = {
+        "move": state.move,
+        "units": state.names(frame.units),
+        "count": frame.count,
+    }
+    return Step(SIDES[frame.by], "retreat", "RES-4", facts)
+
+
+@rule("RES-5")
+def ask_passage(state: State, frame: Permitting) -> Step:
+    facts: dict[str, Fact] = {
+        "move": state.move,
+        "unit": state.name(frame.unit),
+        "path": state.hex_names(frame.path),
+    }
+    return Step(SIDES[frame.side], "let-pass", "RES-5", facts)
+
+
+@rule("ATT-15")
+def ask_company(state: State, frame: Following) -> Step:
+    facts: dict[str, Fact] = {
+        "move": state.move,
+        "units": state.names(frame.pieces),
+        "hex": state.hex_name(frame.hex),
+    }
+    return Step(SIDES[frame.side], "accompany", "ATT-15", facts)
+
+
 @rule("RES-6", "RES-7", "RES-12")
-def settle_retreat(state: State, frame: Retreating) -> list[Event] | None:
+def settle_retreat(state: State, frame: Retreating, chance: Chance) -> Settled:
     """What happens without a choice: the last with one way goes, those without any are lost.
 
     As long as somebody has a way the others wait: his going may make room for them.
@@ -186,7 +246,14 @@ def settle_retreat(state: State, frame: Retreating) -> list[Event] | None:
     found = {u: open_ways(state, u, frame.count) for u in frame.units}
     if not any(found.values()):
         state.agenda.pop()
-        return [eliminate(state, u, "retreat", "RES-7") for u in frame.units]
-    if len(frame.units) == 1 and len(found[frame.units[0]]) == 1:
-        return start_back(state, frame, frame.units[0], found[frame.units[0]][0])
-    return None
+        return [eliminate(state, u, "retreat", "RES-7") for u in frame.units], False
+    last = frame.units[0]
+    if len(frame.units) == 1 and len(found[last]) == 1:
+        return carry_out_retreat(state, frame, (last, found[last][0]), chance), False
+    return [], True
+
+
+RETREAT = Reply(Retreat, "RES-2", judge_retreat, carry_out_retreat)
+LET_PASS = Reply(LetPass, "RES-5", judge_let_pass, carry_out_let_pass)
+ACCOMPANY = Reply(Accompany, "ATT-15", judge_accompany, carry_out_accompany)
+STAY = Reply(Done, "CAL-2", judge_stay, carry_out_stay)

@@ -1,9 +1,12 @@
-"""The calendar and the turn: moves, weather, phases, and the agenda inside them (CAL-1 to CAL-5, WX-1)."""
+"""The calendar and the turn: moves, weather, and how one phase follows another (CAL-1 to CAL-5, WX-1)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.kasserine import (
     artillery,
@@ -13,18 +16,16 @@ from campagna.games.kasserine import (
     entries,
     logistics,
     obligations,
-    retreat,
     setup,
     victory,
 )
 from campagna.games.kasserine.events import PauseBegan, PauseEnded, PhaseBegan, WeatherRolled
+from campagna.games.kasserine.orders import Done
 from campagna.games.kasserine.state import (
     PHASE_NAMES,
     REDUCED,
     TURN_FLAGS,
-    Declared,
     Phase,
-    Retreating,
     State,
     Unit,
 )
@@ -42,78 +43,14 @@ PHASE_RULES = (
     "CRT-1",
     "CAL-3",
 )
-FRAME_STEPS = {
-    "Declared": ("defend", "CRT-2 (a)"),
-    "Retreating": ("retreat", "RES-4"),
-    "Permitting": ("let-pass", "RES-5"),
-    "Following": ("accompany", "ATT-15"),
-}
 
 # --- who decides --------------------------------------------------------------------------------------
 
 
-@rule("RES-4", "RES-5", "AIR-7", "ART-3")
-def decider(state: State) -> int:
-    """The side that must decide now."""
-    if state.agenda:
-        frame = state.agenda[-1]
-        return frame.by if isinstance(frame, Retreating) else frame.side
-    if state.phase == Phase.DEFENSIVE_FIRE:
-        return 1 - state.side
-    return state.side
-
-
-@rule("MOV-2", "SET-6", "ATT-2", "ATT-7")
-def refuse_end(state: State) -> Refusal | None:
-    """Why the phase cannot end yet; movement may always end."""
-    if state.phase in (Phase.ALLIED_SETUP, Phase.AXIS_SETUP):
-        return setup.refuse_end(state)
-    if state.phase == Phase.PLAN:
-        return obligations.refuse_end(state)
-    if state.phase == Phase.COMBAT:
-        return Refusal("CRT-1", "combats-left", {"hexes": _open_hexes(state)})
-    return None
-
-
-def _open_hexes(state: State) -> tuple[str, ...]:
-    return state.hex_names(c.hexes[0] for c in state.combats)
-
-
-# --- inside a phase -----------------------------------------------------------------------------------
-
-
-@rule("VIC-1", "CRT-1")
-def settle(state: State, chance: Chance) -> list[Event]:
-    """Carry out everything that leaves nobody a choice."""
-    events: list[Event] = []
-    while state.phase != Phase.OVER:
-        if victory.has_broken_out(state):
-            return events + victory.end_game(state, "VIC-1")
-        if state.agenda:
-            done = _settle_frame(state, chance)
-            if done is None:
-                return events
-            events += done
-        elif state.phase == Phase.COMBAT:
-            events += combat.drop_void(state)
-            if state.combats:
-                return events
-            events += next_phase(state, chance)
-        else:
-            return events
-    return events
-
-
-@rule("CAP-7", "RES-12")
-def _settle_frame(state: State, chance: Chance) -> list[Event] | None:
-    """None if somebody must decide."""
-    frame = state.agenda[-1]
-    if isinstance(frame, Declared):
-        kinds = command.defence_kinds(state, frame.combat.defenders)
-        return combat.fight(state, frame, kinds[0], chance) if len(kinds) == 1 else None
-    if isinstance(frame, Retreating):
-        return retreat.settle_retreat(state, frame)
-    return None
+@rule("ART-3")
+def decider(state: State) -> str:
+    """The side that decides in a phase: the other one if it fires back."""
+    return SIDES[1 - state.side if state.phase == Phase.DEFENSIVE_FIRE else state.side]
 
 
 # --- from phase to phase ------------------------------------------------------------------------------
@@ -128,9 +65,8 @@ def next_phase(state: State, chance: Chance) -> list[Event]:
         if state.phase == Phase.OVER:
             return events
         if not _is_empty(state):
-            side = SIDES[decider(state)]
-            rule_id = PHASE_RULES[state.phase]
-            events.append(PhaseBegan(rule=rule_id, phase=PHASE_NAMES[state.phase], side=side))
+            name, rule_id = PHASE_NAMES[state.phase], PHASE_RULES[state.phase]
+            events.append(PhaseBegan(rule=rule_id, phase=name, side=decider(state)))
             return events
 
 
@@ -230,3 +166,39 @@ def _fire_open(state: State) -> bool:
         return True
     side = artillery.firing_side(state)
     return any(artillery.targets_of(state, g) for g in artillery.guns(state, side))
+
+
+# --- the order that ends a phase ----------------------------------------------------------------------
+
+
+def closing(refuse: Callable[[State], Refusal | None]) -> Decision[State, Done, None]:
+    """The order that ends a phase, unless something is left to do in it."""
+
+    def judge_end(state: State, order: Done) -> Refusal | None:
+        return refuse(state)
+
+    return Decision(Done, "CAL-2", judge_end, carry_out_end)
+
+
+@rule("CAL-2")
+def carry_out_end(state: State, plan: None, chance: Chance) -> list[Event]:
+    return next_phase(state, chance)
+
+
+@rule("MOV-2", "LOG-7", "ART-3")
+def refuse_nothing(state: State) -> Refusal | None:
+    """Nobody has to move, to fire or to change his supply."""
+    return None
+
+
+@rule("CRT-1")
+def refuse_combats_left(state: State) -> Refusal | None:
+    """Every combat of the plan is fought; then the phase ends by itself."""
+    hexes = state.hex_names(c.hexes[0] for c in state.combats)
+    return Refusal("CRT-1", "combats-left", {"hexes": hexes})
+
+
+END = closing(refuse_nothing)
+END_SETUP = closing(setup.refuse_end)
+END_PLAN = closing(obligations.refuse_end)
+END_COMBAT = closing(refuse_combats_left)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Setup
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import Deployed
 from campagna.games.kasserine.march import VEHICLES, off_road
@@ -14,6 +16,9 @@ from campagna.games.kasserine.world import SIDES, World, load_world
 from campagna.games.kasserine.zones import held
 from campagna.hexes.kernels import BARRED
 from campagna.hexes.naming import hexes, own_unit
+
+Placing = tuple[int, int]
+"""A unit and the hex it is put in."""
 
 
 def empty_state(world: World, setup: Setup, options: dict[str, bool | str]) -> State:
@@ -75,7 +80,7 @@ def unplaced(state: State) -> list[int]:
 
 
 @rule("SET-6", "SET-9", "MOV-5")
-def judge_deploy(state: State, order: Deploy) -> Refusal | tuple[int, int]:
+def judge_deploy(state: State, order: Deploy) -> Refusal | Placing:
     unit = own_unit(state, order.unit, state.side, "SET-6")
     if isinstance(unit, Refusal):
         return unit
@@ -94,7 +99,8 @@ def judge_deploy(state: State, order: Deploy) -> Refusal | tuple[int, int]:
     return unit, hex_
 
 
-def deploy(state: State, unit: int, hex_: int) -> list[Event]:
+def carry_out_deploy(state: State, plan: Placing, chance: Chance) -> list[Event]:
+    unit, hex_ = plan
     state.put(unit, hex_)
     return [Deployed(rule="SET-6", unit=state.name(unit), hex=state.hex_name(hex_))]
 
@@ -103,3 +109,6 @@ def deploy(state: State, unit: int, hex_: int) -> list[Event]:
 def refuse_end(state: State) -> Refusal | None:
     left = unplaced(state)
     return Refusal("SET-6", "not-deployed", {"units": state.names(left)}) if left else None
+
+
+DEPLOY = Decision(Deploy, "SET-6", judge_deploy, carry_out_deploy)

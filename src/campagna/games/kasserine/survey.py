@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from campagna.games.kasserine import movement
-from campagna.games.kasserine.combat import defence_value
 from campagna.games.kasserine.command import attack_value
 from campagna.games.kasserine.logistics import lines, supplies
 from campagna.games.kasserine.march import FOOT, VEHICLES, Terms, doubled, ground, reach
 from campagna.games.kasserine.odds import Prices
 from campagna.games.kasserine.state import State
+from campagna.games.kasserine.strength import defence_value
 from campagna.games.kasserine.world import AXIS, UCT, World
 from campagna.games.kasserine.zones import day_zone, fighters, has_zone, held, zone
 from campagna.hexes.kernels import MAX_BUDGET

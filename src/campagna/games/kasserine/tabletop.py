@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import compress
-from typing import Any
 
 from campagna.core.contract import Text
 from campagna.core.messages import load_messages
@@ -170,21 +169,21 @@ def _provenance(state: State) -> Iterator[Box]:
     """What the book has lost and how it was reconstructed, for the player to read."""
     tables, scenario = state.world.tables, state.world.scenario
     said = load_messages(HOME).source
-    blocks: list[tuple[str, Any]] = [
-        ("factors", tables["factors"]),
-        ("odds", tables["odds"]),
-        ("crt", tables["crt"]),
-        *((f"table-{id_}", block) for id_, block in tables["crt"]["tables"].items()),
-        ("declarations", tables["declarations"]),
-        ("artillery", tables["artillery"]),
-        ("capacities", tables["capacities"]),
-        ("strategic-bombers", tables["strategic_bombers"]),
-        ("pause", scenario["pause"]),
-        ("patton", scenario["patton"]),
-        ("bomber-moves", scenario["strategic_bombers"]),
-        ("end-supply", tables["victory"]["supply_test"]),
-    ]
-    for id_, block in blocks:
+    blocks = {
+        "factors": tables["factors"],
+        "odds": tables["odds"],
+        "crt": tables["crt"],
+        **{f"table-{id_}": block for id_, block in tables["crt"]["tables"].items()},
+        "declarations": tables["declarations"],
+        "artillery": tables["artillery"],
+        "capacities": tables["capacities"],
+        "strategic-bombers": tables["strategic_bombers"],
+        "pause": scenario["pause"],
+        "patton": scenario["patton"],
+        "bomber-moves": scenario["strategic_bombers"],
+        "end-supply": tables["victory"]["supply_test"],
+    }
+    for id_, block in blocks.items():
         note = {
             language: f"{' '.join(text.split())} [{said(block['source'], language)}]"
             for language, text in block["reasoning"].items()
