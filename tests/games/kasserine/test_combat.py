@@ -8,8 +8,8 @@ import pytest
 
 from campagna.games.kasserine.events import CombatRolled, Declared, Eliminated, Reduced
 from campagna.games.kasserine.orders import Assault, Defend, Done, Take
+from campagna.games.kasserine.rules.strength import attack_total, defence_value
 from campagna.games.kasserine.state import State
-from campagna.games.kasserine.strength import attack_total, defence_value
 from tests.games.kasserine.board_setup import (
     GAME,
     attack,

@@ -12,10 +12,10 @@ from campagna.core.contract import LANGUAGES, Event, Fact, Setup, Step
 from campagna.core.decision import Waiting
 from campagna.core.messages import load_messages
 from campagna.games.kasserine import events
-from campagna.games.kasserine.march import points
-from campagna.games.kasserine.phases import FRAMES
-from campagna.games.kasserine.position import FLAG_NAMES
+from campagna.games.kasserine.rules.path import points
+from campagna.games.kasserine.rules.phases import FRAMES
 from campagna.games.kasserine.state import PHASE_NAMES, Phase
+from campagna.games.kasserine.table.position import FLAG_NAMES
 from campagna.games.kasserine.world import SIDES
 from tests.games.kasserine.board_setup import GAME
 from tests.games.message_laws import assert_reads_well, placeholders, samples

@@ -8,10 +8,11 @@ import pytest
 
 from campagna.core import decision
 from campagna.core.contract import Order
-from campagna.games.kasserine import orders
-from campagna.games.kasserine.phases import FRAMES, PHASES
-from campagna.games.kasserine.sequence import PHASE_RULES
-from campagna.games.kasserine.state import PHASE_NAMES, Frame, Phase
+from campagna.games.kasserine import orders, rules
+from campagna.games.kasserine.frames import Frame
+from campagna.games.kasserine.rules.phases import FRAMES, PHASES
+from campagna.games.kasserine.rules.sequence import PHASE_RULES
+from campagna.games.kasserine.state import PHASE_NAMES, Phase
 from tests.games.kasserine.board_setup import GAME, lay, why
 
 BOARD = {"2420": "A21-I5 A21-I155", "2320": "L34-1-133", "2521": "CD-21 S-M01"}
@@ -41,3 +42,10 @@ def test_an_order_not_asked_for_names_the_rule_of_the_step(name: str) -> None:
 
 def test_after_the_end_nothing_is_asked_for() -> None:
     assert why(lay(BOARD, phase="over"), orders.Done()) == ("CAL-3", "not-now")
+
+
+def test_the_table_of_contents_lists_every_chapter_once() -> None:
+    names = [name for name, _ in rules.CHAPTERS]
+    found = {p.stem for p in (GAME.home / "rules").glob("*.py")} - {"__init__"}
+    assert len(names) == len(found)
+    assert set(names) == found

@@ -20,18 +20,12 @@ from campagna.core.contract import (
 )
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
-from campagna.games.kasserine import (
-    invariants,
-    orders,
-    position,
-    setup,
-    tabletop,
-    tallies,
-    victory,
-)
+from campagna.games.kasserine import invariants, orders
 from campagna.games.kasserine.events import AnyEvent, Bombed, DemolitionRolled
-from campagna.games.kasserine.phases import FRAMES, PHASES, end_at_breakout
+from campagna.games.kasserine.rules import setup, victory
+from campagna.games.kasserine.rules.phases import FRAMES, PHASES, end_at_breakout
 from campagna.games.kasserine.state import Maps, State
+from campagna.games.kasserine.table import lab_counts, position, tabletop
 from campagna.games.kasserine.world import HOME, SIDES, World, load_world
 
 _RULE_OF_OPTION = {
@@ -103,7 +97,7 @@ class Kasserine(TableGame[State]):
         return tabletop.tabletop(self.arrange(view.setup, view.position, None))
 
     def tally(self, event: Event) -> Iterable[str]:
-        return tallies.tally(event)
+        return lab_counts.tally(event)
 
     def rolled(self, order: Order, events: Sequence[Event]) -> str | None:
         if isinstance(order, orders.Raid):
