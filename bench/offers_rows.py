@@ -15,7 +15,7 @@ from typing import Any
 from bench.measure import Measurement, Sampled, cost
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import Game, Setup
-from campagna.games.kasserine import march, movement
+from campagna.games.kasserine.rules import movement, path
 from campagna.games.lion_of_judah import destinations
 from campagna.games.registry import load_game
 
@@ -46,8 +46,8 @@ def _side_of_kasserine(state: Any) -> object:
     found = []
     for unit in movement.movers(state):
         terms = movement.terms(state, (unit,))
-        march.spread(terms)
-        found.append(march.masked(terms.ground.field, terms.ground.size))
+        path.spread(terms)
+        found.append(path.masked(terms.ground.field, terms.ground.size))
     return found
 
 

@@ -18,8 +18,8 @@ from campagna.core.chance import ScriptedChance, SeededChance
 from campagna.core.contract import Event, Order, Refusal, Setup
 from campagna.games.kasserine.game import Kasserine
 from campagna.games.kasserine.orders import Attack, Done, Move
-from campagna.games.kasserine.position import BOXES, FLAG_NAMES, Position, UnitPosition
 from campagna.games.kasserine.state import PHASE_NAMES, State, Unit
+from campagna.games.kasserine.table.position import BOXES, FLAG_NAMES, Position, UnitPosition
 
 GAME = Kasserine()
 SCENARIO = "campaign"

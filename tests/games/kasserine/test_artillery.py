@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from campagna.games.kasserine.artillery import modifier, read_table
-from campagna.games.kasserine.combat import defence_value
 from campagna.games.kasserine.events import Bombed, Eliminated, RaidMade, Reduced, Shot
 from campagna.games.kasserine.orders import Done, Fire, Raid
+from campagna.games.kasserine.rules.artillery import modifier, read_table
+from campagna.games.kasserine.rules.strength import defence_value
 from campagna.games.kasserine.state import State
 from tests.games.kasserine.board_setup import (
     NIGHT,

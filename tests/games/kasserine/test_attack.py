@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.games.kasserine.attack import aircraft_left
-from campagna.games.kasserine.combat import attack_total, defence_total
 from campagna.games.kasserine.events import AirSupport, CombatDropped, SupplyCaptured, SupplyRemoved
 from campagna.games.kasserine.orders import Assault, Done, Fire, Retreat, Take
+from campagna.games.kasserine.rules.attack import aircraft_left
+from campagna.games.kasserine.rules.strength import attack_total, defence_total
 from campagna.games.kasserine.state import State
 from campagna.games.kasserine.world import ALLIED, AXIS
 from tests.games.kasserine.board_setup import (

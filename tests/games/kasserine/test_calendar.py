@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from campagna.games.kasserine.command import radius
 from campagna.games.kasserine.events import (
     CommanderReplaced,
     GameEnded,
@@ -15,6 +14,7 @@ from campagna.games.kasserine.events import (
     WeatherRolled,
 )
 from campagna.games.kasserine.orders import Done, March
+from campagna.games.kasserine.rules.command import radius
 from campagna.games.kasserine.state import State
 from tests.games.kasserine.board_setup import (
     decider,

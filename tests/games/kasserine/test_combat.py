@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from campagna.games.kasserine.combat import attack_total, defence_value
 from campagna.games.kasserine.events import CombatRolled, Declared, Eliminated, Reduced
 from campagna.games.kasserine.orders import Assault, Defend, Done, Take
+from campagna.games.kasserine.rules.strength import attack_total, defence_value
 from campagna.games.kasserine.state import State
 from tests.games.kasserine.board_setup import (
     GAME,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.kasserine.command import (
+from campagna.games.kasserine.rules.command import (
     attack_kinds,
     attack_value,
     commanded,

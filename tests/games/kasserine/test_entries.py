@@ -13,7 +13,7 @@ from campagna.games.kasserine.events import (
     Moved,
 )
 from campagna.games.kasserine.orders import Leave, Move
-from campagna.games.kasserine.victory import axis_losses, exit_points
+from campagna.games.kasserine.rules.victory import axis_losses, exit_points
 from tests.games.kasserine.board_setup import (
     GAME,
     allowed,

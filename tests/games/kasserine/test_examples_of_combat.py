@@ -4,14 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.kasserine.attack import aircraft_left
-from campagna.games.kasserine.combat import (
-    attack_total,
-    column,
-    defence_total,
-    defence_value,
-    table_for,
-)
 from campagna.games.kasserine.events import (
     CombatHopeless,
     CombatRolled,
@@ -27,8 +19,16 @@ from campagna.games.kasserine.orders import (
     LetPass,
     Retreat,
 )
+from campagna.games.kasserine.rules.attack import aircraft_left
+from campagna.games.kasserine.rules.strength import (
+    attack_total,
+    column,
+    defence_total,
+    defence_value,
+    table_for,
+)
+from campagna.games.kasserine.rules.victory import level_at_the_end
 from campagna.games.kasserine.state import State
-from campagna.games.kasserine.victory import level_at_the_end
 from tests.games.kasserine.board_setup import (
     NIGHT,
     allowed,

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.kasserine.combat import (
-    defence_total,
-)
 from campagna.games.kasserine.events import (
     DemolitionRolled,
     Moved,
 )
-from campagna.games.kasserine.logistics import line_length
-from campagna.games.kasserine.movement import allowance
 from campagna.games.kasserine.orders import (
     Demolish,
     Done,
     March,
     SelfReduce,
 )
+from campagna.games.kasserine.rules.logistics import line_length
+from campagna.games.kasserine.rules.movement import allowance
+from campagna.games.kasserine.rules.strength import defence_total
 from tests.games.kasserine.board_setup import (
     NIGHT,
     allowed,

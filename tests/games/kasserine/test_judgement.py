@@ -10,11 +10,11 @@ from campagna.bots.judgement import PLAIN, judgement_of, told
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import Order, Setup
 from campagna.games.kasserine.game import Kasserine
-from campagna.games.kasserine.judgement import Judgement
-from campagna.games.kasserine.odds import RESULTS, Prices, gains, way_back
+from campagna.games.kasserine.opponent.battle_value import RESULTS, Prices, gains, way_back
+from campagna.games.kasserine.opponent.evaluator import Judgement
 from campagna.games.kasserine.orders import Assault, Attack, Defend, Done, Fire, Leave, March
+from campagna.games.kasserine.rules.victory import beyond_the_railway
 from campagna.games.kasserine.state import State
-from campagna.games.kasserine.victory import beyond_the_railway
 from tests.games.kasserine.board_setup import GAME, NIGHT, lay, number, play, until
 
 JUDGEMENT = Judgement(GAME)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from campagna.games.kasserine.events import DemolitionRolled, SupplyRemoved
-from campagna.games.kasserine.logistics import line_length, supplied_hexes
-from campagna.games.kasserine.losses import reduce
 from campagna.games.kasserine.orders import Demolish, Done, March, SelfReduce
+from campagna.games.kasserine.rules.logistics import line_length, supplied_hexes
+from campagna.games.kasserine.rules.losses import reduce
 from campagna.games.kasserine.world import AXIS
 from tests.games.kasserine.board_setup import (
     NIGHT,

@@ -9,12 +9,13 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import LANGUAGES, Event, Fact, Setup, Step
+from campagna.core.decision import Waiting
 from campagna.core.messages import load_messages
 from campagna.games.kasserine import events
-from campagna.games.kasserine.march import points
-from campagna.games.kasserine.position import FLAG_NAMES
-from campagna.games.kasserine.sequence import FRAME_STEPS
+from campagna.games.kasserine.rules.path import points
+from campagna.games.kasserine.rules.phases import FRAMES
 from campagna.games.kasserine.state import PHASE_NAMES, Phase
+from campagna.games.kasserine.table.position import FLAG_NAMES
 from campagna.games.kasserine.world import SIDES
 from tests.games.kasserine.board_setup import GAME
 from tests.games.message_laws import assert_reads_well, placeholders, samples
@@ -82,7 +83,8 @@ def _fight(odds: str) -> dict[str, Fact]:
 
 
 def test_every_reason_in_the_code_has_words_and_no_words_are_unused() -> None:
-    assert {s.reason for s in SITES} == set(MESSAGES.tables["refusal"])
+    by_the_kernel = {"not-now"}
+    assert {s.reason for s in SITES} | by_the_kernel == set(MESSAGES.tables["refusal"])
 
 
 @pytest.mark.parametrize("site", SITES, ids=lambda s: s.reason)
@@ -129,7 +131,8 @@ def test_forecasts_show_no_raw_keys() -> None:
 
 def test_every_decision_has_a_prompt() -> None:
     assert set(PROMPT_FACTS) == set(MESSAGES.tables["prompt"])
-    assert {decision for decision, _ in FRAME_STEPS.values()} <= set(PROMPT_FACTS)
+    asked = {name for w in FRAMES.values() if isinstance(w, Waiting) for name in w.asks}
+    assert {*PHASE_NAMES[: Phase.OVER], *asked} == set(PROMPT_FACTS)
 
 
 @pytest.mark.parametrize("decision", PROMPT_FACTS)

@@ -16,7 +16,7 @@ from campagna.games.kasserine.events import (
     Retreated,
 )
 from campagna.games.kasserine.orders import Accompany, Assault, Defend, Done, LetPass, Retreat
-from campagna.games.kasserine.retreat import open_ways
+from campagna.games.kasserine.rules.retreat import open_ways
 from campagna.games.kasserine.state import State
 from tests.games.kasserine.board_setup import (
     GAME,

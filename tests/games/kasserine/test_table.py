@@ -13,12 +13,12 @@ import pytest
 from campagna.core.chance import SeededChance
 from campagna.core.contract import BadPosition, Setup, digest
 from campagna.core.rulebook import load_rulebook
-from campagna.games.kasserine import march, movement
 from campagna.games.kasserine.events import Bombed
 from campagna.games.kasserine.orders import Demolish, Fire, Leave, Raid
-from campagna.games.kasserine.position import Position, UnitPosition
+from campagna.games.kasserine.rules import movement, path
+from campagna.games.kasserine.rules.zones import fighters
 from campagna.games.kasserine.state import SUPPLIED, Phase, State
-from campagna.games.kasserine.zones import fighters
+from campagna.games.kasserine.table.position import Position, UnitPosition
 from campagna.hexes import _plain
 from tests.games.kasserine.board_setup import DAY, GAME, NIGHT, SCENARIO, lay, only, play
 
@@ -49,7 +49,7 @@ def wide_open(side: int) -> State:
 @pytest.mark.parametrize("side", [0, 1])
 def test_the_offers_of_a_movement_phase_take_at_most_a_hundred_reaches(side: int) -> None:
     state = wide_open(side)
-    with patch.object(march, "spread", wraps=march.spread) as spread:
+    with patch.object(path, "spread", wraps=path.spread) as spread:
         listing = GAME.offers(state).listing()
     assert set(listing["move"]) == set(state.names(movement.movers(state)))
     assert 0 < spread.call_count <= 100
@@ -63,7 +63,7 @@ def test_a_reach_for_every_unit_costs_at_most_a_hundred_single_ones(side: int) -
     terms = [movement.terms(state, (u,)) for u in movers]
     plain = {id(t.ground): _plain.Field(t.ground.nodes) for t in terms}
 
-    def single(terms: march.Terms) -> None:
+    def single(terms: path.Terms) -> None:
         field = plain[id(terms.ground)]
         start, _ = terms.seeds[0]
         field.reach(terms.costs, terms.closed, terms.stop, start, terms.budget)
@@ -81,7 +81,7 @@ def test_a_reach_for_every_unit_costs_at_most_a_hundred_single_ones(side: int) -
 def test_units_alike_share_a_reach() -> None:
     ready = ":supplied:under-division"
     state = lay({"2420": f"A21-I5{ready} A10-I7{ready} CD-21"}, opened=True, move=3)
-    with patch.object(march, "spread", wraps=march.spread) as spread:
+    with patch.object(path, "spread", wraps=path.spread) as spread:
         listing = GAME.offers(state).listing()["move"]
     assert set(listing) == {"A21-I5", "A10-I7", "CD-21"}
     assert listing["A21-I5"]["reach"] == listing["A10-I7"]["reach"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from campagna.games.kasserine.rules.zones import day_zone
 from campagna.games.kasserine.world import AXIS
-from campagna.games.kasserine.zones import day_zone
 from tests.games.kasserine.board_setup import (
     lay,
 )

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from campagna.games.kasserine.attack import nights_left
-from campagna.games.kasserine.march import off_road
-from campagna.games.kasserine.position import BOX_NAMES
-from campagna.games.kasserine.state import (
-    BLOWN,
-    CONDEMNED,
-    ENGAGED,
-    REDUCED,
-    Following,
-    Maps,
-    Permitting,
-    Phase,
-    Retreating,
-    State,
-)
+from campagna.games.kasserine.frames import Following, Permitting, Retreating
+from campagna.games.kasserine.rules.attack import nights_left
+from campagna.games.kasserine.rules.path import off_road
+from campagna.games.kasserine.state import BLOWN, CONDEMNED, ENGAGED, REDUCED, Maps, Phase, State
+from campagna.games.kasserine.table.position import BOX_NAMES
 from campagna.games.kasserine.world import SIDES, UCT, URF
 from campagna.hexes.kernels import BARRED
 

@@ -113,23 +113,3 @@ class Accompany(Order, frozen=True, tag="accompany"):
 
 class Done(Order, frozen=True, tag="done"):
     """End the phase, or let everybody stay who could go along."""
-
-
-AnyOrder = (
-    Deploy
-    | Demolish
-    | SelfReduce
-    | March
-    | Move
-    | Leave
-    | Attack
-    | Fire
-    | Raid
-    | Assault
-    | Take
-    | Defend
-    | Retreat
-    | LetPass
-    | Accompany
-    | Done
-)
