@@ -53,6 +53,7 @@ def test_a_what_if_goes_on_with_the_same_match(
     page.wait_for_url(re.compile(r"#/match/[^/]+$"))
     page.locator(hands.TABLE).wait_for()
     assert match.match not in page.url
+    expect(page.locator(".trial")).to_be_visible()
 
     expect(page.locator(".log").first).to_contain_text(re.compile("order 4|ordine 4"))
     assert _middle(page) == pytest.approx(before, abs=2)

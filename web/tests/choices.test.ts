@@ -33,6 +33,14 @@ it('says what a number counts', () => {
   expect(bribe.words?.en).toBe('Northern front · Resource points: 2')
 })
 
+it('tells a place of a measured table in centimetres, and many places not at all', () => {
+  const back = told({ order: 'replace', unit: 'hq', at: [624, 369] })
+  expect(back.units).toEqual(['hq'])
+  expect(back.words).toEqual({ it: '62,4 × 36,9 cm', en: '62.4 × 36.9 cm' })
+  expect(told({ order: 'move', unit: 'hq', path: [[624, 369], [700, 400]] }).words).toBeNull()
+  expect(told({ order: 'fortify', strips: [[10, 20, 160, 50]] }).words).toBeNull()
+})
+
 it('adds chain and aircraft to the sum of an attack', () => {
   const { lines } = readSums({
     rule: 'CRT-1',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NOTHING, STANDING, type Choice, type Mover } from '../src/games/game'
 import { readReach } from '../src/lib/paths'
 import type { Piece } from '../src/lib/types'
+import { WORDS } from '../src/lib/words'
 import { leftover, nothingElse, type Situation } from '../src/match/leftover'
 
 const piece = (id: string, at: string, states: string[] = []): [string, Piece] => [
@@ -66,6 +67,14 @@ describe('what is left when a phase ends', () => {
       'Attacks still possible: 2.',
       'Bomb, still possible: 1.',
       'Bases that can still fire: 3.',
+    ])
+  })
+  it('calls bases by what the phase lets them do', () => {
+    const bases = { moves: 3, shots: 2, works: 0 }
+    const undone = { moves: WORDS.leftReplace, shots: WORDS.leftAir }
+    expect(leftover(withPlan({ undone }, { bases })).map((text) => text.en)).toEqual([
+      'Units that can still be replaced, one a turn: 3.',
+      'Air attacks left: 2.',
     ])
   })
   it('does not count what is seldom wanted, but other orders keep the end quiet', () => {

@@ -20,6 +20,10 @@ export function choiceOf(
   const words: Text[] = []
   const fields = Object.entries(order).filter(([field]) => field !== 'order')
   for (const [field, value] of fields) {
+    if (isPlace(value)) {
+      words.push(...placeWords(value))
+      continue
+    }
     for (const item of (isList(value) ? flat(value) : [value]).flatMap((v) => parts(v, around))) {
       if (typeof item === 'boolean') {
         if (fields.length === 1) words.push(item ? YES : NO)
@@ -32,7 +36,8 @@ export function choiceOf(
     }
   }
   // An order that could name somebody and names nobody says so.
-  const nobody = !units.length && !hexes.length && fields.length > 0
+  const nobody =
+    !units.length && !hexes.length && fields.length > 0 && !fields.some(([, value]) => isPlace(value))
   const said = words.length ? joined(words) : nobody ? NOBODY : null
   return { order, units, hexes, words: said, tone: 'plain' }
 }
@@ -42,6 +47,18 @@ function parts(value: Json, around: Around): readonly Json[] {
   if (typeof value !== 'string' || around.pieces.has(value)) return [value]
   const found = value.split(/[ :]/)
   return found.some((part) => around.pieces.has(part)) ? found : [value]
+}
+
+/** Points of a measured table, in millimetres. */
+const isPlace = (value: Json | undefined): value is readonly Json[] =>
+  isList(value) && flat(value).length > 1 && flat(value).every((n) => typeof n === 'number')
+
+/** A single point in centimetres; several together tell nothing in words. */
+function placeWords(value: readonly Json[]): Text[] {
+  const numbers = flat(value).map(Number)
+  if (numbers.length !== 2) return []
+  const en = `${numbers.map((mm) => (mm / 10).toFixed(1)).join(' × ')} cm`
+  return [{ it: en.replaceAll('.', ','), en }]
 }
 
 const flat = (value: readonly Json[]): Json[] =>

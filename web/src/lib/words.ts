@@ -350,6 +350,7 @@ export const WORDS = {
   point: w('punto della partita', 'point of the match'),
   orderOf: w('ordine {n} di {all}', 'order {n} of {all}'),
   whatIf: w('E se da qui…', 'What if from here…'),
+  trial: w('Prova', 'Trial'),
   whatIfTitle: w('E se, dopo l’ordine {n}…', 'What if, after order {n}…'),
   whatIfText: w(
     'Una partita di prova da quello che sapevi allora; quella vera resta com’è.',

@@ -1,0 +1,111 @@
+/** What a press on the measured table means, and how its bases are marked. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { altoComando } from '../src/games/alto-comando'
+import type { Around } from '../src/games/game'
+import { api } from '../src/lib/api'
+import type { GameInfo, Json, Piece, Survey } from '../src/lib/types'
+import { leftover } from '../src/match/leftover'
+import type { Session } from '../src/match/session.svelte'
+import { baseStates } from '../src/plane/bases'
+import { Measure } from '../src/plane/measure.svelte'
+
+const piece = (id: string, side = 'axis', states: string[] = []): Piece => ({
+  id, side, states, at: 'table', nation: 'it', symbol: 'foot',
+})
+const PIECES = new Map([piece('A1.foot1'), piece('A1.hq'), piece('G1.hq', 'allied')].map((p) => [p.id, p]))
+/** One millimetre wide: the places that touch a base. */
+const FRAME = [
+  [100, 100, 161, 100, 161, 161, 100, 161],
+  [101, 101, 101, 160, 160, 160, 160, 101],
+]
+
+function table(offers: Record<string, Json>, facts: Record<string, Json> = {}) {
+  const session = {
+    match: 'm', token: 't', canOrder: true, pieces: PIECES,
+    shown: { version: 1, yours: true, offers, step: { side: 'axis', decision: '', rule: '', facts } },
+    tabletop: { sheet: { width: 1200, height: 1600, base: 30, shapes: [], stands: {} } },
+    judge: async () => ({ refusal: null, forecast: null, notes: [], results: [] }),
+  }
+  return new Measure(session as unknown as Session)
+}
+const survey = (rings: number[][], piece = 'A1.foot1') => ({ piece, rings, left: 0, rule: 'HQ-10' }) as Survey
+const settled = () => new Promise((go) => setTimeout(go))
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('a press near an allowed place', () => {
+  it('means that place, also if the survey comes later', async () => {
+    vi.spyOn(api, 'survey').mockResolvedValue(survey(FRAME))
+    const measure = table({ replace: ['A1.foot1'], done: true })
+    measure.select('A1.foot1')
+    measure.aim(130, 92, 30)
+    expect(measure.end).toEqual([130, 92])
+    await settled()
+    expect(measure.end).toEqual([130, 100])
+    measure.aim(167.2, 120.4, 30)
+    expect(measure.order).toEqual({ order: 'replace', unit: 'A1.foot1', at: [160, 120] })
+    measure.aim(240, 120, 30)
+    expect(measure.end).toEqual([240, 120])
+  })
+  it('is taken as it is from the keyboard, which begins inside', async () => {
+    vi.spyOn(api, 'survey').mockResolvedValue(survey(FRAME))
+    const measure = table({ replace: ['A1.foot1'], done: true })
+    measure.select('A1.foot1')
+    await settled()
+    measure.nudge(10, 0)
+    expect(measure.allowed).toBe(true)
+    const [x, y] = measure.end ?? [0, 0]
+    measure.nudge(10, 0)
+    expect(measure.end).toEqual([x + 10, y])
+  })
+  it('lays a strip by its corner', async () => {
+    const asked = vi.spyOn(api, 'survey').mockResolvedValue(survey([[300, 200, 310, 200, 310, 210, 300, 210]]))
+    const measure = table({ fortify: { strips: 5, segments: 0, strip: [150, 30] } })
+    measure.take('strip-ns')
+    await settled()
+    expect(asked.mock.calls[0]?.[2]).toBe('minefield-upright')
+    measure.aim(312, 290, 30)
+    expect(measure.order).toEqual({ order: 'fortify', strips: [[300, 209, 330, 359]] })
+  })
+})
+
+describe('the set-up', () => {
+  it('is stuck when all are placed and it cannot end; who stands may be placed anew', () => {
+    const stuck = table({ deploy: [], placed: ['A1.foot1'], done: false })
+    expect(stuck.stuck).toBe(true)
+    vi.spyOn(api, 'survey').mockResolvedValue(null)
+    stuck.select('A1.foot1')
+    stuck.aim(50, 60)
+    expect(stuck.order).toEqual({ order: 'deploy', units: ['A1.foot1'], places: [[50, 60]] })
+    expect(table({ deploy: ['A1.hq'], placed: [], done: false }).stuck).toBe(false)
+    expect(table({ deploy: [], placed: ['A1.hq'], done: true }).stuck).toBe(false)
+  })
+})
+
+describe('air attacks', () => {
+  const offers = { air: ['G1.hq', 'A1.hq', 'A1.foot1'], done: true }
+  it('are given by one press on a target', () => {
+    const measure = table(offers, { left: 2 })
+    measure.select('G1.hq')
+    expect(measure.order).toEqual({ order: 'air-attack', target: 'G1.hq' })
+    expect(measure.airLeft).toBe(2)
+  })
+  it('are counted by what is left, not by the targets', () => {
+    const info = { slug: 'alto-comando', sides: ['axis', 'allied'], words: {} } as unknown as GameInfo
+    const around: Around = { side: 'axis', decision: 'air', pieces: PIECES, boxes: new Map(), isHex: () => false }
+    const game = altoComando(info)
+    const plan = game.plan(offers, around)
+    const bases = { moves: 0, shots: table(offers, { left: 2 }).shots.size, works: 0 }
+    const now = { plan, game, pieces: PIECES, obligations: [], waiting: 0, bases }
+    expect(leftover(now).map((text) => text.en)).toEqual(['Air attacks left: 2.'])
+  })
+})
+
+describe('a base is marked as used up', () => {
+  it('by what it can still do in this phase', () => {
+    const moved = piece('a', 'axis', ['moved', 'shaken'])
+    expect(baseStates(moved, 'move')).toEqual(['moved', 'shaken'])
+    expect(baseStates(moved, 'fire')).toEqual(['shaken'])
+    expect(baseStates(piece('b', 'axis', ['moved', 'fired']), 'fire')).toEqual(['moved'])
+  })
+})
