@@ -9,36 +9,13 @@ from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import captures
 from campagna.games.afrika_korps.events import VictoryDeclared, VictoryVoid
 from campagna.games.afrika_korps.orders import Declare
-from campagna.games.afrika_korps.planning import feasible
-from campagna.games.afrika_korps.retreat import safe_paths
-from campagna.games.afrika_korps.sacrifice import (
-    lost_causes,
-    smallest_sets,
-    task_without,
-    unattackable,
-)
+from campagna.games.afrika_korps.relief import is_surrounded, refuse_stranded
+from campagna.games.afrika_korps.sacrifice import lost_causes
 from campagna.games.afrika_korps.state import FROZEN, USED, State, Victory
 from campagna.games.afrika_korps.strength import attack_of, defence_sum, odds_name
-from campagna.games.afrika_korps.supply import (
-    NOBODY,
-    enough,
-    own_supplies,
-    refuse_supplies,
-    within_line,
-)
-from campagna.games.afrika_korps.zones import adjacent, beaten, fighters, zone_of
+from campagna.games.afrika_korps.supply import NOBODY, enough, own_supplies, refuse_supplies
+from campagna.games.afrika_korps.zones import adjacent, beaten
 from campagna.hexes.naming import own_units
-
-
-@rule("9.1a", "9.3")
-def is_surrounded(state: State, defenders: Sequence[int], absent: Collection[int] = ()) -> bool:
-    """None of the defenders would survive going back two hexes; `absent` units block nothing."""
-    side = state.owner(defenders[0])
-    around = [state.place(u) for u in fighters(state, 1 - side) if u not in absent]
-    shut = zone_of(state, around)
-    for h in around:
-        shut[h] = 1
-    return not any(safe_paths(state, h, side, shut) for h in {state.place(d) for d in defenders})
 
 
 @rule("9.1a", "9.2a", "9.6", "14.5", "23.1b")
@@ -159,35 +136,12 @@ def declare(state: State, victory: Victory) -> list[Event]:
     return events
 
 
-@rule("14.5", "9.7")
-def refuse_unsupplied(state: State) -> Refusal | None:
-    """Every automatic victory keeps a line to a supply, the first or another (14.5)."""
-    for v in state.victories:
-        for a in v.attackers:
-            if not within_line(state, state.place(a), v.defenders):
-                facts: dict[str, Fact] = {
-                    "unit": state.name(a),
-                    "units": state.names(v.defenders),
-                }
-                return Refusal("14.5", "victory-unsupplied", facts)
-    return None
-
-
 @rule("14.5")
 def engage_supplies(state: State) -> None:
     """When movement is over: a supply that took over from the first is used up like it."""
     for v in state.victories:
         for s in enough(state, v.attackers, v.defenders) or ():
             state.flag(s, USED)
-
-
-@rule("9.3", "9.4b")
-def refuse_unblocked(state: State) -> Refusal | None:
-    """A unit needed to cut the retreat of a beaten enemy may not go away."""
-    for v in state.victories:
-        if v.surrounded and not is_surrounded(state, v.defenders):
-            return Refusal("9.3", "cuts-retreat", {"units": state.names(v.defenders)})
-    return None
 
 
 @rule("9.5", "9.1a")
@@ -210,16 +164,6 @@ def annul(state: State, victory: Victory, rule_id: str) -> Event:
         if state.place(a) >= 0:
             state.flag(a, 0, FROZEN)
     return VictoryVoid(rule=rule_id, defenders=state.names(victory.defenders))
-
-
-@rule("9.4a")
-def refuse_stranded(state: State) -> Refusal | None:
-    """The enemies around the units of a victory must remain attackable by others."""
-    gone = lost_causes(state)
-    if feasible(state, task_without(state, gone)) is not None or smallest_sets(state, gone):
-        return None
-    names = state.names(unattackable(state))
-    return Refusal("9.4a", "no-soak-off", {"units": names}) if names else None
 
 
 def victory_of(state: State, defenders: Collection[int]) -> Victory | None:

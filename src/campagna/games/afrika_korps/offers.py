@@ -8,7 +8,6 @@ from typing import Any
 from campagna.core.chance import Chance
 from campagna.core.contract import Order
 from campagna.games.afrika_korps import (
-    automatic,
     captures,
     escort,
     mobility,
@@ -70,7 +69,7 @@ class MovementOffers(JudgedOffers):
             order = Destroy(state.name(supply))
             if state.flagged(supply, INTO_ZONE) and allowed(state, order):
                 return order
-        if automatic.refuse_unsupplied(state) is not None:
+        if relief.refuse_unsupplied(state) is not None:
             for supply in captures.supplies_on_map(state, state.side):
                 for path in relief.rescuers(state, supply):
                     rescue = self._move([supply], path)

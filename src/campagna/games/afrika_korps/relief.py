@@ -2,29 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 import msgspec
 
 from campagna.core.contract import Fact, Refusal
 from campagna.core.rulebook import rule
-from campagna.games.afrika_korps import automatic, captures, mobility
+from campagna.games.afrika_korps import captures, mobility
 from campagna.games.afrika_korps.planning import feasible, fresh_task
+from campagna.games.afrika_korps.retreat import safe_paths
+from campagna.games.afrika_korps.sacrifice import (
+    lost_causes,
+    smallest_sets,
+    task_without,
+    unattackable,
+)
 from campagna.games.afrika_korps.state import USED, State
+from campagna.games.afrika_korps.supply import within_line
+from campagna.games.afrika_korps.zones import fighters, zone_of
+
+
+@rule("9.1a", "9.3")
+def is_surrounded(state: State, defenders: Sequence[int], absent: Collection[int] = ()) -> bool:
+    """None of the defenders would survive going back two hexes; `absent` units block nothing."""
+    side = state.owner(defenders[0])
+    around = [state.place(u) for u in fighters(state, 1 - side) if u not in absent]
+    shut = zone_of(state, around)
+    for h in around:
+        shut[h] = 1
+    return not any(safe_paths(state, h, side, shut) for h in {state.place(d) for d in defenders})
 
 
 def refuse_spoiled(state: State) -> Refusal | None:
     """Why the victories declared so far would not survive to this position."""
     return (
-        automatic.refuse_unblocked(state)
+        refuse_unblocked(state)
         or refuse_abandoned(state)
         or refuse_idle_helper(state)
-        or automatic.refuse_stranded(state)
+        or refuse_stranded(state)
     )
 
 
 @rule("14.5", "9.7")
 def refuse_abandoned(state: State) -> Refusal | None:
     """During movement a victory may lose its line as long as a supply can still take over."""
-    refusal = automatic.refuse_unsupplied(state)
+    refusal = refuse_unsupplied(state)
     if refusal is None or any(
         rescuers(state, s) for s in captures.supplies_on_map(state, state.side)
     ):
@@ -45,7 +67,7 @@ def rescuers(state: State, supply: int) -> list[list[int]]:
             continue
         trial = state.copy()
         trial.put(supply, hex_)
-        if automatic.refuse_unsupplied(trial) is None:
+        if refuse_unsupplied(trial) is None:
             found.append(reach.path(hex_))
     return found
 
@@ -65,3 +87,36 @@ def refuse_idle_helper(state: State) -> Refusal | None:
         "hex": state.hex_name(state.place(bound[0].supply)),
     }
     return Refusal("13.2", "supply-idle", facts)
+
+
+@rule("14.5", "9.7")
+def refuse_unsupplied(state: State) -> Refusal | None:
+    """Every automatic victory keeps a line to a supply, the first or another (14.5)."""
+    for v in state.victories:
+        for a in v.attackers:
+            if not within_line(state, state.place(a), v.defenders):
+                facts: dict[str, Fact] = {
+                    "unit": state.name(a),
+                    "units": state.names(v.defenders),
+                }
+                return Refusal("14.5", "victory-unsupplied", facts)
+    return None
+
+
+@rule("9.3", "9.4b")
+def refuse_unblocked(state: State) -> Refusal | None:
+    """A unit needed to cut the retreat of a beaten enemy may not go away."""
+    for v in state.victories:
+        if v.surrounded and not is_surrounded(state, v.defenders):
+            return Refusal("9.3", "cuts-retreat", {"units": state.names(v.defenders)})
+    return None
+
+
+@rule("9.4a")
+def refuse_stranded(state: State) -> Refusal | None:
+    """The enemies around the units of a victory must remain attackable by others."""
+    gone = lost_causes(state)
+    if feasible(state, task_without(state, gone)) is not None or smallest_sets(state, gone):
+        return None
+    names = state.names(unattackable(state))
+    return Refusal("9.4a", "no-soak-off", {"units": names}) if names else None

@@ -9,8 +9,8 @@ from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import (
     advance,
     arrivals,
-    automatic,
     precombat,
+    relief,
     respite,
     results,
     retreat,
@@ -154,7 +154,7 @@ def refuse_end(state: State) -> Refusal | None:
     if state.phase == Phase.MOVEMENT:
         return (
             stacking.refuse_crowds(state)
-            or automatic.refuse_unsupplied(state)
+            or relief.refuse_unsupplied(state)
             or _refuse_idle_supply(state)
         )
     if state.phase == Phase.COMBAT:
