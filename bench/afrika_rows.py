@@ -50,7 +50,7 @@ def positions() -> tuple[State, ...]:
                 and state.phase == Phase.MOVEMENT
                 and not state.agenda
             ):
-                game().wander(state, whim, chance)
+                game().play(state, game().offers(state).sample(whim), chance)
             found.append(state.copy())
     return tuple(s for s in found if s.phase == Phase.MOVEMENT)
 

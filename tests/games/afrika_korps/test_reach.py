@@ -58,7 +58,7 @@ def positions() -> tuple[State, ...]:
         while GAME.step(state) is not None and not (
             state.turn >= turn and state.phase == Phase.MOVEMENT and not state.agenda
         ):
-            GAME.wander(state, whim, chance)
+            GAME.play(state, GAME.offers(state).sample(whim), chance)
         found.append(state.copy())
     return tuple(found)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Decision, Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import captures, march
 from campagna.games.afrika_korps.combat import keeps_plan, rest_task
@@ -21,6 +23,7 @@ from campagna.games.afrika_korps.state import (
     Hauling,
     State,
 )
+from campagna.games.afrika_korps.world import SIDES
 from campagna.games.afrika_korps.zones import adjacent, beaten, either, fighters, occupied, zone_of
 from campagna.hexes.naming import hexes, own_units
 
@@ -66,7 +69,10 @@ def judge_advance(
 
 
 @rule("16.1", "16.2", "15.2.2a", "15.2.3b")
-def carry_out_advance(state: State, frame: Advancing, units: list[int], hex_: int) -> list[Event]:
+def carry_out_advance(
+    state: State, frame: Advancing, plan: tuple[list[int], int], chance: Chance
+) -> list[Event]:
+    units, hex_ = plan
     for unit in units:
         state.put(unit, hex_)
     left = tuple(u for u in frame.units if u not in units)
@@ -75,6 +81,25 @@ def carry_out_advance(state: State, frame: Advancing, units: list[int], hex_: in
         Advanced(rule="16.1", units=state.names(units), hex=state.hex_name(hex_))
     ]
     return events + captures.sweep(state, frame.side, [hex_], "15.2.2a", combat=True)
+
+
+def ask_advance(state: State, frame: Advancing) -> Step:
+    facts: dict[str, Fact] = {
+        "turn": state.turn,
+        "units": state.names(frame.units),
+        "hexes": tuple(state.hex_name(h) for h in frame.hexes),
+    }
+    return Step(SIDES[frame.side], "advance", "16.1", facts)
+
+
+def settle_advance(state: State, frame: Advancing, chance: Chance) -> Settled:
+    if can_advance(state, frame):
+        return [], True
+    state.agenda.pop()
+    return [], False
+
+
+ADVANCE = Reply(Advance, "16.1", judge_advance, carry_out_advance)
 
 
 # --- taking a supply in the combat phase ------------------------------------------------------------
@@ -125,7 +150,7 @@ def judge_capture(state: State, order: Capture) -> Refusal | CapturePlan:
 
 
 @rule("15.2.3a", "15.3.2.2a", "16.3")
-def carry_out_capture(state: State, plan: CapturePlan) -> list[Event]:
+def carry_out_capture(state: State, plan: CapturePlan, chance: Chance) -> list[Event]:
     place = state.place(plan.supply)
     if plan.lone:
         events: list[Event] = [captures.capture(state, plan.supply, HELD, "15.2.3a")]
@@ -150,6 +175,9 @@ def _is_free(state: State, unit: int) -> bool:
     if unit in state.must_attack or state.flagged(unit, FROZEN):
         return False
     return keeps_plan(state, rest_task(state, [unit], [], []))
+
+
+CAPTURE = Decision(Capture, "15.3.2.2a", judge_capture, carry_out_capture)
 
 
 # --- moving it --------------------------------------------------------------------------------------
@@ -203,7 +231,10 @@ def judge_haul(state: State, frame: Hauling, order: Haul) -> Refusal | tuple[int
 
 
 @rule("15.4.1")
-def haul(state: State, frame: Hauling, supply: int, path: list[int], way: Way) -> list[Event]:
+def carry_out_haul(
+    state: State, frame: Hauling, plan: tuple[int, list[int], Way], chance: Chance
+) -> list[Event]:
+    supply, path, way = plan
     left = tuple(s for s in frame.supplies if s != supply)
     state.agenda[-1] = Hauling(frame.side, left, frame.escort)
     start = state.place(supply)
@@ -218,3 +249,21 @@ def haul(state: State, frame: Hauling, supply: int, path: list[int], way: Way) -
             road=way.road,
         )
     ]
+
+
+def ask_haul(state: State, frame: Hauling) -> Step:
+    facts: dict[str, Fact] = {"turn": state.turn, "units": state.names(frame.supplies)}
+    return Step(SIDES[frame.side], "haul", "15.4.1", facts)
+
+
+def settle_haul(state: State, frame: Hauling, chance: Chance) -> Settled:
+    """Supplies that left the map meanwhile are not asked about."""
+    left = tuple(s for s in frame.supplies if state.place(s) >= 0)
+    if left:
+        state.agenda[-1] = Hauling(frame.side, left, frame.escort)
+        return [], True
+    state.agenda.pop()
+    return [], False
+
+
+HAUL = Reply(Haul, "15.4.1", judge_haul, carry_out_haul)

@@ -12,9 +12,9 @@ from itertools import compress
 from operator import add, not_
 
 from campagna.games.afrika_korps import captures
-from campagna.games.afrika_korps.arrival_offers import allowed
 from campagna.games.afrika_korps.field_plan import Counsel, FieldPlan
 from campagna.games.afrika_korps.orders import Embark
+from campagna.games.afrika_korps.phases import allowed
 from campagna.games.afrika_korps.survey import MARCH
 from campagna.games.afrika_korps.world import ALLIED, AXIS
 from campagna.games.afrika_korps.zones import fighters

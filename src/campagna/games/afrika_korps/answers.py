@@ -14,7 +14,6 @@ from campagna.games.afrika_korps import (
     retreat,
     stacking,
 )
-from campagna.games.afrika_korps.arrival_offers import allowed
 from campagna.games.afrika_korps.battle_offers import SubstitutionOffers
 from campagna.games.afrika_korps.isolation import supplied_hexes
 from campagna.games.afrika_korps.orders import (
@@ -32,6 +31,7 @@ from campagna.games.afrika_korps.orders import (
     RollSupply,
     Sacrifice,
 )
+from campagna.games.afrika_korps.phases import allowed
 from campagna.games.afrika_korps.sacrifice import smallest_sets
 from campagna.games.afrika_korps.state import (
     Advancing,

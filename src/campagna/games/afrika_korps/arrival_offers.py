@@ -7,41 +7,55 @@ so that random games are fought and not walked.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Generic, TypeVar
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Order, Refusal
+from campagna.core.decision import Answer
 from campagna.games.afrika_korps import arrivals, captures, orders
-from campagna.games.afrika_korps.judge import judge
 from campagna.games.afrika_korps.orders import Destroy, Done, Land
-from campagna.games.afrika_korps.state import State
+from campagna.games.afrika_korps.respite import DESTROY, judge_destroy
+from campagna.games.afrika_korps.sequence import END
+from campagna.games.afrika_korps.state import State, Unloading
 from campagna.games.afrika_korps.world import AXIS
 
 DONE = Done()
 
+F = TypeVar("F")
+T = TypeVar("T")
+Listing = dict[str, object]
 
-def allowed(state: State, order: Order) -> bool:
-    return not isinstance(judge(state, order), Refusal)
 
-
-def pick(things: Sequence[Any], chance: Chance) -> Any:
+def pick(things: Sequence[T], chance: Chance) -> T:
     return things[chance.pick(len(things), "seat")]
 
 
-class JudgedOffers:
-    """Every legal order of the kinds asked for here is covered; the judge says which are legal."""
+class JudgedOffers(Generic[F]):
+    """Every legal order of the kinds asked for here is covered; the judges say which are legal."""
 
-    kinds: tuple[type[Order], ...] = ()
+    answers: Sequence[Answer[State, F]] = ()
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, frame: F) -> None:
         self.state = state
+        self.frame = frame
 
     def covers(self, order: Order) -> bool:
-        return isinstance(order, self.kinds) and allowed(self.state, order)
+        for answer in self.answers:
+            if answer.kind is type(order):
+                asked = answer.asked(self.state, self.frame)
+                return asked and answer.refusal(self.state, self.frame, order) is None
+        return False
 
 
-class SupplyOffers(JudgedOffers):
-    kinds = (orders.RollSupply, orders.LandSupply, Destroy, Done)
+class PhaseOffers(JudgedOffers[None]):
+    """The offers of a phase, where no frame waits."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state, None)
+
+
+class SupplyOffers(PhaseOffers):
+    answers = (arrivals.ROLL_SUPPLY, arrivals.LAND_SUPPLY, DESTROY, END)
 
     def sample(self, chance: Chance) -> Order:
         state = self.state
@@ -51,7 +65,7 @@ class SupplyOffers(JudgedOffers):
             return orders.RollSupply()
         return _land_supply(state, chance)
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> Listing:
         state = self.state
         possible = arrivals.refuse_supply(state) is None
         return {
@@ -62,13 +76,13 @@ class SupplyOffers(JudgedOffers):
         }
 
 
-class UnloadingOffers(JudgedOffers):
-    kinds = (orders.LandSupply, Destroy, Done)
+class UnloadingOffers(JudgedOffers[Unloading]):
+    answers = (arrivals.UNLOAD, DESTROY, arrivals.REFUSE_SUPPLY)
 
     def sample(self, chance: Chance) -> Order:
         return _land_supply(self.state, chance)
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> Listing:
         state = self.state
         destroy = destroyable(state, state.side)
         return {"land_supply": _port_names(state), "destroy": destroy, "done": True}
@@ -86,11 +100,11 @@ def _port_names(state: State) -> list[str]:
 
 def destroyable(state: State, side: int) -> list[str]:
     names = [state.name(s) for s in captures.supplies_on_map(state, side)]
-    return [n for n in names if allowed(state, Destroy(n))]
+    return [n for n in names if not isinstance(judge_destroy(state, Destroy(n)), Refusal)]
 
 
-class ArrivalOffers(JudgedOffers):
-    kinds = (Land, Destroy, Done)
+class ArrivalOffers(PhaseOffers):
+    answers = (arrivals.LAND, DESTROY, END)
 
     def candidates(self) -> list[int]:
         state = self.state
@@ -111,7 +125,7 @@ class ArrivalOffers(JudgedOffers):
         unit = pick(sea or units, chance)
         return Land((state.name(unit),), pick(_port_names(state), chance))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> Listing:
         state = self.state
         land = [
             {

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Refusal, Step
+from campagna.core.decision import Decision, Reply
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import relief
 from campagna.games.afrika_korps.events import (
@@ -14,7 +15,7 @@ from campagna.games.afrika_korps.events import (
     WentToSea,
 )
 from campagna.games.afrika_korps.isolation import supplied_hexes
-from campagna.games.afrika_korps.orders import Embark, Land, LandSupply
+from campagna.games.afrika_korps.orders import Done, Embark, Land, LandSupply, RollSupply
 from campagna.games.afrika_korps.state import (
     DEAD,
     EMBARKED,
@@ -28,7 +29,7 @@ from campagna.games.afrika_korps.state import (
     Unit,
     Unloading,
 )
-from campagna.games.afrika_korps.world import AXIS, SIDES
+from campagna.games.afrika_korps.world import ALLIED, AXIS, SIDES
 from campagna.games.afrika_korps.zones import zone
 from campagna.hexes.naming import own_units, unit_and_hex
 
@@ -80,13 +81,26 @@ def sinking_faces(state: State) -> list[int]:
     raise AssertionError(f"no supply table for turn {state.turn}")
 
 
+def judge_roll(state: State, order: RollSupply) -> Refusal | None:
+    return refuse_supply(state)
+
+
 @rule("12.2a", "12.2d")
-def roll(state: State, chance: Chance) -> list[Event]:
+def carry_out_roll(state: State, plan: None, chance: Chance) -> list[Event]:
     die = chance.roll(6, "supply")
     sunk = die in sinking_faces(state)
     if not sunk:
         state.agenda.append(Unloading(state.side))
     return [SupplyRolled(rule="12.2d", die=die, sunk=sunk)]
+
+
+@rule("12.2d")
+def forecast_roll(state: State, plan: None) -> Forecast:
+    from fractions import Fraction  # slow to load, and needed for forecasts only
+
+    sunk = Fraction(len(sinking_faces(state)), 6)
+    lines = (ForecastLine("arrives", float(1 - sunk)), ForecastLine("sunk", float(sunk)))
+    return Forecast("12.2d", lines)
 
 
 @rule("12.3.1", "19.2a")
@@ -107,7 +121,7 @@ def _port(state: State, name: str, rule_id: str) -> Refusal | int:
 
 
 @rule("12.1a", "13.1")
-def land_supply(state: State, port: int) -> list[Event]:
+def carry_out_land_supply(state: State, port: int, chance: Chance) -> list[Event]:
     side = state.side
     supply = next(s for s in state.world.own_supplies[side] if state.place(s) == POOL)
     state.units[supply] = Unit(flags=LANDED)
@@ -117,9 +131,46 @@ def land_supply(state: State, port: int) -> list[Event]:
     return [Landed(rule=rule_id, units=names, hex=state.hex_name(port), how="supply")]
 
 
+def ask_unloading(state: State, frame: Unloading) -> Step:
+    return Step(SIDES[frame.side], "land-supply", "12.4", {"turn": state.turn})
+
+
+def judge_unload(state: State, frame: Unloading, order: LandSupply) -> Refusal | int:
+    return judge_land_supply(state, order)
+
+
+def carry_out_unload(state: State, frame: Unloading, port: int, chance: Chance) -> list[Event]:
+    state.agenda.pop()
+    return carry_out_land_supply(state, port, chance)
+
+
+def judge_refuse(state: State, frame: Unloading, order: Done) -> Refusal | None:
+    """A supply may always be refused."""
+    return None
+
+
 @rule("12.4", "12.3.1")
-def refuse_arrival(state: State) -> list[Event]:
+def carry_out_refuse(state: State, frame: Unloading, plan: None, chance: Chance) -> list[Event]:
+    state.agenda.pop()
     return [SupplyRefused(rule="12.4", side=SIDES[state.side])]
+
+
+def _is_axis(state: State) -> bool:
+    return state.side == AXIS
+
+
+def _is_allied(state: State) -> bool:
+    return state.side == ALLIED
+
+
+ROLL_SUPPLY = Decision(
+    RollSupply, "12.2d", judge_roll, carry_out_roll, forecast_roll, when=_is_axis
+)
+LAND_SUPPLY = Decision(
+    LandSupply, "12.4", judge_land_supply, carry_out_land_supply, when=_is_allied
+)
+UNLOAD = Reply(LandSupply, "12.4", judge_unload, carry_out_unload)
+REFUSE_SUPPLY = Reply(Done, "3", judge_refuse, carry_out_refuse)
 
 
 # --- units ------------------------------------------------------------------------------------------
@@ -180,8 +231,9 @@ def judge_land(state: State, order: Land) -> Refusal | tuple[list[int], int]:
 
 
 @rule("19.2b", "19.4", "20.4", "23.4", "23.4.3", "24.3")
-def land(state: State, units: list[int], port: int) -> list[Event]:
+def carry_out_land(state: State, plan: tuple[list[int], int], chance: Chance) -> list[Event]:
     """Units come ashore without cost and share the isolation of the port."""
+    units, port = plan
     flags, count = _port_status(state, port)
     events: list[Event] = []
     for how in ("reinforcement", "replacement", "sea"):
@@ -210,6 +262,9 @@ def _port_status(state: State, port: int) -> tuple[int, int]:
         isolated = any(state.flagged(u, ISOLATED) for u in there)
         return (ISOLATED if isolated else 0), max(state.units[u].count for u in there)
     return (0 if supplied_hexes(state, state.side)[port] else ISOLATED), 0
+
+
+LAND = Decision(Land, "19.2b", judge_land, carry_out_land)
 
 
 # --- sea --------------------------------------------------------------------------------------------
@@ -250,3 +305,10 @@ def embark(state: State, units: list[int]) -> list[Event]:
         state.flag(unit, EMBARKED)
         state.put(unit, SEA)
     return events
+
+
+def carry_out_embark(state: State, units: list[int], chance: Chance) -> list[Event]:
+    return embark(state, units)
+
+
+EMBARK = Decision(Embark, "23.4", judge_embark, carry_out_embark)

@@ -15,11 +15,11 @@ from campagna.core.contract import Fact, Order, Refusal
 from campagna.core.fancy import fancy
 from campagna.games.afrika_korps import captures, mobility, movement, planning
 from campagna.games.afrika_korps.allocation import Allocation, allocate
-from campagna.games.afrika_korps.arrival_offers import allowed
 from campagna.games.afrika_korps.battle_worth import battle_worth, ground_worth, told
 from campagna.games.afrika_korps.battles_plan import supply_price
 from campagna.games.afrika_korps.isolation import REACHED
 from campagna.games.afrika_korps.orders import Declare, Move
+from campagna.games.afrika_korps.phases import allowed
 from campagna.games.afrika_korps.prospects import chances, levels
 from campagna.games.afrika_korps.state import FROZEN, NOWHERE, STOPPED, USED, State
 from campagna.games.afrika_korps.strength import attack_of, defence_sum

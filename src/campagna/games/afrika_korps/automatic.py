@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
-from campagna.games.afrika_korps import captures
+from campagna.games.afrika_korps import captures, respite
 from campagna.games.afrika_korps.events import VictoryDeclared, VictoryVoid
 from campagna.games.afrika_korps.orders import Declare
 from campagna.games.afrika_korps.relief import is_surrounded, refuse_stranded
+from campagna.games.afrika_korps.results import PAYERS
 from campagna.games.afrika_korps.sacrifice import lost_causes
 from campagna.games.afrika_korps.state import FROZEN, USED, State, Victory
-from campagna.games.afrika_korps.strength import attack_of, defence_sum, odds_name
+from campagna.games.afrika_korps.strength import attack_of, defence_sum, odds_name, sums
 from campagna.games.afrika_korps.supply import NOBODY, enough, own_supplies, refuse_supplies
 from campagna.games.afrika_korps.zones import adjacent, beaten
 from campagna.hexes.naming import own_units
@@ -109,7 +112,7 @@ def needs_the_doomed(state: State, victory: Victory) -> bool:
 
 
 @rule("9.1a", "9.2b", "14.6", "15.3.1")
-def declare(state: State, victory: Victory) -> list[Event]:
+def carry_out_declare(state: State, victory: Victory, chance: Chance) -> list[Event]:
     attack = attack_of(state, victory.attackers)
     defence = defence_sum(state, victory.defenders)
     events: list[Event] = [
@@ -133,6 +136,7 @@ def declare(state: State, victory: Victory) -> list[Event]:
         if set(state.fighters_at(hex_, side)) <= void:
             for supply in captures.supplies_at(state, hex_, side):
                 events.append(captures.capture(state, supply, 0, "15.3.1"))
+    respite.ask(state)
     return events
 
 
@@ -172,3 +176,18 @@ def victory_of(state: State, defenders: Collection[int]) -> Victory | None:
         if not set(v.defenders).isdisjoint(defenders):
             return v
     return None
+
+
+# --- the decision -----------------------------------------------------------------------------------
+
+
+@rule("9.1a", "9.1c")
+def forecast_declare(state: State, plan: Victory) -> Forecast:
+    """An automatic victory has one result; the sums tell why."""
+    lost: dict[str, Fact] = {"defenders_lost": state.names(plan.defenders)}
+    shares = sums(state, plan.attackers, plan.defenders)
+    shares["surrounded"] = plan.surrounded
+    return Forecast("9.1a", (ForecastLine("DE", 1.0, lost, PAYERS["DE"]),), shares)
+
+
+DECLARE = Decision(Declare, "9.1a", judge_declare, carry_out_declare, forecast_declare)

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Order
+from campagna.core.contract import Order, Refusal
 from campagna.games.afrika_korps import captures, planning, sequence
-from campagna.games.afrika_korps.arrival_offers import (
-    DONE,
-    JudgedOffers,
-    allowed,
-    destroyable,
-    pick,
-)
-from campagna.games.afrika_korps.judge import judge
+from campagna.games.afrika_korps.advance import CAPTURE
+from campagna.games.afrika_korps.arrival_offers import DONE, Listing, PhaseOffers, destroyable, pick
+from campagna.games.afrika_korps.combat import ATTACK
 from campagna.games.afrika_korps.obligations import Plan
-from campagna.games.afrika_korps.orders import (
-    Attack,
-    BreakDown,
-    Capture,
-    Destroy,
-    Done,
-    Substitute,
-)
+from campagna.games.afrika_korps.orders import Attack, BreakDown, Capture, Substitute
+from campagna.games.afrika_korps.respite import DESTROY
 from campagna.games.afrika_korps.state import (
     ASIDE,
     DEFENDED,
@@ -34,14 +22,19 @@ from campagna.games.afrika_korps.state import (
     State,
 )
 from campagna.games.afrika_korps.strength import attack_of, defence_sum
-from campagna.games.afrika_korps.substitutes import fits_type
+from campagna.games.afrika_korps.substitutes import (
+    BREAK_DOWN,
+    SUBSTITUTE,
+    fits_type,
+    judge_break_down,
+)
 from campagna.games.afrika_korps.supply import enough, needs_supply
 from campagna.games.afrika_korps.world import ALLIED
 from campagna.games.afrika_korps.zones import fighters
 
 
-class SubstitutionOffers(JudgedOffers):
-    kinds = (Substitute, BreakDown, Destroy, Done)
+class SubstitutionOffers(PhaseOffers):
+    answers = (SUBSTITUTE, BREAK_DOWN, DESTROY, sequence.END)
 
     def swaps(self) -> list[Substitute]:
         """Up to three units of one hex for each free substitute that they make exactly."""
@@ -70,14 +63,14 @@ class SubstitutionOffers(JudgedOffers):
     def sample(self, chance: Chance) -> Order:
         swaps = self.swaps()
         if swaps and chance.pick(3, "seat") == 0:
-            return pick(swaps, chance)  # type: ignore[no-any-return]
+            return pick(swaps, chance)
         if chance.pick(6, "seat") == 0:
             breaks = self.breaks()
             if breaks:
-                return pick(breaks, chance)  # type: ignore[no-any-return]
+                return pick(breaks, chance)
         return DONE
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> Listing:
         return {
             "substitute": [{"units": o.units, "counter": o.counter} for o in self.swaps()],
             "break_down": [{"counter": o.counter, "units": o.units} for o in self.breaks()],
@@ -96,7 +89,7 @@ def break_downs(state: State) -> list[BreakDown]:
         for size in range(1, min(3, len(fit)) + 1):
             for group in combinations(fit[:6], size):
                 order = BreakDown(state.name(counter), state.names(group))
-                if allowed(state, order):
+                if not isinstance(judge_break_down(state, order), Refusal):
                     found.append(order)
     return found
 
@@ -104,8 +97,8 @@ def break_downs(state: State) -> list[BreakDown]:
 # --- combat -----------------------------------------------------------------------------------------
 
 
-class CombatOffers(JudgedOffers):
-    kinds = (Attack, Capture, BreakDown, Destroy, Done)
+class CombatOffers(PhaseOffers):
+    answers = (ATTACK, CAPTURE, BREAK_DOWN, DESTROY, sequence.END)
 
     def plan(self) -> Plan:
         """What would keep every obligation that is left."""
@@ -148,22 +141,21 @@ class CombatOffers(JudgedOffers):
         return Attack(state.names(attackers), state.names(defenders), state.names(supplies))
 
     def sample(self, chance: Chance) -> Order:
-        state = self.state
         if chance.pick(3, "seat") == 0:
             capture = self._sample_capture(chance)
             if capture is not None:
                 return capture
         if chance.pick(2, "seat"):
-            order = self._sample_battle(chance)
-            if order is not None:
-                return order
+            battle = self._sample_battle(chance)
+            if battle is not None:
+                return battle
         planned = self.planned_orders()
         if not planned:
             return DONE
         order = pick(planned, chance)
-        if not allowed(state, order):
-            raise AssertionError(f"the plan does not hold: {order}, {judge(state, order)}")
-        return order  # type: ignore[no-any-return]
+        if not self.covers(order):
+            raise AssertionError(f"the plan does not hold: {order}")
+        return order
 
     def _sample_battle(self, chance: Chance) -> Attack | None:
         """All who can against one enemy stack, or one unit of it."""
@@ -183,7 +175,7 @@ class CombatOffers(JudgedOffers):
         if len(attackers) > 1 and chance.pick(3, "seat") == 0:
             attackers.remove(pick(attackers, chance))
         order = self.order_for(tuple(attackers), tuple(defenders))
-        return order if order is not None and allowed(state, order) else None
+        return order if order is not None and self.covers(order) else None
 
     def _around(self, hex_: int) -> list[int]:
         state = self.state
@@ -201,7 +193,7 @@ class CombatOffers(JudgedOffers):
             for h in state.world.near[state.place(supply)]:
                 for unit in state.fighters_at(h, state.side):
                     order = Capture(state.name(unit), state.name(supply))
-                    if allowed(state, order):
+                    if self.covers(order):
                         found.append(order)
         return found
 
@@ -209,7 +201,7 @@ class CombatOffers(JudgedOffers):
         found = self.captures()
         return pick(found, chance) if found else None
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> Listing:
         """What remains to be done, a plan that does it, and the supplies in reach of each unit."""
         state = self.state
         planned = self.planned_orders()

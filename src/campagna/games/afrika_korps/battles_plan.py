@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterator, Mapping
 from campagna.core.contract import Fact, Order
 from campagna.games.afrika_korps import captures, planning
 from campagna.games.afrika_korps.allocation import allocate
-from campagna.games.afrika_korps.arrival_offers import allowed
 from campagna.games.afrika_korps.battle_offers import CombatOffers
 from campagna.games.afrika_korps.battle_worth import battle_worth, told
 from campagna.games.afrika_korps.obligations import Fight, Task
 from campagna.games.afrika_korps.orders import Attack, Capture, Done
+from campagna.games.afrika_korps.phases import allowed
 from campagna.games.afrika_korps.state import DEFENDED, FOUGHT, FROZEN, SHELTERED, USED, State
 from campagna.games.afrika_korps.strength import attack_of, defence_sum, odds_name
 from campagna.games.afrika_korps.survey import stock_worth, worth

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event
 from campagna.core.rulebook import rule
-from campagna.games.afrika_korps.events import SupplyCaptured, SupplyDestroyed
-from campagna.games.afrika_korps.orders import Destroy
+from campagna.games.afrika_korps.events import SupplyCaptured
 from campagna.games.afrika_korps.state import HELD, POOL, USED, State, Unit
 from campagna.games.afrika_korps.world import SIDES
 
@@ -92,28 +91,3 @@ def sweep(
                 continue
             events.append(capture(state, supply, HELD if combat else 0, rule_id))
     return events
-
-
-# --- destruction ------------------------------------------------------------------------------------
-
-
-@rule("15.5")
-def judge_destroy(state: State, order: Destroy, side: int) -> Refusal | int:
-    supply = state.world.index.get(order.supply)
-    if supply is None:
-        return Refusal("15.5", "unknown-unit", {"unit": order.supply})
-    if state.owner(supply) != side:
-        return Refusal("15.5", "not-your-unit", {"unit": order.supply})
-    if not state.is_supply(supply) or state.place(supply) < 0:
-        return Refusal("15.5", "no-supply-there", {"unit": order.supply})
-    if state.flagged(supply, USED):
-        return Refusal("14.1b", "supply-in-use", {"unit": order.supply})
-    return supply
-
-
-@rule("15.5")
-def destroy(state: State, supply: int, rule_id: str = "15.5") -> Event:
-    hex_ = state.place(supply)
-    state.put(supply, POOL)
-    state.units[supply] = Unit()
-    return SupplyDestroyed(rule=rule_id, supply=state.name(supply), hex=state.hex_name(hex_))

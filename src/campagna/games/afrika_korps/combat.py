@@ -7,7 +7,8 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import results
 from campagna.games.afrika_korps.automatic import judge_sides, victory_of
@@ -37,6 +38,7 @@ from campagna.games.afrika_korps.strength import (
     defence_sum,
     odds_name,
     overwhelming,
+    sums,
     too_weak,
 )
 from campagna.games.afrika_korps.supply import needs_supply, own_supplies, refuse_supplies
@@ -339,3 +341,29 @@ def fight(state: State, plan_: AttackPlan, chance: Chance) -> list[Event]:
     battle = Battle(state.side, plan_.attackers, plan_.defenders, posts, result, plan_.prey)
     state.agenda.append(battle)
     return [event, *results.apply_result(state, battle)]
+
+
+@rule("7.3", "7.5c", "7.5d", "7.6.2")
+def forecast_attack(state: State, plan_: AttackPlan) -> Forecast:
+    from campagna.tables.chances import column_chances  # slow to load, and for forecasts only
+
+    attackers, defenders = plan_.attackers, plan_.defenders
+    chances = {"DE": 1.0}
+    if not plan_.automatic:
+        crt = state.world.crt
+        column = crt.column(attack_of(state, attackers), defence_sum(state, defenders))
+        chances = {result: float(c) for result, c in column_chances(crt, column).items()}
+    lines = tuple(
+        ForecastLine(
+            result,
+            chances[result],
+            results.foreseen(state, attackers, defenders, result),
+            results.PAYERS[result],
+        )
+        for result in results.BEST_FIRST
+        if result in chances
+    )
+    return Forecast("7.3", lines, sums(state, attackers, defenders))
+
+
+ATTACK = Decision(Attack, "7.3", judge_attack, fight, forecast_attack)

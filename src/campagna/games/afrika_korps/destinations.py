@@ -8,7 +8,6 @@ victory that the move could spoil.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -18,6 +17,9 @@ from campagna.games.afrika_korps.movement import MovePlan
 from campagna.games.afrika_korps.orders import Move
 from campagna.games.afrika_korps.state import POOL, State
 from campagna.games.afrika_korps.zones import Mask, either, occupied
+
+Entry = dict[str, object]
+"""A hex where the move may end: its cost, the hex before it, and what else matters there."""
 
 
 class Destinations:
@@ -37,7 +39,7 @@ class Destinations:
         self._free: Reach | None = None
         self._harmless: bool | None = None
 
-    def listing(self) -> list[dict[str, Any]]:
+    def listing(self) -> list[Entry]:
         no_end = occupied(self.state, 1 - self.state.side)
         grasp = self._grasp() if self.fights else self.state.world.nothing
         told: set[int] = set()
@@ -67,7 +69,7 @@ class Destinations:
         there = reach.hex[before]
         return reach.parent[before] < 0 or (there in told and reach.label[there] == before)
 
-    def _way(self, hex_: int, grasp: Mask) -> tuple[Reach | None, dict[str, Any]]:
+    def _way(self, hex_: int, grasp: Mask) -> tuple[Reach | None, Entry]:
         """The cheapest way that the judge allows, or the cheapest that takes no supply; None if neither."""
         if not self._is_doubtful(hex_, grasp) or self._allowed(self.reach, hex_):
             return self.reach, self._entry(self.reach, hex_)
@@ -77,7 +79,7 @@ class Destinations:
                 return free, self._entry(free, hex_)
         return None, {}
 
-    def _entry(self, reach: Reach, hex_: int) -> dict[str, Any]:
+    def _entry(self, reach: Reach, hex_: int) -> Entry:
         at = reach.label[hex_]
         return {
             "hex": self.state.hex_name(hex_),

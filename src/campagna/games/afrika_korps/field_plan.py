@@ -9,11 +9,11 @@ from campagna.core.chance import Chance
 from campagna.core.contract import Fact, Order
 from campagna.core.fancy import fancies
 from campagna.games.afrika_korps import captures, mobility, sequence
-from campagna.games.afrika_korps.arrival_offers import allowed
 from campagna.games.afrika_korps.assault import Assault, way_to
 from campagna.games.afrika_korps.isolation import REACHED, supplied_hexes
 from campagna.games.afrika_korps.offers import MovementOffers
 from campagna.games.afrika_korps.orders import Done
+from campagna.games.afrika_korps.phases import allowed
 from campagna.games.afrika_korps.state import NOWHERE, USED, State
 from campagna.games.afrika_korps.supply import within_line
 from campagna.games.afrika_korps.survey import MARCH, Survey, worth

@@ -14,10 +14,9 @@ help to Tobruch before it is shut in, and then to stand back, to keep quiet near
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Fact, Order, Text
+from campagna.core.contract import Fact, Game, Order, Text
 from campagna.games.afrika_korps.allied_plan import AlliedPlan
 from campagna.games.afrika_korps.answers import answer, landings, substitutions, supplies
 from campagna.games.afrika_korps.axis_plan import AxisPlan
@@ -127,7 +126,7 @@ class Judgement:
         },
     }
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Game[State]) -> None:
         self.game = game
 
     def ways(self, side: str) -> tuple[Mapping[str, float], ...]:

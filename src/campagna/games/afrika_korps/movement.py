@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import arrivals, captures, mobility, relief, rommel
 from campagna.games.afrika_korps.events import Moved
@@ -172,7 +174,7 @@ def _refuse_consequences(state: State, plan: MovePlan) -> Refusal | None:
         return None
     end = plan.path[-1]
     trial = state.copy()
-    carry_out_move(trial, plan)
+    move(trial, plan)
     if risk.crowd and not can_thin_out(trial, end):
         return Refusal("6.1a", "no-room", {"hex": state.hex_name(end)})
     if state.victories:
@@ -191,7 +193,7 @@ def _refuse_consequences(state: State, plan: MovePlan) -> Refusal | None:
 
 
 @rule("8.1", "9.1b", "13.2", "15.2.1a", "15.2.1.2", "22.1b")
-def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
+def move(state: State, plan: MovePlan) -> list[Event]:
     ids = state.world.hex_ids
     start = state.place(plan.units[0])
     events: list[Event] = [
@@ -250,3 +252,13 @@ def _chase_rommel(state: State, path: Sequence[int]) -> list[Event]:
     if any(h == here or h in near for h in path):
         return rommel.displace(state)
     return []
+
+
+# --- the decision -----------------------------------------------------------------------------------
+
+
+def carry_out_move(state: State, plan: MovePlan, chance: Chance) -> list[Event]:
+    return move(state, plan)
+
+
+MOVE = Decision(Move, "5.2", judge_move, carry_out_move)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Order
@@ -15,17 +14,15 @@ from campagna.games.afrika_korps import (
     sequence,
     stacking,
 )
-from campagna.games.afrika_korps.arrival_offers import (
-    DONE,
-    JudgedOffers,
-    allowed,
-    destroyable,
-    pick,
-)
+from campagna.games.afrika_korps.arrival_offers import DONE, Listing, PhaseOffers, destroyable, pick
+from campagna.games.afrika_korps.arrivals import EMBARK
+from campagna.games.afrika_korps.automatic import DECLARE
 from campagna.games.afrika_korps.destinations import Destinations
 from campagna.games.afrika_korps.isolation import supplied_hexes
 from campagna.games.afrika_korps.march import Reach
-from campagna.games.afrika_korps.orders import Declare, Destroy, Done, Embark, Move
+from campagna.games.afrika_korps.movement import MOVE
+from campagna.games.afrika_korps.orders import Declare, Destroy, Embark, Move
+from campagna.games.afrika_korps.respite import DESTROY
 from campagna.games.afrika_korps.state import FROZEN, INTO_ZONE, NOWHERE, State
 from campagna.games.afrika_korps.strength import attack_of, defence_sum
 from campagna.games.afrika_korps.supply import NOBODY, enough, within_line
@@ -33,8 +30,8 @@ from campagna.games.afrika_korps.world import AXIS
 from campagna.games.afrika_korps.zones import beaten, fighters, watchers, zone
 
 
-class MovementOffers(JudgedOffers):
-    kinds = (Move, Declare, Embark, Destroy, Done)
+class MovementOffers(PhaseOffers):
+    answers = (MOVE, DECLARE, EMBARK, DESTROY, sequence.END)
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
@@ -56,7 +53,7 @@ class MovementOffers(JudgedOffers):
                 if self._stays(unit) and chance.pick(12, "seat"):
                     continue
                 order = self._sample_move(unit, chance)
-                if order is not None and allowed(state, order):
+                if order is not None and self.covers(order):
                     return order
         if sequence.refuse_end(state) is None:
             return DONE
@@ -67,18 +64,18 @@ class MovementOffers(JudgedOffers):
         state = self.state
         for supply in captures.supplies_on_map(state, state.side):
             order = Destroy(state.name(supply))
-            if state.flagged(supply, INTO_ZONE) and allowed(state, order):
+            if state.flagged(supply, INTO_ZONE) and self.covers(order):
                 return order
         if relief.refuse_unsupplied(state) is not None:
             for supply in captures.supplies_on_map(state, state.side):
                 for path in relief.rescuers(state, supply):
                     rescue = self._move([supply], path)
-                    if allowed(state, rescue):
+                    if self.covers(rescue):
                         return rescue
         for hex_ in stacking.overstacked(state):
             for unit in state.fighters_at(hex_, state.side):
                 embark = Embark((state.name(unit),))
-                if allowed(state, embark):
+                if self.covers(embark):
                     return embark
                 if mobility.refuse_mover(state, unit) is None:
                     move = self._step_aside(unit, chance)
@@ -97,7 +94,7 @@ class MovementOffers(JudgedOffers):
         first = chance.pick(len(free), "seat") if free else 0
         for end in free[first:] + free[:first]:
             order = self._move([unit], reach.path(end))
-            if allowed(state, order):
+            if self.covers(order):
                 return order
         return None
 
@@ -110,7 +107,7 @@ class MovementOffers(JudgedOffers):
                 order = Declare(
                     state.names(attackers), state.names(defenders), state.names(supplies)
                 )
-                if allowed(state, order):
+                if self.covers(order):
                     return order
         return None
 
@@ -183,7 +180,7 @@ class MovementOffers(JudgedOffers):
         quiet = [h for h in ends if not danger[h]] or ends
         if not any(state.fights(u) for u in group):
             if chance.pick(16, "seat") == 0:
-                return int(pick(ends, chance))
+                return pick(ends, chance)
             goal = state.place(pick(fighters(state, state.side), chance))
             return self._nearest(quiet, goal, chance)
         base = state.world.bases[state.side]
@@ -191,9 +188,9 @@ class MovementOffers(JudgedOffers):
             return base
         contact = [h for h in ends if danger[h] and self._hopeful(group, h)]
         if contact and chance.pick(5, "seat"):
-            return int(pick(contact, chance))
+            return pick(contact, chance)
         if chance.pick(16, "seat") == 0:
-            return int(pick(ends, chance))
+            return pick(ends, chance)
         tied = supplied_hexes(state, state.side)
         return self._nearest([h for h in quiet if tied[h]] or quiet, self._goal(chance), chance)
 
@@ -206,7 +203,7 @@ class MovementOffers(JudgedOffers):
         goals = [state.place(u) for u in fighters(state, self.enemy)]
         goals += [state.place(s) for s in captures.supplies_on_map(state, self.enemy)]
         goals += state.world.objectives
-        return int(pick(goals, chance))
+        return pick(goals, chance)
 
     def _hopeful(self, group: list[int], hex_: int) -> bool:
         """Not plainly hopeless: 1-2 or better with the friends around, and a supply in reach."""
@@ -234,7 +231,7 @@ class MovementOffers(JudgedOffers):
     def _nearest(self, ends: list[int], goal: int, chance: Chance) -> int:
         distance = self.state.world.board.grid.distance
         tries = [pick(ends, chance) for _ in range(10)]
-        return int(min(tries, key=lambda h: distance(h, goal)))
+        return min(tries, key=lambda h: distance(h, goal))
 
     def _move(self, group: Sequence[int], path: Sequence[int]) -> Move:
         ids = self.state.world.hex_ids
@@ -242,10 +239,10 @@ class MovementOffers(JudgedOffers):
 
     # --- telling ------------------------------------------------------------------------------------
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> Listing:
         """For each unit its destinations: cost, road bonus, previous hex, and the battles caused."""
         state = self.state
-        units: dict[str, Any] = {}
+        units: dict[str, Listing] = {}
         for unit in mobility.movers(state):
             ends = Destinations(state, unit)
             units[state.name(unit)] = {"left": ends.terms.left, "reach": ends.listing()}
@@ -267,7 +264,7 @@ class MovementOffers(JudgedOffers):
         for attackers, defenders in self.prospects():
             supplies = enough(state, attackers, NOBODY)
             names = (state.names(attackers), state.names(defenders))
-            if supplies is not None and allowed(state, Declare(*names, state.names(supplies))):
+            if supplies is not None and self.covers(Declare(*names, state.names(supplies))):
                 victories.append(
                     {
                         "attackers": names[0],
@@ -276,7 +273,7 @@ class MovementOffers(JudgedOffers):
                     }
                 )
         ports = [u for h in state.world.ports[state.side] for u in state.stack(h)]
-        embark = [state.name(u) for u in ports if allowed(state, Embark((state.name(u),)))]
+        embark = [state.name(u) for u in ports if self.covers(Embark((state.name(u),)))]
         return {
             "move": units,
             "declare_victory": victories,

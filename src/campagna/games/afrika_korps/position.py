@@ -6,8 +6,6 @@ hidden in this game, so a view shows the whole position.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from campagna.core.contract import BadPosition, Setup
@@ -162,7 +160,7 @@ def _describe_unit(state: State, unit: int) -> UnitPosition:
 # --- to a state -------------------------------------------------------------------------------------
 
 
-def arrange(world: World, setup: Setup, options: dict[str, bool | str], position: Any) -> State:
+def arrange(world: World, setup: Setup, options: dict[str, bool | str], position: object) -> State:
     """A state from a position, whole or partial."""
     if not isinstance(position, Position):
         raise BadPosition("this is not a position of Afrika Korps")

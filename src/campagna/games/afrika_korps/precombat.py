@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import automatic, captures, losses
 from campagna.games.afrika_korps.captures import supplies_on_map
@@ -22,6 +24,7 @@ from campagna.games.afrika_korps.sacrifice import (
     unattackable,
 )
 from campagna.games.afrika_korps.state import Doomed, Phase, State
+from campagna.games.afrika_korps.world import SIDES
 from campagna.games.afrika_korps.zones import fighters
 from campagna.hexes.naming import own_units
 
@@ -94,7 +97,7 @@ def give_up(state: State, units: list[int]) -> list[Event]:
 
 
 @rule("7.4c", "11.6b", "11.9")
-def judge_give_up(state: State, order: GiveUp) -> Refusal | list[int]:
+def judge_give_up(state: State, frame: Doomed, order: GiveUp) -> Refusal | list[int]:
     units = own_units(state, order.units, state.side, "11.9")
     if isinstance(units, Refusal):
         return units
@@ -104,6 +107,18 @@ def judge_give_up(state: State, order: GiveUp) -> Refusal | list[int]:
         facts: dict[str, Fact] = {"units": order.units, "count": len(choices[0])}
         return Refusal("11.9", "wrong-sacrifice", facts)
     return units
+
+
+def ask_give_up(state: State, frame: Doomed) -> Step:
+    return Step(SIDES[frame.side], "give-up", "11.9", {"turn": state.turn})
+
+
+def carry_out_give_up(state: State, frame: Doomed, units: list[int], chance: Chance) -> list[Event]:
+    state.agenda.pop()
+    return give_up(state, units)
+
+
+GIVE_UP = Reply(GiveUp, "11.9", judge_give_up, carry_out_give_up)
 
 
 @rule("8.4a", "8.4b", "14.2d", "3.2", "3.4", "5.3")

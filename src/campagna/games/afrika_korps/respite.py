@@ -1,26 +1,34 @@
-"""15.5 The waiting player may destroy supplies of his before the enemy takes them.
+"""15.5 A player may destroy supplies of his, the waiting one before the enemy takes them.
 
-He is asked where an answer can matter: when movement begins or an automatic victory opens new ways,
-about lone supplies that somebody could now reach; before the first battle and after each, about
-those that the battles still to come could cost him. A supply he keeps is not asked about again
-until something has changed (A36).
+The waiting player is asked where an answer can matter: when movement begins or an automatic victory
+opens new ways, about lone supplies that somebody could now reach; before the first battle and after
+each, about those that the battles still to come could cost him. A supply he keeps is not asked about
+again until something has changed (A36).
 """
 
 from __future__ import annotations
 
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Decision, Reply, Settled
 from campagna.core.rulebook import rule
-from campagna.games.afrika_korps import march, mobility
+from campagna.games.afrika_korps import march, mobility, relief
 from campagna.games.afrika_korps.captures import is_lone, supplies_on_map
+from campagna.games.afrika_korps.events import SupplyDestroyed
+from campagna.games.afrika_korps.orders import Destroy, Done
 from campagna.games.afrika_korps.planning import preys
 from campagna.games.afrika_korps.state import (
     DEFENDED,
     FOUGHT,
     FROZEN,
+    POOL,
+    USED,
     Phase,
     Respite,
     State,
+    Unit,
 )
-from campagna.games.afrika_korps.world import AXIS
+from campagna.games.afrika_korps.world import AXIS, SIDES
 from campagna.games.afrika_korps.zones import fighters
 from campagna.hexes.kernels import FAR
 
@@ -90,3 +98,72 @@ def _at_stake(state: State, supply: int) -> bool:
         return True
     robbers = [u for u in fresh if not state.flagged(u, FROZEN)]
     return bool(robbers) and place in preys(state, state.must_defend)
+
+
+# --- destruction ------------------------------------------------------------------------------------
+
+
+@rule("15.5", "9.3")
+def judge_destroy(state: State, order: Destroy) -> Refusal | int:
+    """A supply of whoever decides now, unless it is in use or keeps a declared victory alive."""
+    side = state.agenda[-1].side if state.agenda else state.side
+    supply = state.world.index.get(order.supply)
+    if supply is None:
+        return Refusal("15.5", "unknown-unit", {"unit": order.supply})
+    if state.owner(supply) != side:
+        return Refusal("15.5", "not-your-unit", {"unit": order.supply})
+    if not state.is_supply(supply) or state.place(supply) < 0:
+        return Refusal("15.5", "no-supply-there", {"unit": order.supply})
+    if state.flagged(supply, USED):
+        return Refusal("14.1b", "supply-in-use", {"unit": order.supply})
+    if not state.victories:
+        return supply
+    trial = state.copy()
+    destroy(trial, supply)
+    return relief.refuse_spoiled(trial) or supply
+
+
+@rule("15.5")
+def destroy(state: State, supply: int) -> Event:
+    hex_ = state.place(supply)
+    state.put(supply, POOL)
+    state.units[supply] = Unit()
+    return SupplyDestroyed(rule="15.5", supply=state.name(supply), hex=state.hex_name(hex_))
+
+
+def carry_out_destroy(state: State, supply: int, chance: Chance) -> list[Event]:
+    return [destroy(state, supply)]
+
+
+DESTROY = Decision(Destroy, "15.5", judge_destroy, carry_out_destroy)
+
+
+# --- the waiting player -----------------------------------------------------------------------------
+
+
+def ask_respite(state: State, frame: Respite) -> Step:
+    facts: dict[str, Fact] = {"turn": state.turn, "units": state.names(endangered(state))}
+    return Step(SIDES[frame.side], "respite", "15.5", facts)
+
+
+def settle_respite(state: State, frame: Respite, chance: Chance) -> Settled:
+    """Nobody is asked once nothing is in danger."""
+    if endangered(state):
+        return [], True
+    state.agenda.pop()
+    return [], False
+
+
+def judge_keep(state: State, frame: Respite, order: Done) -> Refusal | None:
+    """The waiting player may always keep what he has."""
+    return None
+
+
+@rule("15.5")
+def carry_out_keep(state: State, frame: Respite, plan: None, chance: Chance) -> list[Event]:
+    state.agenda.pop()
+    keep(state)
+    return []
+
+
+KEEP = Reply(Done, "3", judge_keep, carry_out_keep)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Order
@@ -11,7 +10,7 @@ from campagna.games.afrika_korps import advance, respite, results, retreat, stac
 from campagna.games.afrika_korps.arrival_offers import (
     DONE,
     JudgedOffers,
-    allowed,
+    Listing,
     destroyable,
     pick,
 )
@@ -19,7 +18,6 @@ from campagna.games.afrika_korps.orders import (
     Advance,
     Consent,
     Destroy,
-    Done,
     GiveUp,
     Haul,
     Lose,
@@ -27,39 +25,38 @@ from campagna.games.afrika_korps.orders import (
     Retreat,
     Sacrifice,
 )
+from campagna.games.afrika_korps.precombat import GIVE_UP
+from campagna.games.afrika_korps.rommel import PLACE_ROMMEL
 from campagna.games.afrika_korps.sacrifice import smallest_sets
+from campagna.games.afrika_korps.sequence import DECLINE
 from campagna.games.afrika_korps.state import (
     ASIDE,
     Advancing,
     Crowded,
     Displaced,
+    Doomed,
     Exchange,
     Following,
     Hauling,
     Respite,
     Retreating,
-    State,
 )
 from campagna.games.afrika_korps.world import ALLIED
 
 
-class DoomedOffers(JudgedOffers):
-    kinds = (GiveUp,)
+class DoomedOffers(JudgedOffers[Doomed]):
+    answers = (GIVE_UP,)
 
     def sample(self, chance: Chance) -> Order:
         choices = smallest_sets(self.state)
         return GiveUp(self.state.names(pick(choices, chance)))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> Listing:
         return {"give_up": [self.state.names(c) for c in smallest_sets(self.state)]}
 
 
-class ExchangeOffers(JudgedOffers):
-    kinds = (Lose,)
-
-    def __init__(self, state: State, frame: Exchange) -> None:
-        super().__init__(state)
-        self.frame = frame
+class ExchangeOffers(JudgedOffers[Exchange]):
+    answers = (results.LOSE,)
 
     def choices(self) -> list[Lose]:
         """Whole units, and substitutes that leave one counter behind."""
@@ -74,26 +71,22 @@ class ExchangeOffers(JudgedOffers):
             for some in parts:
                 for group in groups:
                     order = Lose(state.names(group), state.names(some))
-                    if allowed(state, order):
+                    if self.covers(order):
                         found.append(order)
         return found
 
     def sample(self, chance: Chance) -> Order:
-        return pick(self.choices(), chance)  # type: ignore[no-any-return]
+        return pick(self.choices(), chance)
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> Listing:
         return {
             "debt": self.frame.debt,
             "lose": [{"units": o.units, "rest": o.rest} for o in self.choices()],
         }
 
 
-class RetreatOffers(JudgedOffers):
-    kinds = (Retreat, Consent, Sacrifice)
-
-    def __init__(self, state: State, frame: Retreating) -> None:
-        super().__init__(state)
-        self.frame = frame
+class RetreatOffers(JudgedOffers[Retreating]):
+    answers = (retreat.RETREAT, retreat.CONSENT, retreat.SACRIFICE)
 
     def sample(self, chance: Chance) -> Order:
         state, frame = self.state, self.frame
@@ -106,7 +99,7 @@ class RetreatOffers(JudgedOffers):
         path = pick(retreat.open_paths(state, frame, unit), chance)
         return Retreat(state.name(unit), tuple(state.hex_name(h) for h in path))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> Listing:
         state, frame = self.state, self.frame
         if retreat.asks_consent(state, frame):
             return {"consent": [True, False]}
@@ -124,12 +117,8 @@ class RetreatOffers(JudgedOffers):
         }
 
 
-class AdvanceOffers(JudgedOffers):
-    kinds = (Advance, Destroy, Done)
-
-    def __init__(self, state: State, frame: Advancing) -> None:
-        super().__init__(state)
-        self.frame = frame
+class AdvanceOffers(JudgedOffers[Advancing]):
+    answers = (advance.ADVANCE, respite.DESTROY, DECLINE)
 
     def sample(self, chance: Chance) -> Order:
         state = self.state
@@ -141,7 +130,7 @@ class AdvanceOffers(JudgedOffers):
         able = options[hex_][: 1 + chance.pick(room, "seat")]
         return Advance(state.names(able), state.hex_name(hex_))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> Listing:
         state = self.state
         return {
             "advance": {
@@ -156,12 +145,8 @@ class AdvanceOffers(JudgedOffers):
         }
 
 
-class HaulOffers(JudgedOffers):
-    kinds = (Haul, Destroy, Done)
-
-    def __init__(self, state: State, frame: Hauling) -> None:
-        super().__init__(state)
-        self.frame = frame
+class HaulOffers(JudgedOffers[Hauling]):
+    answers = (advance.HAUL, respite.DESTROY, DECLINE)
 
     def sample(self, chance: Chance) -> Order:
         state = self.state
@@ -173,7 +158,7 @@ class HaulOffers(JudgedOffers):
         path = reach.path(pick(ends, chance))
         return Haul(state.name(supply), tuple(state.hex_name(h) for h in path))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> Listing:
         state = self.state
         ids = state.world.hex_ids
         move = {}
@@ -191,12 +176,8 @@ class HaulOffers(JudgedOffers):
         return {"haul": move, "destroy": destroyable(state, self.frame.side), "done": True}
 
 
-class FollowOffers(JudgedOffers):
-    kinds = (Haul, Done)
-
-    def __init__(self, state: State, frame: Following) -> None:
-        super().__init__(state)
-        self.frame = frame
+class FollowOffers(JudgedOffers[Following]):
+    answers = (retreat.FOLLOW, DECLINE)
 
     def sample(self, chance: Chance) -> Order:
         state = self.state
@@ -205,7 +186,7 @@ class FollowOffers(JudgedOffers):
         supply = pick(self.frame.supplies, chance)
         return Haul(state.name(supply), (state.hex_name(self.frame.hex),))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> Listing:
         state = self.state
         end = state.hex_name(self.frame.hex)
         haul = {
@@ -217,26 +198,18 @@ class FollowOffers(JudgedOffers):
         return {"haul": haul, "done": True}
 
 
-class RommelOffers(JudgedOffers):
-    kinds = (PlaceRommel,)
-
-    def __init__(self, state: State, frame: Displaced) -> None:
-        super().__init__(state)
-        self.frame = frame
+class RommelOffers(JudgedOffers[Displaced]):
+    answers = (PLACE_ROMMEL,)
 
     def sample(self, chance: Chance) -> Order:
         return PlaceRommel(self.state.hex_name(pick(self.frame.hexes, chance)))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> Listing:
         return {"place": [self.state.hex_name(h) for h in self.frame.hexes]}
 
 
-class RespiteOffers(JudgedOffers):
-    kinds = (Destroy, Done)
-
-    def __init__(self, state: State, frame: Respite) -> None:
-        super().__init__(state)
-        self.frame = frame
+class RespiteOffers(JudgedOffers[Respite]):
+    answers = (respite.DESTROY, respite.KEEP)
 
     def sample(self, chance: Chance) -> Order:
         state = self.state
@@ -245,7 +218,7 @@ class RespiteOffers(JudgedOffers):
             return Destroy(pick(names, chance))
         return DONE
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> Listing:
         state = self.state
         return {
             "in_danger": state.names(respite.endangered(state)),
@@ -254,17 +227,13 @@ class RespiteOffers(JudgedOffers):
         }
 
 
-class CrowdOffers(JudgedOffers):
-    kinds = (Sacrifice,)
-
-    def __init__(self, state: State, frame: Crowded) -> None:
-        super().__init__(state)
-        self.frame = frame
+class CrowdOffers(JudgedOffers[Crowded]):
+    answers = (stacking.THIN_OUT,)
 
     def sample(self, chance: Chance) -> Order:
         choices = stacking.choices(self.state, self.frame)
         return Sacrifice(self.state.names(pick(choices, chance)))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> Listing:
         choices = stacking.choices(self.state, self.frame)
         return {"sacrifice": [self.state.names(c) for c in choices]}

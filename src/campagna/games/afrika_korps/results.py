@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply, Settled
 from campagna.core.rulebook import rule
-from campagna.games.afrika_korps import captures, losses, substitutes
+from campagna.games.afrika_korps import captures, losses, retreat, substitutes
 from campagna.games.afrika_korps.events import Exchanged
 from campagna.games.afrika_korps.orders import Lose
 from campagna.games.afrika_korps.state import (
@@ -22,9 +24,13 @@ from campagna.games.afrika_korps.state import (
     State,
 )
 from campagna.games.afrika_korps.strength import attack_of, defence_of, defence_sum
-from campagna.games.afrika_korps.world import ALLIED
+from campagna.games.afrika_korps.world import ALLIED, SIDES
 from campagna.games.afrika_korps.zones import zone
 from campagna.hexes.naming import own_units
+
+BEST_FIRST = ("DE", "DR", "EX", "AR", "AE")
+"""The results of combat from the best for the attacker to the worst."""
+PAYERS = {"DE": "defender", "DR": "defender", "EX": "both", "AR": "attacker", "AE": "attacker"}
 
 
 @rule("11.7b", "11.7c")
@@ -196,6 +202,34 @@ def pay(state: State, units: list[int], parts: Parts) -> list[Event]:
     return events + losses.eliminate(state, lost, "exchange", "7.5d")
 
 
+def ask_exchange(state: State, frame: Exchange) -> Step:
+    facts: dict[str, Fact] = {
+        "turn": state.turn,
+        "units": state.names(frame.units),
+        "debt": frame.debt,
+    }
+    return Step(SIDES[frame.side], "exchange", "7.5d", facts)
+
+
+def settle_exchange(state: State, frame: Exchange, chance: Chance) -> Settled:
+    """The only way to pay is taken, unless a substitute could be broken down."""
+    ways = payments(state, frame)
+    breakable = any(state.counter(u).substitute for u in frame.units)
+    if len(ways) != 1 or breakable:
+        return [], True
+    return pay(state, list(ways[0]), {}), False
+
+
+def carry_out_lose(
+    state: State, frame: Exchange, plan: tuple[list[int], Parts], chance: Chance
+) -> list[Event]:
+    units, parts = plan
+    return pay(state, units, parts)
+
+
+LOSE = Reply(Lose, "7.5d", judge_lose, carry_out_lose)
+
+
 # --- afterwards -------------------------------------------------------------------------------------
 
 
@@ -245,3 +279,64 @@ def finish(state: State, battle: Battle) -> list[Event]:
     if taken:
         state.agenda.append(Hauling(side, tuple(taken), battle.defenders))
     return events
+
+
+def settle_battle(state: State, frame: Battle, chance: Chance) -> Settled:
+    state.agenda.pop()
+    return finish(state, frame), False
+
+
+# --- what a result will cost ------------------------------------------------------------------------
+
+
+@rule("7.5c", "7.5d", "7.6.2")
+def foreseen(
+    state: State, attackers: Sequence[int], defenders: Sequence[int], result: str
+) -> dict[str, Fact]:
+    """Who is lost for certain, who goes back, and what an exchange costs the stronger side."""
+    match result:
+        case "AE":
+            return {"attackers_lost": state.names(attackers)}
+        case "DE":
+            return {"defenders_lost": state.names(defenders)}
+        case "AR":
+            return _going_back(state, state.side, attackers, "attackers")
+        case "DR":
+            return _going_back(state, 1 - state.side, defenders, "defenders")
+    attack, defence = attack_of(state, attackers), defence_sum(state, defenders)
+    outcome: dict[str, Fact] = {}
+    if attack <= defence:
+        outcome["attackers_lost"] = state.names(attackers)
+    if defence <= attack:
+        outcome["defenders_lost"] = state.names(defenders)
+    if defence < attack:
+        frame = Exchange(state.side, tuple(attackers), defence, True)
+        outcome |= _price(state, frame, "attackers")
+    elif attack < defence:
+        frame = Exchange(1 - state.side, tuple(defenders), attack, False)
+        outcome |= _price(state, frame, "defenders")
+    return outcome
+
+
+def _price(state: State, frame: Exchange, who: str) -> dict[str, Fact]:
+    """The least that pays, in how many ways, and who is in all of them."""
+    ways = payments(state, frame)
+    forced = set.intersection(*(set(w) for w in ways))
+    return {
+        f"{who}_pay": min(sum(worth(state, frame, u) for u in w) for w in ways),
+        f"{who}_ways_to_pay": len(ways),
+        f"{who}_lost": state.names(sorted(forced)),
+    }
+
+
+def _going_back(state: State, side: int, units: Sequence[int], who: str) -> dict[str, Fact]:
+    """As the board stands now: those without a way back are lost, the others go two hexes."""
+    frame = Retreating(side, tuple(units))
+    trapped = [u for u in units if not retreat.safe_paths(state, state.place(u), side)]
+    free = [u for u in units if u not in trapped]
+    seated = retreat.seat(state, frame, free)
+    return {
+        f"{who}_lost": state.names(trapped),
+        f"{who}_back": state.names(free),
+        f"{who}_without_room": len(free) - len(seated),
+    }

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import combinations
 
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import captures, losses
 from campagna.games.afrika_korps.events import ConsentGiven, Moved, Retreated, SupplyCaptured
@@ -138,8 +140,6 @@ def _others_fit(state: State, frame: Retreating, unit: int, end: int, others: li
 
 @rule("7.5b", "7.5e", "7.6.2", "10.1")
 def judge_retreat(state: State, frame: Retreating, order: Retreat) -> Refusal | tuple[int, Path]:
-    if asks_consent(state, frame) or choices_of_loss(state, frame):
-        return Refusal("7.6.1c", "not-now")
     units = own_units(state, [order.unit], frame.side, "7.6a")
     if isinstance(units, Refusal):
         return units
@@ -161,19 +161,15 @@ def judge_retreat(state: State, frame: Retreating, order: Retreat) -> Refusal | 
 
 
 def judge_consent(state: State, frame: Retreating, order: Consent) -> Refusal | bool:
-    if not asks_consent(state, frame):
-        return Refusal("11.7e", "not-now")
     return order.agree
 
 
 def judge_sacrifice(state: State, frame: Retreating, order: Sacrifice) -> Refusal | tuple[int, ...]:
-    choices = [] if asks_consent(state, frame) else choices_of_loss(state, frame)
-    if not choices:
-        return Refusal("7.6.1c", "not-now")
     units = own_units(state, order.units, frame.side, "7.6.1c")
     if isinstance(units, Refusal):
         return units
     lost = tuple(sorted(units))
+    choices = choices_of_loss(state, frame)
     if lost not in [tuple(sorted(c)) for c in choices]:
         return Refusal(
             "7.6.1c", "wrong-sacrifice", {"units": order.units, "count": len(choices[0])}
@@ -200,7 +196,7 @@ def lose_trapped(state: State, frame: Retreating) -> tuple[Retreating, list[Even
     return frame, losses.eliminate(state, lost, "retreat", "7.6.1a")
 
 
-def give_consent(state: State, frame: Retreating, agree: bool) -> list[Event]:
+def carry_out_consent(state: State, frame: Retreating, agree: bool, chance: Chance) -> list[Event]:
     state.agenda[-1] = Retreating(frame.side, frame.units, int(agree))
     return [ConsentGiven(rule="11.7e", side=SIDES[frame.side], agree=agree)]
 
@@ -228,6 +224,67 @@ def lead_back(state: State, frame: Retreating, unit: int, path: Path) -> list[Ev
     return events
 
 
+# --- the decisions ----------------------------------------------------------------------------------
+
+
+def ask_retreat(state: State, frame: Retreating) -> Step:
+    """The loser is asked for his consent and his losses, the winner for the ways."""
+    facts: dict[str, Fact] = {"turn": state.turn, "units": state.names(frame.units)}
+    if asks_consent(state, frame):
+        return Step(SIDES[frame.side], "consent", "11.7e", facts)
+    if choices_of_loss(state, frame):
+        return Step(SIDES[frame.side], "sacrifice", "7.6.1c", facts)
+    return Step(SIDES[1 - frame.side], "retreat", "7.6a", facts)
+
+
+def settle_retreat(state: State, frame: Retreating, chance: Chance) -> Settled:
+    frame, events = lose_trapped(state, frame)
+    if not frame.units:
+        state.agenda.pop()
+        return events, False
+    if events:
+        return events, False
+    if asks_consent(state, frame):
+        return [], True
+    choices = choices_of_loss(state, frame)
+    if choices:
+        return (sacrifice(state, frame, choices[0]), False) if len(choices) == 1 else ([], True)
+    if len(frame.units) == 1:
+        ways = open_paths(state, frame, frame.units[0])
+        if len(ways) == 1:
+            return lead_back(state, frame, frame.units[0], ways[0]), False
+    return [], True
+
+
+def asks_losses(state: State, frame: Retreating) -> bool:
+    return not asks_consent(state, frame) and bool(choices_of_loss(state, frame))
+
+
+def asks_ways(state: State, frame: Retreating) -> bool:
+    return not asks_consent(state, frame) and not choices_of_loss(state, frame)
+
+
+def carry_out_retreat(
+    state: State, frame: Retreating, plan: tuple[int, Path], chance: Chance
+) -> list[Event]:
+    unit, path = plan
+    return lead_back(state, frame, unit, path)
+
+
+def carry_out_sacrifice(
+    state: State, frame: Retreating, lost: tuple[int, ...], chance: Chance
+) -> list[Event]:
+    return sacrifice(state, frame, lost)
+
+
+RETREAT = Reply(Retreat, "7.6a", judge_retreat, carry_out_retreat, when=asks_ways)
+CONSENT = Reply(Consent, "11.7e", judge_consent, carry_out_consent, when=asks_consent)
+SACRIFICE = Reply(Sacrifice, "7.6.1c", judge_sacrifice, carry_out_sacrifice, when=asks_losses)
+
+
+# --- supplies taken in passing ----------------------------------------------------------------------
+
+
 @rule("15.2.2b")
 def judge_follow(state: State, frame: Following, order: Haul) -> Refusal | int:
     """A supply taken in passing goes to where its captor ended, and nowhere else."""
@@ -243,9 +300,24 @@ def judge_follow(state: State, frame: Following, order: Haul) -> Refusal | int:
 
 
 @rule("15.2.2b")
-def follow(state: State, frame: Following, supply: int) -> list[Event]:
+def carry_out_follow(state: State, frame: Following, supply: int, chance: Chance) -> list[Event]:
     left = tuple(s for s in frame.supplies if s != supply)
     state.agenda[-1] = Following(frame.side, left, frame.hex)
     path = (state.hex_name(state.place(supply)), state.hex_name(frame.hex))
     state.put(supply, frame.hex)
     return [Moved(rule="15.2.2b", units=(state.name(supply),), path=path, cost=1)]
+
+
+def ask_follow(state: State, frame: Following) -> Step:
+    facts: dict[str, Fact] = {"turn": state.turn, "units": state.names(frame.supplies)}
+    return Step(SIDES[frame.side], "haul", "15.2.2b", facts)
+
+
+def settle_follow(state: State, frame: Following, chance: Chance) -> Settled:
+    if frame.supplies:
+        return [], True
+    state.agenda.pop()
+    return [], False
+
+
+FOLLOW = Reply(Haul, "15.2.2b", judge_follow, carry_out_follow)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from campagna.core.contract import Event, Refusal
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import RommelDisplaced
 from campagna.games.afrika_korps.orders import PlaceRommel
 from campagna.games.afrika_korps.state import NOWHERE, Displaced, State
-from campagna.games.afrika_korps.world import ALLIED, AXIS
+from campagna.games.afrika_korps.world import ALLIED, AXIS, SIDES
 from campagna.games.afrika_korps.zones import either, fighters, held, without, zone
 from campagna.hexes.kernels import FAR
 
@@ -122,3 +124,17 @@ def judge_place(state: State, frame: Displaced, order: PlaceRommel) -> Refusal |
         names = tuple(state.hex_name(h) for h in frame.hexes)
         return Refusal("22.4.2b", "not-nearest", {"hex": order.hex, "hexes": names})
     return hex_
+
+
+def ask_place(state: State, frame: Displaced) -> Step:
+    hexes = tuple(state.hex_name(h) for h in frame.hexes)
+    facts: dict[str, Fact] = {"turn": state.turn, "hexes": hexes}
+    return Step(SIDES[frame.side], "place-rommel", "22.4.2b", facts)
+
+
+def carry_out_place(state: State, frame: Displaced, hex_: int, chance: Chance) -> list[Event]:
+    state.agenda.pop()
+    return [join(state, hex_)]
+
+
+PLACE_ROMMEL = Reply(PlaceRommel, "22.4.2b", judge_place, carry_out_place)

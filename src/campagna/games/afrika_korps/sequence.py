@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.decision import Decision, Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import (
-    advance,
     arrivals,
     precombat,
     relief,
     respite,
-    results,
-    retreat,
     rommel,
     stacking,
     substitutes,
@@ -22,6 +21,7 @@ from campagna.games.afrika_korps import (
 )
 from campagna.games.afrika_korps.captures import supplies_on_map
 from campagna.games.afrika_korps.events import PhaseBegan
+from campagna.games.afrika_korps.orders import Done
 from campagna.games.afrika_korps.planning import current_task, feasible, fresh_task, standing
 from campagna.games.afrika_korps.state import (
     ASIDE,
@@ -30,15 +30,9 @@ from campagna.games.afrika_korps.state import (
     PHASE_NAMES,
     POOL,
     USED,
-    Advancing,
     Battle,
     Doomed,
-    Exchange,
-    Following,
-    Hauling,
     Phase,
-    Respite,
-    Retreating,
     State,
 )
 from campagna.games.afrika_korps.world import ALLIED, SIDES
@@ -49,100 +43,46 @@ PHASE_RULES = ("12.4", "3.1b", "3.1c", "21.2a", "3.2", "4.2c")
 # --- inside a phase ---------------------------------------------------------------------------------
 
 
-@rule("8.6", "3.2", "3.4")
-def settle(state: State) -> list[Event]:
-    """Carry out everything on the agenda that leaves nobody a choice."""
-    events: list[Event] = []
-    while state.phase != Phase.OVER:
-        level = victory.wiped_out(state)
-        if level:
-            return events + victory.end_game(state, level)
-        if not state.agenda or isinstance(state.agenda[-1], Battle | Doomed):
-            events += rommel.check(state)
-        if not state.agenda:
-            if state.phase == Phase.COMBAT:
-                more = precombat.remove_trapped(state)
-                events += more
-                if more or state.agenda:
-                    continue
-            if not is_empty(state):
-                if state.phase == Phase.COMBAT:
-                    respite.ask(state)
-                if not state.agenda:
-                    return events
-                continue
-            events += next_phase(state)
-            continue
-        done = _settle_frame(state)
-        if done is None:
-            return events
-        events += done
-    return events
+@rule("4.1a", "4.2a", "22.4b", "8.6")
+def check_always(state: State) -> list[Event]:
+    """Before anything goes on: a side without units has lost, and Rommel does not stay alone."""
+    level = victory.wiped_out(state)
+    if level:
+        return victory.end_game(state, level)
+    if not state.agenda or isinstance(state.agenda[-1], Battle | Doomed):
+        return rommel.check(state)
+    return []
 
 
-def _settle_frame(state: State) -> list[Event] | None:
-    """What happens next without a decision; None if somebody must decide."""
-    frame = state.agenda[-1]
-    if isinstance(frame, Exchange):
-        ways = results.payments(state, frame)
-        breakable = any(state.counter(u).substitute for u in frame.units)
-        if len(ways) != 1 or breakable:
-            return None
-        return results.pay(state, list(ways[0]), {})
-    if isinstance(frame, Retreating):
-        return _settle_retreat(state, frame)
-    if isinstance(frame, Battle):
-        state.agenda.pop()
-        return results.finish(state, frame)
-    if isinstance(frame, Advancing):
-        if advance.can_advance(state, frame):
-            return None
-        state.agenda.pop()
-        return []
-    if isinstance(frame, Respite) and not respite.endangered(state):
-        state.agenda.pop()
-        return []
-    if isinstance(frame, Following) and not frame.supplies:
-        state.agenda.pop()
-        return []
-    if isinstance(frame, Hauling):
-        left = tuple(s for s in frame.supplies if state.place(s) >= 0)
-        if left:
-            state.agenda[-1] = Hauling(frame.side, left, frame.escort)
-            return None
-        state.agenda.pop()
-        return []
+@rule("3")
+def settle_phase(state: State, chance: Chance) -> Settled:
+    """A phase in which nobody has anything to decide ends by itself."""
+    return (next_phase(state), False) if is_empty(state) else ([], True)
+
+
+@rule("8.6", "3.2", "3.4", "15.5")
+def settle_combat(state: State, chance: Chance) -> Settled:
+    """Between two battles: units that no plan has room for go, the waiting player is asked."""
+    events = precombat.remove_trapped(state)
+    if events or state.agenda:
+        return events, False
+    if is_empty(state):
+        return next_phase(state), False
+    respite.ask(state)
+    return [], not state.agenda
+
+
+def judge_decline(state: State, frame: object, order: Done) -> Refusal | None:
+    """What may be done after a battle may also be left."""
     return None
 
 
-def _settle_retreat(state: State, frame: Retreating) -> list[Event] | None:
-    frame, events = retreat.lose_trapped(state, frame)
-    if not frame.units:
-        state.agenda.pop()
-        return events
-    if events:
-        return events
-    if retreat.asks_consent(state, frame):
-        return None
-    choices = retreat.choices_of_loss(state, frame)
-    if choices:
-        return retreat.sacrifice(state, frame, choices[0]) if len(choices) == 1 else None
-    if len(frame.units) == 1:
-        ways = retreat.open_paths(state, frame, frame.units[0])
-        if len(ways) == 1:
-            return retreat.lead_back(state, frame, frame.units[0], ways[0])
-    return None
+def carry_out_decline(state: State, frame: object, plan: None, chance: Chance) -> list[Event]:
+    state.agenda.pop()
+    return []
 
 
-def decider(state: State) -> int:
-    """The side that must decide now."""
-    if not state.agenda:
-        return state.side
-    frame = state.agenda[-1]
-    if isinstance(frame, Retreating):
-        loser = retreat.asks_consent(state, frame) or retreat.choices_of_loss(state, frame)
-        return frame.side if loser else 1 - frame.side
-    return frame.side
+DECLINE = Reply(Done, "3", judge_decline, carry_out_decline)
 
 
 # --- the end of a phase -----------------------------------------------------------------------------
@@ -242,6 +182,10 @@ def enter_combat(state: State) -> list[Event]:
     return events
 
 
+def before_combat(state: State) -> bool:
+    return state.phase != Phase.COMBAT
+
+
 def is_empty(state: State) -> bool:
     """A phase in which nobody has anything to decide is passed over."""
     if state.phase == Phase.SUPPLY:
@@ -289,3 +233,18 @@ def optional_fights(state: State) -> bool:
             if any(state.owner(x) != state.owner(y) for y in around):
                 return True
     return False
+
+
+# --- the decision -----------------------------------------------------------------------------------
+
+
+def judge_end(state: State, order: Done) -> Refusal | None:
+    return refuse_end(state)
+
+
+@rule("3", "5.3")
+def carry_out_end(state: State, plan: None, chance: Chance) -> list[Event]:
+    return next_phase(state)
+
+
+END = Decision(Done, "3", judge_end, carry_out_end)

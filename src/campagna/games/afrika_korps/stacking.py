@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps import losses, movement
 from campagna.games.afrika_korps.orders import Sacrifice
 from campagna.games.afrika_korps.state import Crowded, State
+from campagna.games.afrika_korps.world import SIDES
 from campagna.games.afrika_korps.zones import fighters
 from campagna.hexes.naming import own_units
 
@@ -57,6 +60,20 @@ def judge_sacrifice(state: State, frame: Crowded, order: Sacrifice) -> Refusal |
 
 
 @rule("6.1a")
-def thin_out(state: State, units: list[int]) -> list[Event]:
+def carry_out_sacrifice(
+    state: State, frame: Crowded, units: list[int], chance: Chance
+) -> list[Event]:
     state.agenda.pop()
     return losses.eliminate(state, units, "rout", "6.1a")
+
+
+def ask_thin_out(state: State, frame: Crowded) -> Step:
+    facts: dict[str, Fact] = {
+        "turn": state.turn,
+        "hex": state.hex_name(frame.hex),
+        "count": frame.count,
+    }
+    return Step(SIDES[frame.side], "thin-out", "6.1a", facts)
+
+
+THIN_OUT = Reply(Sacrifice, "6.1a", judge_sacrifice, carry_out_sacrifice)

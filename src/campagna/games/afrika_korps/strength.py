@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.state import SHELTERED, State
@@ -52,3 +52,26 @@ def too_weak(state: State, attack: int, defence: int) -> bool:
 def overwhelming(state: State, attack: int, defence: int) -> bool:
     """Above 6-1: no die is rolled."""
     return bool(attack >= state.world.tables["odds"]["automatic_from"] * defence)
+
+
+@rule("8.7", "10.2")
+def sums(state: State, attackers: Sequence[int], defenders: Sequence[int]) -> dict[str, object]:
+    """Each unit's share of a battle as players check it."""
+    attack, defence = attack_of(state, attackers), defence_sum(state, defenders)
+    return {
+        "attack": [
+            {"unit": state.name(a), "factor": state.world.attack[a], "rule": "8.7"}
+            for a in attackers
+        ],
+        "defence": [
+            {
+                "unit": state.name(d),
+                "printed": state.world.defence[d],
+                "factor": defence_of(state, d),
+                "rule": "10.2",
+            }
+            for d in defenders
+        ],
+        "odds": odds_name(state, attack, defence),
+        "totals": [attack, defence],
+    }

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import BrokenDown, Substituted
 from campagna.games.afrika_korps.orders import BreakDown, Substitute
@@ -72,8 +74,9 @@ def _substitute(state: State, name: str) -> Refusal | int:
 
 
 @rule("21.1a", "21.2b", "21.4b")
-def substitute(state: State, units: Sequence[int], counter: int) -> list[Event]:
+def carry_out_substitute(state: State, plan: tuple[list[int], int], chance: Chance) -> list[Event]:
     """The units go aside; the substitute takes their place and their isolation."""
+    units, counter = plan
     hex_ = state.place(units[0])
     count = max(state.units[u].count for u in units)
     isolated = any(state.flagged(u, ISOLATED) for u in units)
@@ -170,3 +173,22 @@ def break_down(state: State, counter: int, units: Sequence[int]) -> list[Event]:
             hex=state.hex_name(u.place),
         )
     ]
+
+
+# --- the decisions ----------------------------------------------------------------------------------
+
+
+def carry_out_break_down(state: State, plan: tuple[int, list[int]], chance: Chance) -> list[Event]:
+    counter, units = plan
+    return break_down(state, counter, units)
+
+
+def _may_break_down(state: State) -> bool:
+    """In combat only the Allies break substitutes down, and only in their own turn."""
+    return state.phase != Phase.COMBAT or state.side == ALLIED
+
+
+SUBSTITUTE = Decision(Substitute, "21.1a", judge_substitute, carry_out_substitute)
+BREAK_DOWN = Decision(
+    BreakDown, "21.3", judge_break_down, carry_out_break_down, when=_may_break_down
+)
