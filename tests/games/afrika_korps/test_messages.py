@@ -80,7 +80,7 @@ def test_refusals_use_only_facts_that_are_passed(site: RefusalSite) -> None:
 def test_every_refusal_cites_a_rule_of_the_book() -> None:
     """Rules given by a variable are seen in play; those spelt out are checked here."""
     ids = set((GAME.home / "data" / "rule_ids.txt").read_text(encoding="utf-8").splitlines())
-    for path in sorted(GAME.home.glob("*.py")):
+    for path in sorted(GAME.home.rglob("*.py")):
         cited = re.findall(r'Refusal\(\s*"([^"]+)"', path.read_text(encoding="utf-8"))
         assert set(cited) <= ids, path.name
 
@@ -174,7 +174,7 @@ def test_results_of_the_table_have_a_word() -> None:
 
 
 def test_causes_and_ways_in_the_code_have_a_word() -> None:
-    for path in sorted(GAME.home.glob("*.py")):
+    for path in sorted(GAME.home.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         causes = re.findall(r'eliminate\([^()]*(?:\([^()]*\)[^()]*)*?, "([a-z]+)", "', text)
         assert set(causes) <= set(MESSAGES.tables["word"]), path.name

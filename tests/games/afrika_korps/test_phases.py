@@ -1,7 +1,8 @@
-"""The table of phases and frames says everything the sequence of play can wait for."""
+"""The tables: phases and frames of the sequence of play, chapters of the rules."""
 
 from __future__ import annotations
 
+import re
 from typing import get_args
 
 import pytest
@@ -10,9 +11,11 @@ from campagna.core.chance import SeededChance
 from campagna.core.contract import Order
 from campagna.core.decision import Phase
 from campagna.games.afrika_korps import orders
-from campagna.games.afrika_korps.arrival_offers import JudgedOffers
-from campagna.games.afrika_korps.sequence import PHASE_RULES
-from campagna.games.afrika_korps.state import PHASE_NAMES, Frame
+from campagna.games.afrika_korps.frames import Frame
+from campagna.games.afrika_korps.rules import CHAPTERS
+from campagna.games.afrika_korps.rules.offers.arrival_offers import JudgedOffers
+from campagna.games.afrika_korps.rules.sequence import PHASE_RULES
+from campagna.games.afrika_korps.state import PHASE_NAMES
 from tests.games.afrika_korps.board_setup import GAME, allowed, begin, lay, why
 
 
@@ -50,3 +53,17 @@ def test_only_the_allies_break_substitutes_down_in_combat() -> None:
     assert why(state, order) == ("3.2", "not-now")
     state = lay("allied", "combat", aside="UK-7-4", R40="SUB-ARM-1")
     assert allowed(state, order)
+
+
+def test_the_table_of_contents_names_every_chapter() -> None:
+    folder = GAME.home / "rules"
+    modules = {p.stem for p in folder.glob("*.py") if p.stem != "__init__"}
+    assert sorted(name for name, _ in CHAPTERS) == sorted(modules | {"offers"})
+
+
+def test_the_table_of_contents_cites_the_book() -> None:
+    ids = (GAME.home / "data" / "rule_ids.txt").read_text(encoding="utf-8").splitlines()
+    for name, cited in CHAPTERS:
+        for number in re.findall(r"\d[\d.]*[a-z]?", cited):
+            known = any(i.startswith(number) for i in ids)
+            assert known, f"{name} cites {number}"

@@ -20,12 +20,14 @@ from campagna.core.contract import (
 )
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
-from campagna.games.afrika_korps import invariants, position, setup, table, victory
+from campagna.games.afrika_korps import invariants
 from campagna.games.afrika_korps.events import AnyEvent, SupplyRolled
 from campagna.games.afrika_korps.orders import RollSupply
-from campagna.games.afrika_korps.phases import FRAMES, PHASES
-from campagna.games.afrika_korps.sequence import check_always
+from campagna.games.afrika_korps.rules import setup, victory
+from campagna.games.afrika_korps.rules.phases import FRAMES, PHASES
+from campagna.games.afrika_korps.rules.sequence import check_always
 from campagna.games.afrika_korps.state import Maps, State
+from campagna.games.afrika_korps.table import position, tabletop
 from campagna.games.afrika_korps.world import HOME, SIDES, World, load_world
 
 _RULE_OF_OPTION = {
@@ -90,7 +92,7 @@ class AfrikaKorps(TableGame[State]):
 
     def tabletop(self, view: View) -> Tabletop:
         state = self.arrange(view.setup, view.position, None)
-        return table.tabletop(state)
+        return tabletop.tabletop(state)
 
     def imagine(self, view: View, chance: Chance) -> State:
         return self.arrange(view.setup, view.position, chance)
