@@ -10,11 +10,11 @@ from functools import lru_cache, partial
 from bench.measure import Measurement, Sampled, Task, cost
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import Setup
-from campagna.games.afrika_korps import march, mobility, planning
 from campagna.games.afrika_korps.game import AfrikaKorps
-from campagna.games.afrika_korps.march import Terms
-from campagna.games.afrika_korps.position import Position, UnitPosition
+from campagna.games.afrika_korps.rules import mobility, obligations
+from campagna.games.afrika_korps.rules.path import Terms, reach_of
 from campagna.games.afrika_korps.state import Phase, State
+from campagna.games.afrika_korps.table.position import Position, UnitPosition
 from campagna.games.afrika_korps.world import COMBAT, SIDES
 from campagna.hexes.kernels import FAR
 from campagna.hexes.tangle import Tangle
@@ -50,7 +50,7 @@ def positions() -> tuple[State, ...]:
                 and state.phase == Phase.MOVEMENT
                 and not state.agenda
             ):
-                game().wander(state, whim, chance)
+                game().play(state, game().offers(state).sample(whim), chance)
             found.append(state.copy())
     return tuple(s for s in found if s.phase == Phase.MOVEMENT)
 
@@ -106,7 +106,7 @@ def _worst_unit(with_bonus: bool) -> Measurement:
 
 def assert_same_moves(state: State, unit: int, limits: Terms) -> None:
     """The bytes say what the lists say, and nothing beyond a plain reach with both budgets in one."""
-    reach = march.reach(limits)
+    reach = reach_of(limits)
     told = {h: c for h, c in enumerate(mobility.legal(state, unit).cost) if c != FAR}
     told.pop(limits.start)
     assert told == {h: reach.cost[i] for h, i in reach.label.items()}, "the moves differ"
@@ -169,7 +169,7 @@ def tangled_state(rng: random.Random) -> State:
 def judge_allocation(state: State) -> object:
     """From the units alone: whose duties, whose lines, and whether a plan keeps them all."""
     state.maps.memory.clear()
-    return planning.feasible(state, planning.fresh_task(state, demands=False))
+    return obligations.feasible(state, obligations.fresh_task(state, demands=False))
 
 
 def one_reach() -> Task:

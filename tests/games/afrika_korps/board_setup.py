@@ -17,8 +17,8 @@ from campagna.core.chance import ScriptedChance, SeededChance
 from campagna.core.contract import Event, Order, Refusal, Setup
 from campagna.games.afrika_korps.game import AfrikaKorps
 from campagna.games.afrika_korps.orders import Done, Move
-from campagna.games.afrika_korps.position import BOXES, FLAG_NAMES, Position, UnitPosition
 from campagna.games.afrika_korps.state import PHASE_NAMES, State, Unit
+from campagna.games.afrika_korps.table.position import BOXES, FLAG_NAMES, Position, UnitPosition
 
 GAME = AfrikaKorps()
 SCENARIO = "campaign"

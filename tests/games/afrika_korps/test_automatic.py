@@ -12,14 +12,7 @@ from campagna.games.afrika_korps.events import (
     VictoryDeclared,
     VictoryVoid,
 )
-from campagna.games.afrika_korps.orders import (
-    Attack,
-    Declare,
-    Destroy,
-    Done,
-    Embark,
-    Substitute,
-)
+from campagna.games.afrika_korps.orders import Attack, Declare, Destroy, Done, Embark, Substitute
 from tests.games.afrika_korps.board_setup import (
     allowed,
     events_of,

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.afrika_korps.events import (
-    BattleRolled,
-    Eliminated,
-    Moved,
-    SupplyRolled,
-)
+from campagna.games.afrika_korps.events import BattleRolled, Eliminated, Moved, SupplyRolled
 from campagna.games.afrika_korps.orders import (
     Attack,
     Capture,

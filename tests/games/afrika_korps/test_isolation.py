@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from campagna.games.afrika_korps.events import Eliminated, GameEnded
-from campagna.games.afrika_korps.isolation import is_isolated
 from campagna.games.afrika_korps.orders import (
     Attack,
     Done,
@@ -17,6 +16,7 @@ from campagna.games.afrika_korps.orders import (
     RollSupply,
     Substitute,
 )
+from campagna.games.afrika_korps.rules.isolation import is_isolated
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.board_setup import (
     end_turn,

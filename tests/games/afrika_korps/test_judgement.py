@@ -7,15 +7,15 @@ import pytest
 from campagna.bots.captain import Captain
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import Order, Refusal, Setup
-from campagna.games.afrika_korps import respite
-from campagna.games.afrika_korps.battle_worth import battle_worth
-from campagna.games.afrika_korps.captures import supplies_on_map
 from campagna.games.afrika_korps.game import AfrikaKorps
-from campagna.games.afrika_korps.judgement import Judgement
+from campagna.games.afrika_korps.opponent.battle_value import battle_worth
+from campagna.games.afrika_korps.opponent.evaluator import Judgement
+from campagna.games.afrika_korps.opponent.odds_outlook import chances, dangers, levels
 from campagna.games.afrika_korps.orders import Attack, Declare, Destroy, Done, Embark, Move
-from campagna.games.afrika_korps.prospects import chances, dangers, levels
+from campagna.games.afrika_korps.rules import supply_denial
+from campagna.games.afrika_korps.rules.captures import supplies_on_map
+from campagna.games.afrika_korps.rules.strength import attack_of
 from campagna.games.afrika_korps.state import Phase, State
-from campagna.games.afrika_korps.strength import attack_of
 from campagna.games.afrika_korps.world import AXIS, load_world
 from tests.games.afrika_korps.board_setup import GAME, begin, lay
 
@@ -125,7 +125,7 @@ def test_the_allies_burn_a_supply_but_never_their_last() -> None:
     for supplies, burnt in (("AL-SUP-1 AL-SUP-2", True), ("AL-SUP-1", False)):
         state = lay(R34="DE-21-5", R40=supplies, R35="DE-SUP-1", W3="IT-BOLOGNA", far=True)
         if not state.agenda:
-            respite.ask(state)
+            supply_denial.ask(state)
         order = next(JUDGEMENT.plan(state, {}, SeededChance(1)))[0]
         assert isinstance(order, Destroy) is burnt
 

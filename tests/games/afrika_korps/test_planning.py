@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from campagna.core.chance import SeededChance, Whim
-from campagna.games.afrika_korps import planning, sacrifice
 from campagna.games.afrika_korps.events import BattleWon, Eliminated, SupplyCaptured
 from campagna.games.afrika_korps.orders import Attack, Capture, Declare, Destroy, Done
+from campagna.games.afrika_korps.rules import obligations, sacrifice
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.board_setup import (
     GAME,
@@ -54,7 +54,7 @@ def test_a_unit_left_over_is_offered_its_place_in_the_victory() -> None:
     while decision(state) == "retreat":
         play(state, GAME.offers(state).sample(Whim(1)))
     assert why(state, Done()) == ("8.4b", "not-attacking")
-    found = planning.feasible(state, planning.current_task(state))
+    found = obligations.feasible(state, obligations.current_task(state))
     assert found is not None
     attack = GAME.offers(state).sample(Whim(1))
     assert isinstance(attack, Attack)
@@ -206,9 +206,9 @@ def test_a_supply_that_can_serve_nobody_does_not_forbid_the_capture() -> None:
         "allied", "combat", R40="DE-15-8 DE-SUP-1", R41="SA-2-4", R39="UK-32",
         Q40="AL-SUP-1:into-zone",
     )  # fmt: skip
-    task = planning.current_task(state)
+    task = obligations.current_task(state)
     assert task.demands
-    assert planning.feasible(state, task) is None
+    assert obligations.feasible(state, task) is None
     play(state, TAKE, Done(), BESIDE, dice=[6])
     assert state.must_attack == []
 
@@ -220,9 +220,9 @@ def test_a_supply_may_owe_attacks_on_units_that_nothing_else_joins() -> None:
         "allied", "combat", R40="IT-SAVONA", R41="UK-7-7", P40="IT-BRESCIA", O39="UK-7-4",
         Q40="AL-SUP-1:into-zone", R44="AL-SUP-2", O36="AL-SUP-3",
     )  # fmt: skip
-    task = planning.current_task(state)
+    task = obligations.current_task(state)
     assert [len(demand.targets) for demand in task.demands] == [2]
-    assert planning.feasible(state, task) is None, "neither battle alone opens the supply's hex"
+    assert obligations.feasible(state, task) is None, "neither battle alone opens the supply's hex"
     fight_on(state, 1)
 
 

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from campagna.core.chance import SeededChance, Whim
-from campagna.games.afrika_korps import march, mobility
-from campagna.games.afrika_korps.march import Terms, Way, walk
 from campagna.games.afrika_korps.orders import Declare, Move
+from campagna.games.afrika_korps.rules import mobility
+from campagna.games.afrika_korps.rules.path import Terms, Way, reach_of, walk
+from campagna.games.afrika_korps.rules.zones import watchers
 from campagna.games.afrika_korps.state import Phase, State
-from campagna.games.afrika_korps.zones import watchers
 from campagna.hexes.kernels import FAR
 from tests.games.afrika_korps.board_setup import GAME, allowed, begin, lay, play, refused
 
@@ -58,7 +58,7 @@ def positions() -> tuple[State, ...]:
         while GAME.step(state) is not None and not (
             state.turn >= turn and state.phase == Phase.MOVEMENT and not state.agenda
         ):
-            GAME.wander(state, whim, chance)
+            GAME.play(state, GAME.offers(state).sample(whim), chance)
         found.append(state.copy())
     return tuple(found)
 
@@ -71,7 +71,7 @@ def test_the_kernel_finds_what_walking_every_way_finds(number: int) -> None:
     for unit in units[:: max(1, len(units) // 4)]:
         terms = mobility.terms(state, unit, escorted=False)
         expected = ways_of(terms)
-        reach = march.reach(terms)
+        reach = reach_of(terms)
         assert {h: (reach.cost[i], reach.road[i]) for h, i in reach.label.items()} == expected
         cost = mobility.legal(state, unit).cost
         assert {h: c for h, c in enumerate(cost) if c != FAR and h != terms.start} == {
@@ -89,7 +89,7 @@ def test_the_kernel_finds_what_walking_every_way_finds(number: int) -> None:
 def test_around_the_two_roads_as_well(start: str, option: bool) -> None:
     state = lay(options={"i26_transfer_is_a_crossing": option}, **{start: "IT-ARIETE"})
     terms = mobility.terms(state, state.world.index["IT-ARIETE"], escorted=False)
-    reach = march.reach(terms)
+    reach = reach_of(terms)
     found = {h: (reach.cost[i], reach.road[i]) for h, i in reach.label.items()}
     assert found == ways_of(terms)
 

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.afrika_korps.orders import (
-    Attack,
-    BreakDown,
-    Done,
-    Land,
-    Lose,
-    Move,
-    Substitute,
-)
+from campagna.games.afrika_korps.orders import Attack, BreakDown, Done, Land, Lose, Move, Substitute
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.board_setup import (
     allowed,

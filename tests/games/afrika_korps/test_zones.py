@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from campagna.games.afrika_korps.orders import Declare, Move
+from campagna.games.afrika_korps.rules.zones import zone
 from campagna.games.afrika_korps.state import State
 from campagna.games.afrika_korps.world import ALLIED, AXIS
-from campagna.games.afrika_korps.zones import zone
 from tests.games.afrika_korps.board_setup import lay, play, why
 
 

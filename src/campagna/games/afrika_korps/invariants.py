@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from campagna.games.afrika_korps.arrivals import supply_room
-from campagna.games.afrika_korps.captures import supplies_on_map
-from campagna.games.afrika_korps.isolation import supplied_hexes
-from campagna.games.afrika_korps.stacking import overstacked
+from campagna.games.afrika_korps.frames import Battle, Retreating
+from campagna.games.afrika_korps.rules.arrivals import supply_room
+from campagna.games.afrika_korps.rules.captures import supplies_on_map
+from campagna.games.afrika_korps.rules.isolation import supplied_hexes
+from campagna.games.afrika_korps.rules.stacking import overstacked
+from campagna.games.afrika_korps.rules.zones import beaten, fighters, occupied, shut_by, zone
 from campagna.games.afrika_korps.state import (
     ASIDE,
     DEAD,
@@ -13,14 +15,11 @@ from campagna.games.afrika_korps.state import (
     FOUGHT,
     POOL,
     SEA,
-    Battle,
     Maps,
     Phase,
-    Retreating,
     State,
 )
 from campagna.games.afrika_korps.world import ALLIED, AXIS, SIDES
-from campagna.games.afrika_korps.zones import beaten, fighters, occupied, shut_by, zone
 
 
 def violations(state: State) -> list[str]:

@@ -136,27 +136,3 @@ class PlaceRommel(Order, frozen=True, tag="place-rommel"):
 
 class Done(Order, frozen=True, tag="done"):
     """End the phase, refuse a supply, or let an advance be."""
-
-
-AnyOrder = (
-    RollSupply
-    | LandSupply
-    | Land
-    | Move
-    | Declare
-    | Embark
-    | Destroy
-    | Substitute
-    | BreakDown
-    | GiveUp
-    | Attack
-    | Capture
-    | Lose
-    | Consent
-    | Sacrifice
-    | Retreat
-    | Advance
-    | Haul
-    | PlaceRommel
-    | Done
-)

@@ -1,0 +1,113 @@
+"""The frames of the agenda: decisions, and battles, that wait inside a phase.
+
+The last frame of the agenda is answered first. Fields and tags are in saved states.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+NOT_ASKED = -1
+
+
+class Unloading(msgspec.Struct, frozen=True, tag="unloading"):
+    """A supply has arrived: in which port, if at all (12.4)."""
+
+    side: int
+
+
+class Doomed(msgspec.Struct, frozen=True, tag="doomed"):
+    """No plan covers all obligations: the owner gives up units, one of the smallest sets (A31)."""
+
+    side: int
+
+
+class Exchange(msgspec.Struct, frozen=True, tag="exchange"):
+    """The stronger side of an exchange pays with units worth at least the debt (7.5d)."""
+
+    side: int
+    units: tuple[int, ...]
+    debt: int
+    attacking: bool
+
+
+class Retreating(msgspec.Struct, frozen=True, tag="retreating"):
+    """Units of `side` still to be led back by their opponent (7.6)."""
+
+    side: int
+    units: tuple[int, ...]
+    consent: int = NOT_ASKED
+    """Whether the loser lets them be led into a fortress (11.7e): 1 or 0 once he is asked."""
+
+
+class Battle(msgspec.Struct, frozen=True, tag="battle"):
+    """An attack whose result is being carried out."""
+
+    side: int
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    posts: tuple[int, ...]
+    """The hexes of the defenders."""
+    result: str
+    prey: tuple[int, ...] = ()
+    """Lone supplies in a fortress attacked together with the defenders (15.2.3c)."""
+
+
+class Advancing(msgspec.Struct, frozen=True, tag="advancing"):
+    """Attackers may enter the emptied fortress or escarpment hexes (16.1)."""
+
+    side: int
+    units: tuple[int, ...]
+    hexes: tuple[int, ...]
+
+
+class Hauling(msgspec.Struct, frozen=True, tag="hauling"):
+    """Supplies captured under 15.4, each to be moved once; the zone of their old escort is open."""
+
+    side: int
+    supplies: tuple[int, ...]
+    escort: tuple[int, ...]
+
+
+class Following(msgspec.Struct, frozen=True, tag="following"):
+    """Supplies that a retreating unit took in passing: they may go along to where it ended (15.2.2b)."""
+
+    side: int
+    supplies: tuple[int, ...]
+    hex: int
+
+
+class Displaced(msgspec.Struct, frozen=True, tag="displaced"):
+    """Rommel goes to the nearest Axis combat unit: which of those equally near (22.4.2b)."""
+
+    side: int
+    hexes: tuple[int, ...]
+
+
+class Respite(msgspec.Struct, frozen=True, tag="respite"):
+    """The waiting side may destroy supplies before the enemy goes on (15.5)."""
+
+    side: int
+
+
+class Crowded(msgspec.Struct, frozen=True, tag="crowded"):
+    """Movement is over, and nobody can leave a hex with too many units: who is lost (A35)."""
+
+    side: int
+    hex: int
+    count: int
+
+
+Frame = (
+    Unloading
+    | Doomed
+    | Exchange
+    | Retreating
+    | Battle
+    | Advancing
+    | Hauling
+    | Following
+    | Displaced
+    | Respite
+    | Crowded
+)

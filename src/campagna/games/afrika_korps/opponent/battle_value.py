@@ -1,0 +1,108 @@
+"""Judgement: what a battle is worth before its die is rolled, from the exact table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campagna.games.afrika_korps.opponent.map_reading import chart_of, worth
+from campagna.games.afrika_korps.opponent.odds_outlook import chances
+from campagna.games.afrika_korps.rules.captures import supplies_at
+from campagna.games.afrika_korps.rules.retreat import safe_paths
+from campagna.games.afrika_korps.rules.strength import attack_of, defence_sum, odds_name
+from campagna.games.afrika_korps.rules.zones import Mask
+from campagna.games.afrika_korps.state import State
+from campagna.games.afrika_korps.world import World
+
+HARASS = 0.2
+"""What being led back two hexes costs, as part of what the units are worth."""
+FORTRESS = 20.0
+"""Tobruch for whoever takes it; Bengasi is worth a twentieth."""
+HUNT = (1.5, 1.2)
+"""What an enemy unit is worth to whoever destroys it; the Axis has to destroy them all or nearly."""
+PRIZE = 5.0
+"""A supply taken with its escort."""
+
+
+def ground_worth(world: World, h: int, side: int) -> float:
+    """What it is worth to throw the enemy out of a hex."""
+    if h == world.tobruch:
+        return FORTRESS
+    if world.fortress[h]:
+        return FORTRESS / 20
+    if h == world.bases[1 - side]:
+        return FORTRESS
+    return 0.8 if world.doubled[h] else 0.3
+
+
+def battle_worth(
+    state: State, attackers: Sequence[int], defenders: Sequence[int], shut: Mask | None = None
+) -> float:
+    """Expected gain in factors for the attacker; `shut` are hexes deadly to the defenders."""
+    world, units, value_of = state.world, state.units, chart_of(state.world).worth
+    attack, defence = attack_of(state, attackers), defence_sum(state, defenders)
+    p = chances(attack, defence)
+    ours = sum([_stake(state, u) for u in attackers])
+    theirs = HUNT[state.side] * sum([value_of[u] for u in defenders])
+    posts = sorted({units[d].place for d in defenders})
+    enemy = 1 - state.side
+    prize = sum(ground_worth(world, h, state.side) for h in posts)
+    prize += PRIZE * sum(len(supplies_at(state, h, enemy)) for h in posts)
+    back = 0.0
+    for h in posts:
+        value = HUNT[state.side] * sum([value_of[d] for d in defenders if units[d].place == h])
+        back += HARASS * value if safe_paths(state, h, enemy, shut) else value
+    gain = p.defenders_lost * (theirs + prize) + p.defenders_back * (back + prize)
+    loss = p.attackers_lost * ours + p.attackers_back * _back(state, attackers)
+    if attack >= defence:
+        gain += p.exchange * (theirs + prize)
+        loss += p.exchange * (ours if attack == defence else _price(world, attackers, defence))
+    else:
+        gain += p.exchange * theirs * attack / defence
+        loss += p.exchange * ours
+    return gain - loss
+
+
+def _stake(state: State, unit: int) -> float:
+    """What losing an attacker costs: whoever sallies takes his part of the fortress with him."""
+    world = state.world
+    value = chart_of(world).worth[unit]
+    if state.units[unit].place == world.tobruch:
+        value += FORTRESS / world.stack_limit
+    return value
+
+
+def _back(state: State, attackers: Sequence[int]) -> float:
+    """What it costs to be led back: everything for those who have no way."""
+    total, units = 0.0, state.units
+    for h in sorted({units[a].place for a in attackers}):
+        value = sum([_stake(state, a) for a in attackers if units[a].place == h])
+        total += HARASS * value if safe_paths(state, h, state.side) else value
+    return total
+
+
+def _price(world: World, attackers: Sequence[int], debt: int) -> float:
+    """About the cheapest payment: small units first."""
+    paid, price = 0, 0.0
+    for u in sorted(attackers, key=lambda a: (worth(world, a) / max(1, world.attack[a]), a)):
+        if paid >= debt:
+            break
+        paid += world.attack[u]
+        price += worth(world, u)
+    return price
+
+
+def told(state: State, attackers: Sequence[int], defenders: Sequence[int]) -> dict[str, str | int]:
+    """The numbers a player wants to hear about a battle."""
+    attack, defence = attack_of(state, attackers), defence_sum(state, defenders)
+    p = chances(attack, defence)
+    sure = p.defenders_lost + (p.exchange if attack >= defence else 0.0)
+    place = state.place(defenders[0])
+    return {
+        "hex": state.hex_name(place),
+        "odds": odds_name(state, attack, defence),
+        "attack": attack,
+        "defence": defence,
+        "percent": round(100 * sure),
+        "back": round(100 * p.defenders_back),
+        "risk": round(100 * p.attackers_lost),
+    }

@@ -1,0 +1,93 @@
+"""15 Capture of supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from campagna.core.contract import Event
+from campagna.core.rulebook import rule
+from campagna.games.afrika_korps.events import SupplyCaptured
+from campagna.games.afrika_korps.state import HELD, POOL, USED, State, Unit
+from campagna.games.afrika_korps.world import SIDES
+
+
+def supplies_at(state: State, hex_: int, side: int) -> list[int]:
+    return [u for u in state.stack(hex_) if state.is_supply(u) and state.owner(u) == side]
+
+
+def supplies_on_map(state: State, side: int) -> list[int]:
+    memory = state.maps.of_side[side]
+    found: list[int] | None = memory.get("supplies")
+    if found is None:
+        known = state.units
+        found = [u for u in state.world.supplies[side] if known[u].place >= 0]
+        memory["supplies"] = found
+    return found.copy()
+
+
+@rule("15.2", "15.3")
+def is_lone(state: State, supply: int) -> bool:
+    """No combat unit of its side stands with it."""
+    return not state.fighters_at(state.place(supply), state.owner(supply))
+
+
+@rule("15.2.1b", "15.2.1c", "12.3")
+def capture(state: State, supply: int, flags: int, rule_id: str) -> SupplyCaptured:
+    """The supply changes hands in place; its own counter goes back to its owner's pool."""
+    hex_ = state.place(supply)
+    captor = 1 - state.owner(supply)
+    state.put(supply, POOL)
+    state.units[supply] = Unit()
+    taken = next(u for u in state.world.captured_supplies[captor] if state.place(u) == POOL)
+    state.units[taken] = Unit(flags=flags)
+    state.put(taken, hex_)
+    return SupplyCaptured(
+        rule=rule_id,
+        supply=state.name(supply),
+        captured=state.name(taken),
+        hex=state.hex_name(hex_),
+        side=SIDES[captor],
+    )
+
+
+@rule("15.2.1a", "15.2.1d", "15.2.1.1", "15.2.2a", "15.2.2c", "15.2.3b", "5.7b")
+def within_grasp(state: State, captor: int, hex_: int) -> list[int]:
+    """Lone enemy supplies that a combat unit of `captor` takes by coming to this hex.
+
+    Those next to it, but not across barred sides nor in a fortress; and those in the hex itself.
+    """
+    if not _grasped(state, captor)[hex_]:
+        return []
+    world = state.world
+    near = [h for h in world.near[hex_] if not world.fortress[h]]
+    return [
+        s for h in (hex_, *near) for s in supplies_at(state, h, 1 - captor) if is_lone(state, s)
+    ]
+
+
+def _grasped(state: State, captor: int) -> bytearray:
+    """Mask of the hexes where a combat unit of `captor` could take a supply, escorts not asked."""
+    memory = state.maps.of_side[1 - captor]
+    found: bytearray | None = memory.get("grasped")
+    if found is None:
+        found = bytearray(state.world.size)
+        for supply in supplies_on_map(state, 1 - captor):
+            place = state.place(supply)
+            found[place] = 1
+            for h in state.world.near[place]:
+                found[h] = 1
+        memory["grasped"] = found
+    return found
+
+
+def sweep(
+    state: State, captor: int, path: Iterable[int], rule_id: str, *, combat: bool
+) -> list[Event]:
+    """Captures along a path. In the combat phase the prize is held, and used supplies are safe."""
+    events: list[Event] = []
+    for hex_ in path:
+        for supply in within_grasp(state, captor, hex_):
+            if combat and state.flagged(supply, USED):
+                continue
+            events.append(capture(state, supply, HELD if combat else 0, rule_id))
+    return events

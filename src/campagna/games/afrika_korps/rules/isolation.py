@@ -1,0 +1,50 @@
+"""24 Isolation."""
+
+from __future__ import annotations
+
+from campagna.core.rulebook import rule
+from campagna.games.afrika_korps.rules.captures import supplies_on_map
+from campagna.games.afrika_korps.rules.zones import either, shut_by
+from campagna.games.afrika_korps.state import SEA, State
+from campagna.hexes.kernels import FAR
+
+REACHED = bytes(int(far != FAR) for far in range(256))
+"""Turns the distances of a flood into a mask."""
+
+
+@rule("24.1", "24.4a", "23.6")
+def supplied_hexes(state: State, side: int) -> bytearray:
+    """Mask of the hexes from which a side can trace a line of any length to a supply of its own.
+
+    The hexes between must be free of enemy units and zones; the unit's and the supply's need not.
+    """
+    key = ("supplied", side)
+    found: bytearray | None = state.maps.memory.get(key)
+    if found is None:
+        sources = tuple([state.place(s) for s in supplies_on_map(state, side)])
+        found = state.maps.memory[key] = _tied_to(state, side, sources)
+    return found
+
+
+def _tied_to(state: State, side: int, sources: tuple[int, ...]) -> bytearray:
+    """The same for supplies in these hexes: combat units of the side change nothing about it."""
+    memory, key = state.maps.of_side[1 - side], ("tied", sources)
+    found: bytearray | None = memory.get(key)
+    if found is None:
+        world = state.world
+        forbid = shut_by(state, 1 - side)
+        far = world.field.flood(world.walls, forbid, world.nothing, sources, 254)
+        reached = far.translate(REACHED)
+        beside = world.field.zones(reached, world.walls)
+        found = memory[key] = bytearray(either(reached, beside))
+    return found
+
+
+@rule("24.1", "24.4b")
+def is_isolated(state: State, unit: int) -> bool:
+    """On the map without a line, or at sea without a supply at sea."""
+    place = state.place(unit)
+    side = state.owner(unit)
+    if place == SEA:
+        return not any(state.place(s) == SEA for s in state.world.supplies[side])
+    return place >= 0 and not supplied_hexes(state, side)[place]

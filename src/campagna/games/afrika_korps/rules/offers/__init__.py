@@ -1,0 +1,1 @@
+"""What may be ordered now, phase by phase and frame by frame."""
