@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.state import RETREATED, UNTRIED, State
@@ -15,7 +14,7 @@ from campagna.games.panzergruppe_guderian.strength import (
 )
 from campagna.games.panzergruppe_guderian.supply import in_supply
 
-Line = dict[str, Any]
+Line = dict[str, str]
 ATTACK, DEFENCE = "attack", "defence"
 
 

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from campagna.core.contract import Event, Refusal
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import movement, victory
 from campagna.games.panzergruppe_guderian.agenda import Advancing, Battle
 from campagna.games.panzergruppe_guderian.events import Advanced
 from campagna.games.panzergruppe_guderian.naming import own_units, path_hexes
-from campagna.games.panzergruppe_guderian.orders import Advance
+from campagna.games.panzergruppe_guderian.orders import Advance, Done
 from campagna.games.panzergruppe_guderian.stacking import has_room
 from campagna.games.panzergruppe_guderian.state import ADVANCED, NOWHERE, State
-from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
+from campagna.games.panzergruppe_guderian.world import GERMAN, SIDES, SOVIET
 from campagna.games.panzergruppe_guderian.zones import zone
 from campagna.hexes.grid import OFF_MAP
+
+AdvancePlan = tuple[int, tuple[int, ...]]
+"""A unit and its path."""
 
 
 @rule("9.66b", "9.66c", "9.67b", "9.81", "9.86", "9.87", "9.88", "SUM-4")
@@ -139,9 +144,7 @@ def any_advancer(state: State, frame: Advancing) -> bool:
 
 
 @rule("9.81", "9.82", "9.84", "9.85a", "9.85b")
-def judge_advance(
-    state: State, frame: Advancing, order: Advance
-) -> Refusal | tuple[int, tuple[int, ...]]:
+def judge_advance(state: State, frame: Advancing, order: Advance) -> Refusal | AdvancePlan:
     units = own_units(state, (order.unit,), frame.side, "9.81")
     if isinstance(units, Refusal):
         return units
@@ -163,8 +166,9 @@ def judge_advance(
 
 @rule("9.83", "9.85b", "9.85c", "6.24b")
 def carry_out_advance(
-    state: State, frame: Advancing, unit: int, path: tuple[int, ...]
+    state: State, frame: Advancing, plan: AdvancePlan, chance: Chance
 ) -> list[Event]:
+    unit, path = plan
     u = state.units[unit]
     back = NOWHERE
     if zone(state, 1 - frame.side)[path[-1]]:
@@ -173,3 +177,35 @@ def carry_out_advance(
     way = state.hexes((u.place, *path))
     events: list[Event] = [Advanced(rule="9.81", unit=state.name(unit), path=way)]
     return events + victory.pass_through(state, frame.side, path)
+
+
+# --- the decision -----------------------------------------------------------------------------------
+
+
+def ask_advance(state: State, frame: Advancing) -> Step:
+    facts: dict[str, Fact] = {"turn": state.turn, "units": state.names(advancers(state, frame))}
+    return Step(SIDES[frame.side], "advance", "9.81", facts)
+
+
+@rule("9.85a")
+def settle_advance(state: State, frame: Advancing, chance: Chance) -> Settled:
+    """An advance that nobody can make is over."""
+    if any_advancer(state, frame):
+        return [], True
+    state.agenda.pop()
+    return [], False
+
+
+@rule("9.85a")
+def judge_stay(state: State, frame: Advancing, order: Done) -> Refusal | None:
+    """Nobody has to advance."""
+    return None
+
+
+def carry_out_stay(state: State, frame: Advancing, plan: None, chance: Chance) -> list[Event]:
+    state.agenda.pop()
+    return []
+
+
+ADVANCE = Reply(Advance, "9.81", judge_advance, carry_out_advance)
+STAY = Reply(Done, "9.85a", judge_stay, carry_out_stay)

@@ -1,7 +1,7 @@
 """The agenda: decisions that wait inside a phase, the topmost first.
 
 A combat lays its frames on a stack: the battle at the bottom, on it what each side must suffer,
-on that the retreats. `sequence.settle` works the stack off until somebody has to choose.
+on that the retreats. The topmost is settled first, until somebody has to choose.
 """
 
 from __future__ import annotations

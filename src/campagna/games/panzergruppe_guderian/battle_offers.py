@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from campagna.core.chance import Chance
 from campagna.core.contract import Order
 from campagna.games.panzergruppe_guderian import combat
@@ -20,7 +18,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     TakeLosses,
 )
 from campagna.games.panzergruppe_guderian.results import alive
-from campagna.games.panzergruppe_guderian.retreat import Route, routes
+from campagna.games.panzergruppe_guderian.retreat import routes
 from campagna.games.panzergruppe_guderian.stacking import overstacked
 from campagna.games.panzergruppe_guderian.state import NOWHERE, State
 from campagna.games.panzergruppe_guderian.targets import attack_options
@@ -36,23 +34,16 @@ class CombatOffers:
         self.state = state
 
     def sample(self, chance: Chance) -> Order:
-        plan = self.choose(chance)
-        if isinstance(plan, Order):
-            return plan
-        ids = self.state.world.hex_ids
-        return Attack(self.state.names(plan.units), tuple([ids[t] for t in plan.targets]))
-
-    def choose(self, chance: Chance) -> AttackPlan | Order:
-        """An attack, judged already, or the end of the phase."""
-        options = attack_options(self.state)
+        state = self.state
+        options = attack_options(state)
         targets = list(options)
         for _ in range(4):
             k = chance.pick(len(targets) + 1, "seat")
             if k == len(targets):
                 return DONE
             plan = self._attack_on(options, targets[k], chance)
-            if combat.refuse_attack(self.state, plan) is None:
-                return plan
+            if combat.refuse_attack(state, plan) is None:
+                return Attack(state.names(plan.units), state.hexes(plan.targets))
         return DONE
 
     def _attack_on(self, options: dict[int, list[int]], target: int, chance: Chance) -> AttackPlan:
@@ -76,7 +67,7 @@ class CombatOffers:
         targets = [self.state.world.hex_index.get(t, NOWHERE) for t in order.targets]
         return all(t in options and units <= set(options[t]) for t in targets)
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         ids = state.world.hex_ids
         attacks = {ids[t]: state.names(units) for t, units in attack_options(state).items()}
@@ -94,16 +85,12 @@ class SufferOffers:
         self.losses = min(frame.count, total)
 
     def sample(self, chance: Chance) -> Order:
-        lost = self.choose(chance)
-        return GiveGround() if lost is None else TakeLosses(self.state.names(lost))
-
-    def choose(self, chance: Chance) -> list[int] | None:
-        """The units that lose a step each; None to give ground."""
         if self.frame.may_retreat and chance.pick(2, "seat"):
-            return None
+            return GiveGround()
         state = self.state
         steps = [u for u in self.units for _ in range(steps_left(state, u))]
-        return sorted([steps.pop(chance.pick(len(steps), "seat")) for _ in range(self.losses)])
+        lost = sorted([steps.pop(chance.pick(len(steps), "seat")) for _ in range(self.losses)])
+        return TakeLosses(state.names(lost))
 
     def covers(self, order: Order) -> bool:
         if isinstance(order, GiveGround):
@@ -113,7 +100,7 @@ class SufferOffers:
         units = [self.state.find(n) for n in order.units]
         return all(u in self.units and units.count(u) <= steps_left(self.state, u) for u in units)
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         return {
             "losses": self.losses,
@@ -130,15 +117,10 @@ class RetreatOffers:
         self.frame = frame
 
     def sample(self, chance: Chance) -> Order:
-        unit, way = self.choose(chance)
-        ids = self.state.world.hex_ids
-        return Retreat(self.state.name(unit), tuple([ids[h] for h in way]))
-
-    def choose(self, chance: Chance) -> tuple[int, Route]:
-        frame = self.frame
+        state, frame = self.state, self.frame
         unit = frame.units[chance.pick(len(frame.units), "seat")]
-        ways = routes(self.state, frame, unit)
-        return unit, ways[chance.pick(len(ways), "seat")]
+        ways = routes(state, frame, unit)
+        return Retreat(state.name(unit), state.hexes(ways[chance.pick(len(ways), "seat")]))
 
     def covers(self, order: Order) -> bool:
         if not isinstance(order, Retreat):
@@ -147,7 +129,7 @@ class RetreatOffers:
         way = tuple(self.state.world.hex_index.get(h, NOWHERE) for h in order.path)
         return unit in self.frame.units and way in routes(self.state, self.frame, unit)
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         ids = state.world.hex_ids
         ways = {
@@ -165,21 +147,13 @@ class AdvanceOffers:
         self.frame = frame
 
     def sample(self, chance: Chance) -> Order:
-        choice = self.choose(chance)
-        if choice is None:
-            return DONE
-        unit, path = choice
-        ids = self.state.world.hex_ids
-        return Advance(self.state.name(unit), tuple([ids[h] for h in path]))
-
-    def choose(self, chance: Chance) -> tuple[int, Route] | None:
-        """Who advances along which path; None to stay."""
-        units = advancers(self.state, self.frame)
+        state = self.state
+        units = advancers(state, self.frame)
         k = chance.pick(len(units) + 1, "seat")
         if k == len(units):
-            return None
-        paths = advance_paths(self.state, self.frame, units[k])
-        return units[k], paths[chance.pick(len(paths), "seat")]
+            return DONE
+        paths = advance_paths(state, self.frame, units[k])
+        return Advance(state.name(units[k]), state.hexes(paths[chance.pick(len(paths), "seat")]))
 
     def covers(self, order: Order) -> bool:
         if isinstance(order, Done):
@@ -191,7 +165,7 @@ class AdvanceOffers:
         able = advancers(self.state, self.frame)
         return unit in able and path in advance_paths(self.state, self.frame, unit)
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         ids = state.world.hex_ids
         units = {
@@ -214,5 +188,5 @@ class RemoveOffers:
     def covers(self, order: Order) -> bool:
         return isinstance(order, Remove) and self.state.find(order.unit) in self.units
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         return {"remove": self.state.names(self.units)}

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Forecast, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import results
 from campagna.games.panzergruppe_guderian.agenda import Battle
@@ -169,6 +170,10 @@ def _refuse_leaders(state: State, units: Sequence[int]) -> Refusal | None:
 # --- resolution -----------------------------------------------------------------------------------
 
 
+def carry_out_attack(state: State, plan: AttackPlan, chance: Chance) -> list[Event]:
+    return fight(state, plan.units, plan.targets, chance, overrun=False)
+
+
 @rule("9.GEN-2", "9.21", "12.2b", "11.GEN-3", "11.36")
 def fight(
     state: State, attackers: Sequence[int], targets: Sequence[int], chance: Chance, *, overrun: bool
@@ -243,3 +248,13 @@ def _roll(state: State, battle: Battle, attack: int, defence: int, chance: Chanc
     )
     battle = msgspec.structs.replace(battle, result=result)
     return [rolled, *results.impose(state, battle)]
+
+
+def forecast_attack(state: State, plan: AttackPlan) -> Forecast:
+    # Fractions are slow to import, and most processes never ask for a forecast.
+    from campagna.games.panzergruppe_guderian.forecast import forecast_battle
+
+    return forecast_battle(state, plan.units, plan.targets, overrun=False)
+
+
+ATTACK = Decision(Attack, "9.5", judge_attack, carry_out_attack, forecast_attack)

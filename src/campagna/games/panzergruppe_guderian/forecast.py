@@ -10,21 +10,11 @@ from collections import Counter as Tally
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import comb, factorial, perm
-from typing import Any
 
-from campagna.core.contract import Forecast, ForecastLine, Order
+from campagna.core.contract import Fact, Forecast, ForecastLine
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.accounts import account
-from campagna.games.panzergruppe_guderian.combat import AttackPlan
 from campagna.games.panzergruppe_guderian.leaders import support
-from campagna.games.panzergruppe_guderian.orders import CallFront, GiveGround, Remove, Withdraw
-from campagna.games.panzergruppe_guderian.overrun import OverrunPlan
-from campagna.games.panzergruppe_guderian.prices import (
-    front_called,
-    ground_given,
-    removed,
-    withdrawn,
-)
 from campagna.games.panzergruppe_guderian.results import ENGAGED, parts
 from campagna.games.panzergruppe_guderian.state import (
     GONE,
@@ -56,28 +46,8 @@ CANCELLED = "cancelled"
 EMPTIED = "emptied"
 
 
-def forecast(state: State, order: Order, plan: object) -> Forecast:
-    """The distribution of a legal order; orders without dice have one certain line."""
-    if isinstance(plan, AttackPlan):
-        return _battle(state, plan.units, plan.targets, overrun=False)
-    if isinstance(plan, OverrunPlan):
-        return _battle(state, plan.units, [plan.target], overrun=True)
-    certain = (ForecastLine("certain", 1.0),)
-    match order:
-        case GiveGround():
-            return Forecast("9.65a", certain, notes=tuple(ground_given(state)))
-        case CallFront():
-            return Forecast("14.21a", certain, notes=tuple(front_called(state, order.divisions)))
-        case Remove():
-            return Forecast("7.1e", certain, notes=tuple(removed(state, order)))
-        case Withdraw():
-            leader = state.find(order.leader)
-            return Forecast("10.4a", certain, notes=tuple(withdrawn(state, leader)))
-    return Forecast("4.1", certain)
-
-
 @rule("9.4", "9.5", "12.2a")
-def _battle(
+def forecast_battle(
     state: State, units: Sequence[int], targets: Sequence[int], *, overrun: bool
 ) -> Forecast:
     if acting_side(state.phase) == SOVIET:
@@ -107,7 +77,7 @@ def _battle(
 
 
 @rule("9.64", "9.65a", "9.66b", "9.67b", "6.52b")
-def _meaning(result: str, *, overrun: bool) -> dict[str, Any]:
+def _meaning(result: str, *, overrun: bool) -> dict[str, Fact]:
     """What a result asks of each side, and who may go forward after it."""
     if result == CANCELLED:
         return {"advance": "nobody"}
@@ -117,7 +87,7 @@ def _meaning(result: str, *, overrun: bool) -> dict[str, Any]:
     split = "/" in result
     if result == ENGAGED:
         return {"defender": "lose 1", "attacker": "lose 1", "advance": "nobody"}
-    meaning: dict[str, Any] = {}
+    meaning: dict[str, Fact] = {}
     for side, part in (("defender", defender), ("attacker", attacker)):
         if part:
             meaning[side] = "eliminated" if part == "e" else f"lose {part} or retreat {part}"
@@ -327,7 +297,7 @@ def _known_fighters(state: State, fighters: Sequence[int], origin: int) -> list[
 
 def _sums(
     state: State, units: Sequence[int], targets: Sequence[int], *, overrun: bool
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Each unit's share as players check it: printed value, supply, and the hex multipliers."""
     origins = [state.units[u].place for u in units]
     attack = [_share(state, u, attacking=True) for u in units]
@@ -342,9 +312,9 @@ def _sums(
     return {"attack": attack, "defence": defence, "overrun": overrun}
 
 
-def _share(state: State, unit: int, *, attacking: bool) -> dict[str, Any]:
+def _share(state: State, unit: int, *, attacking: bool) -> dict[str, object]:
     u = state.units[unit]
-    share: dict[str, Any] = {
+    share: dict[str, object] = {
         "unit": state.name(unit),
         "supplied": in_supply(state, unit),
         "integral": integral(state, state.stack(u.place)),

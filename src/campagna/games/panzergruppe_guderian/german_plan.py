@@ -20,8 +20,8 @@ from campagna.games.panzergruppe_guderian.german_stakes import (
     kind_of,
 )
 from campagna.games.panzergruppe_guderian.odds import yields
-from campagna.games.panzergruppe_guderian.offers import reach
 from campagna.games.panzergruppe_guderian.orders import Done, Move, Overrun
+from campagna.games.panzergruppe_guderian.reaching import reach
 from campagna.games.panzergruppe_guderian.state import WAITING, Phase, State
 from campagna.games.panzergruppe_guderian.strength import attack_strength
 from campagna.games.panzergruppe_guderian.supply import german_supply_hexes

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import Interdicted, InterdictionEnded
 from campagna.games.panzergruppe_guderian.naming import path_hexes
@@ -64,7 +66,7 @@ def beyond_limit(state: State) -> bool:
 
 
 @rule("13.2a", "13.41", "13.42", "4.2 A4", "4.2 B5")
-def carry_out_interdict(state: State, hexes: list[int]) -> list[Event]:
+def carry_out_interdict(state: State, hexes: list[int], chance: Chance) -> list[Event]:
     side = acting_side(state.phase)
     names = tuple(state.world.hex_ids[h] for h in hexes)
     if side == GERMAN:
@@ -101,3 +103,6 @@ def end_soviet_interdiction(state: State) -> list[Event]:
     state.maps.lines.clear()
     state.maps.ground_changed()
     return [InterdictionEnded(rule="13.46", side=SIDES[SOVIET])]
+
+
+INTERDICT = Decision(Interdict, "13.2a", judge_interdict, carry_out_interdict)

@@ -10,10 +10,9 @@ study, adjusted by play between equal seats (docs/ladder.md).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Fact, Order, Text
+from campagna.core.contract import Fact, Game, Order, Text
 from campagna.games.panzergruppe_guderian.answers import answer
 from campagna.games.panzergruppe_guderian.german_battles import GermanBattles
 from campagna.games.panzergruppe_guderian.german_plan import GermanPlan
@@ -126,7 +125,7 @@ class Judgement:
         "remove": {"it": "toglie l'unità che vale meno", "en": "removes the unit worth least"},
     }
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Game[State]) -> None:
         self.game = game
 
     def ways(self, side: str) -> tuple[Mapping[str, float], ...]:

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from campagna.core.contract import Event, Refusal
+from msgspec.structs import replace
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Forecast, Note, Refusal
+from campagna.core.decision import Decision, certain
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import LeaderWithdrawn, WentBack
 from campagna.games.panzergruppe_guderian.movement import can_escort
@@ -128,7 +132,7 @@ def judge_withdraw(state: State, order: Withdraw) -> Refusal | int:
 
 
 @rule("10.4a", "10.4c")
-def carry_out_withdraw(state: State, leader: int) -> list[Event]:
+def carry_out_withdraw(state: State, leader: int, chance: Chance) -> list[Event]:
     # He comes back rested: points spent, lost supply and disruption stay behind.
     state.put(leader, WITHDRAWN, flags=0, back=NOWHERE)
     state.equip(leader, spent=0)
@@ -144,3 +148,21 @@ def bring_back(state: State) -> None:
     for x in range(len(state.world.leaders)):
         if state.units[x].place == WITHDRAWN:
             state.put(x, WAITING, entry=entry)
+
+
+@rule("10.4a", "10.4c")
+def forecast_withdraw(state: State, leader: int) -> Forecast:
+    """He is saved and may come back if a turn is left; one of few withdrawals is used up."""
+    scenario = state.world.scenario
+    limits, turn = scenario["limits"]["leader_withdrawal"], state.turn + 1
+    facts: dict[str, Fact] = {"unit": state.name(leader)}
+    if turn > scenario["turns"]:
+        saved = Note("leader-too-late", facts, grave=True)
+    else:
+        saved = Note("leader-back", {**facts, "entry": limits["returns_at"], "turn": turn})
+    total = int(limits["total"])
+    left = {"left": total - state.withdrawals - 1, "of": total}
+    return replace(certain("10.4a"), notes=(saved, Note("withdrawals-left", left, grave=True)))
+
+
+WITHDRAW = Decision(Withdraw, "10.4a", judge_withdraw, carry_out_withdraw, forecast_withdraw)

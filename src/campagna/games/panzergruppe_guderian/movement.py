@@ -7,7 +7,9 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import first_turn, rail, reinforcements, victory
 from campagna.games.panzergruppe_guderian.events import Moved
@@ -25,6 +27,7 @@ from campagna.games.panzergruppe_guderian.state import (
     STOPPED,
     UNTRIED,
     WAITING,
+    Footing,
     State,
     acting_side,
 )
@@ -55,20 +58,9 @@ def allowance(state: State, unit: int) -> int:
     return state.maps.left(unit)
 
 
-class Footing(msgspec.Struct, frozen=True):
-    """What the phasing side's movement meets, the same for all its units until the enemy changes."""
-
-    closed: Buffer
-    """Hexes no unit may enter: enemy units, and the western columns for the Soviets early on."""
-    stop: bytearray
-    """Enemy zones."""
-    costs: tuple[bytes, ...]
-    """One table per movement class, interdiction included."""
-
-
 @rule("6.4a", "6.21", "13.31", "13.32", "13.43")
 def footing(state: State) -> Footing:
-    found: Footing | None = state.maps.footing
+    found = state.maps.footing
     if found is None:
         side = acting_side(state.phase)
         closed: Buffer = state.maps.held[1 - side]
@@ -318,15 +310,8 @@ def _refuse_leader_in_zone(state: State, units: Sequence[int], end: int) -> Refu
 # --- carrying it out ------------------------------------------------------------------------------
 
 
-def moved(state: State, plan: MovePlan) -> Moved:
-    """The event of a move about to be made."""
-    way = state.hexes(plan.path)
-    return Moved(rule="6.12", units=state.names(plan.units), path=way, cost=max(plan.costs))
-
-
 @rule("6.22a", "6.GEN-2", "8.GEN")
-def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
-    """Move the units; tells only what their move causes besides."""
+def carry_out_move(state: State, plan: MovePlan, chance: Chance) -> list[Event]:
     path, group, costs, maps = plan.path, plan.units, plan.costs, state.maps
     units, end, back = state.units, path[-1], NOWHERE
     if (maps.footing or footing(state)).stop[end] and len(path) > 1:
@@ -346,7 +331,8 @@ def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
         path = [NOWHERE, *path]
     if maps.lines:
         maps.lines.clear()
-    events: list[Event] = []
+    way = state.hexes(plan.path)
+    events: list[Event] = [Moved(rule="6.12", units=state.names(group), path=way, cost=max(costs))]
     if prized:
         events += victory.pass_through(state, acting_side(state.phase), path[1:])
     if state.phase != SOVIET_MOVE:
@@ -397,3 +383,6 @@ def _forget_spilling(state: State, units: Sequence[int]) -> None:
     """The hex that a unit of a frozen army leaves may no longer be overstacked."""
     if any(first_turn.is_frozen(state, u) for u in units):
         state.maps.movers = None
+
+
+MOVE = Decision(Move, "6.12", judge_move, carry_out_move)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.contract import Event, Fact, Forecast, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import (
     combat,
@@ -233,3 +234,13 @@ def recover_all(state: State, side: int) -> list[Event]:
     for unit in units:
         state.recover(unit)
     return [Recovered(rule="6.63", units=state.names(units))] if units else []
+
+
+def forecast_overrun(state: State, plan: OverrunPlan) -> Forecast:
+    # Fractions are slow to import, and most processes never ask for a forecast.
+    from campagna.games.panzergruppe_guderian.forecast import forecast_battle
+
+    return forecast_battle(state, plan.units, [plan.target], overrun=True)
+
+
+OVERRUN = Decision(Overrun, "6.51c", judge_overrun, carry_out_overrun, forecast_overrun)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from campagna.core.chance import Chance
 from campagna.core.contract import Order
 from campagna.games.panzergruppe_guderian import interdiction, leaders, setup
@@ -38,7 +36,7 @@ class SetupOffers:
         hex_ = state.world.hex_index.get(order.hex, NOWHERE)
         return unit in setup.undeployed(state) and hex_ in setup.deployment_hexes(state, unit)
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         ids = state.world.hex_ids
         units = {
@@ -86,7 +84,7 @@ class MarkerOffers:
         allowed = {ids[h] for h in self.hexes()}
         return len(order.hexes) <= self.most and set(order.hexes) <= allowed
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         ids = self.state.world.hex_ids
         return {"interdict": [ids[h] for h in self.hexes()], "most": self.most, "done": True}
 
@@ -106,6 +104,6 @@ class WithdrawOffers:
         able = leaders.withdrawable(self.state)
         return isinstance(order, Withdraw) and self.state.find(order.leader) in able
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         names = [self.state.name(x) for x in leaders.withdrawable(self.state)]
         return {"withdraw": names, "done": True}

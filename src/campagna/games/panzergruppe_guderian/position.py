@@ -7,7 +7,6 @@ A position may be partial: only the units and markers that matter. `describe` wr
 from __future__ import annotations
 
 from collections import Counter as Tally
-from typing import Any
 
 import msgspec
 
@@ -210,7 +209,7 @@ def seen(state: State) -> Position:
 
 
 def arrange(
-    world: World, setup: Setup, options: dict[str, bool | str], position: Any, chance: Chance
+    world: World, setup: Setup, options: dict[str, bool | str], position: object, chance: Chance
 ) -> State:
     """A state from a position; hidden counters that it does not name are drawn."""
     if not isinstance(position, Position):

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import first_turn, movement, reinforcements, victory
 from campagna.games.panzergruppe_guderian.events import (
@@ -172,7 +174,7 @@ def _explain(state: State, unit: int, way: list[int], i: int) -> Refusal:
 
 
 @rule("6.31a", "6.32a")
-def carry_out_rail(state: State, plan: RailPlan) -> list[Event]:
+def carry_out_rail(state: State, plan: RailPlan, chance: Chance) -> list[Event]:
     u = state.units[plan.unit]
     fields: dict[str, object] = {"flags": u.flags | MOVED | RAILED}
     if plan.enters:
@@ -254,3 +256,6 @@ def repair(state: State, units: Sequence[int], entered: Sequence[int]) -> list[E
                 state.maps.ground.pop("rail-closed", None)
                 events.append(RailRepaired(rule="6.37c", hex=state.world.hex_ids[h]))
     return events
+
+
+RAIL = Decision(RailMove, "6.33a", judge_rail, carry_out_rail)

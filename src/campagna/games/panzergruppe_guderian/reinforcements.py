@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Forecast, Note, Refusal
+from campagna.core.decision import Decision, certain
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import victory
 from campagna.games.panzergruppe_guderian.agenda import Owed
@@ -27,7 +30,7 @@ from campagna.games.panzergruppe_guderian.state import (
     State,
 )
 from campagna.games.panzergruppe_guderian.untried import draw, left_to_draw, put_back
-from campagna.games.panzergruppe_guderian.world import ARMOR, GERMAN, RIFLE
+from campagna.games.panzergruppe_guderian.world import ARMOR, GERMAN, RIFLE, SIDES
 from campagna.games.panzergruppe_guderian.zones import zone
 
 FRONT = "swf"
@@ -185,10 +188,9 @@ def front_left(state: State) -> int:
 
 
 @rule("14.21a", "14.21b", "14.14", "14.24")
-def refuse_front(state: State, order: CallFront) -> Refusal | None:
+def judge_front(state: State, order: CallFront) -> Refusal | int:
+    """How many divisions come."""
     front = state.world.scenario["south_western_front"]
-    if state.phase != SOVIET_MOVE:
-        return Refusal("14.21a", "not-now")
     if state.turn < front["from_turn"]:
         return Refusal("14.21a", "front-too-early", {"turn": front["from_turn"]})
     if order.divisions < 1:
@@ -199,14 +201,31 @@ def refuse_front(state: State, order: CallFront) -> Refusal | None:
         return Refusal("14.21a", "front-game-limit", {"count": front["total"]})
     if order.divisions > left_to_draw(state, RIFLE):
         return Refusal("14.14", "no-counters", {"count": left_to_draw(state, RIFLE)})
-    return None
+    return order.divisions
 
 
 @rule("14.21a", "14.22", "14.23", "14.24")
-def call_front(state: State, order: CallFront, chance: Chance) -> list[Event]:
-    units = [draw(state, RIFLE, chance, entry=FRONT) for _ in range(order.divisions)]
+def carry_out_front(state: State, divisions: int, chance: Chance) -> list[Event]:
+    units = [draw(state, RIFLE, chance, entry=FRONT) for _ in range(divisions)]
     before = victory.front_points(state)
-    state.front_turn += order.divisions
-    state.front_total += order.divisions
+    state.front_turn += divisions
+    state.front_total += divisions
     gained = victory.front_points(state) - before
     return [FrontCalled(rule="14.23", units=state.names(units), points=gained)]
+
+
+@rule("14.23")
+def forecast_front(state: State, divisions: int) -> Forecast:
+    """The points that the call gives away, and how many divisions are left to call."""
+    twin = state.copy()
+    twin.front_turn += divisions
+    twin.front_total += divisions
+    points = victory.front_points(twin) - victory.front_points(state)
+    notes = (
+        Note("front-gives-points", {"side": SIDES[GERMAN], "points": points}, grave=True),
+        Note("front-left", {"left": front_left(twin)}),
+    )
+    return replace(certain("14.21a"), notes=notes)
+
+
+CALL_FRONT = Decision(CallFront, "14.21a", judge_front, carry_out_front, forecast_front)

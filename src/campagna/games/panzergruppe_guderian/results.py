@@ -7,13 +7,16 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from campagna.core.contract import Event, Refusal
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Forecast, Note, Refusal, Step
+from campagna.core.decision import Reply, Settled, certain
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import overrun as overruns
 from campagna.games.panzergruppe_guderian.advance import open_advance
 from campagna.games.panzergruppe_guderian.agenda import Battle, Retreating, Suffer
 from campagna.games.panzergruppe_guderian.events import RetreatChosen
-from campagna.games.panzergruppe_guderian.orders import TakeLosses
+from campagna.games.panzergruppe_guderian.orders import GiveGround, TakeLosses
+from campagna.games.panzergruppe_guderian.retreat import is_vacant, lead_back, routes
 from campagna.games.panzergruppe_guderian.state import (
     MOVED,
     NOWHERE,
@@ -70,6 +73,21 @@ def sweep_retreated(state: State, hexes: Iterable[int]) -> list[Event]:
 # --- losing steps or giving ground ------------------------------------------------------------------
 
 
+@rule("9.65a", "9.67a")
+def ask_suffer(state: State, frame: Suffer) -> Step:
+    units = state.names(alive(state, frame.units))
+    kind, rule_id = ("suffer", "9.65a") if frame.may_retreat else ("lose-steps", "9.67a")
+    facts: dict[str, Fact] = {"turn": state.turn, "count": frame.count, "units": units}
+    return Step(SIDES[frame.side], kind, rule_id, facts)
+
+
+def settle_suffer(state: State, frame: Suffer, chance: Chance) -> Settled:
+    losses = forced_losses(state, frame)
+    if losses is None:
+        return [], True
+    return carry_out_losses(state, frame, losses, chance), False
+
+
 def alive(state: State, units: Iterable[int]) -> list[int]:
     return [u for u in units if state.units[u].place >= 0]
 
@@ -111,47 +129,83 @@ def judge_losses(state: State, frame: Suffer, order: TakeLosses) -> Refusal | li
 
 
 @rule("9.65b", "9.61")
-def take_losses(state: State, units: Sequence[int]) -> list[Event]:
+def carry_out_losses(
+    state: State, frame: Suffer, units: Sequence[int], chance: Chance
+) -> list[Event]:
     state.agenda.pop()
     return [lose_step(state, u) for u in units]
 
 
 @rule("9.65a", "9.67a", "9.71a")
-def refuse_ground(frame: Suffer) -> Refusal | None:
+def judge_ground(state: State, frame: Suffer, order: GiveGround) -> Refusal | None:
     return None if frame.may_retreat else Refusal("9.67a", "engaged-no-retreat")
 
 
 @rule("9.65a", "9.72a")
-def give_ground(state: State, frame: Suffer) -> list[Event]:
+def carry_out_ground(state: State, frame: Suffer, plan: None, chance: Chance) -> list[Event]:
+    state.agenda[-1] = _retreat_of(state, frame)
+    return [RetreatChosen(rule="9.65a", side=SIDES[frame.side], hexes=frame.count)]
+
+
+def _retreat_of(state: State, frame: Suffer) -> Retreating:
+    """The retreat that follows when a side gives ground."""
     units = tuple(alive(state, frame.units))
     stood = tuple(dict.fromkeys(state.units[u].place for u in units))
-    state.agenda[-1] = Retreating(frame.side, units, frame.count, stood=stood)
-    return [RetreatChosen(rule="9.65a", side=SIDES[frame.side], hexes=frame.count)]
+    return Retreating(frame.side, units, frame.count, stood=stood)
+
+
+@rule("9.72a", "9.73b")
+def forecast_ground(state: State, frame: Suffer, plan: None) -> Forecast:
+    """Who leads the retreat, and who has no hex to go to."""
+    twin = state.copy()
+    retreat = twin.agenda[-1] = _retreat_of(twin, frame)
+    lost = [u for u in retreat.units if not routes(twin, retreat, u)]
+    notes: list[Note] = []
+    if lost:
+        notes.append(Note("retreat-eliminates", {"units": state.names(lost)}, grave=True))
+    led = [u for u in retreat.units if u not in lost]
+    if _room_may_end(twin, msgspec.structs.replace(retreat, units=tuple(led))):
+        notes.append(Note("retreat-no-room", grave=True))
+    if led:
+        leader = SIDES[1 - retreat.side]
+        notes.append(Note("opponent-leads", {"side": leader, "hexes": retreat.count}))
+    return msgspec.structs.replace(certain("9.65a"), notes=tuple(notes))
+
+
+@rule("9.73b")
+def _room_may_end(state: State, frame: Retreating) -> bool:
+    """Whether the retreat of one unit onto friends can take the place of another."""
+    for unit in frame.units if len(frame.units) > 1 else ():
+        for route in routes(state, frame, unit):
+            if all(is_vacant(state, frame, h) for h in route):
+                continue
+            twin = state.copy()
+            twin.agenda[-1] = frame
+            lead_back(twin, frame, unit, route)
+            after = twin.agenda[-1]
+            assert isinstance(after, Retreating)
+            if any(not routes(twin, after, u) for u in after.units):
+                return True
+    return False
+
+
+TAKE_LOSSES = Reply(TakeLosses, "9.65b", judge_losses, carry_out_losses)
+GIVE_GROUND = Reply(GiveGround, "9.65a", judge_ground, carry_out_ground, forecast_ground)
 
 
 # --- the end of a combat ----------------------------------------------------------------------------
 
 
-def note_lines(state: State, frame: Retreating) -> None:
-    """Tell the battle below which lines of retreat its units took."""
-    below = state.agenda[-1]
-    # After the defender's retreat in a split result the attacker's part is still to come.
-    battle = state.agenda[-2] if isinstance(below, Suffer) else below
-    assert isinstance(battle, Battle)
-    field = "attacker_lines" if frame.side == battle.side else "defender_lines"
-    lines = getattr(battle, field) + frame.lines
-    state.agenda[state.agenda.index(battle)] = msgspec.structs.replace(battle, **{field: lines})
-
-
-def finish_battle(state: State, battle: Battle) -> list[Event]:
+@rule("9.GEN-2")
+def finish_battle(state: State, battle: Battle, chance: Chance) -> Settled:
     """Both sides have taken their result: occupy or stop (overrun), or advance (combat)."""
     state.agenda.pop()
     if battle.overrun:
-        return overruns.finish_overrun(state, battle)
+        return overruns.finish_overrun(state, battle), False
     advance = open_advance(state, battle)
     if advance is not None:
         state.agenda.append(advance)
-    return []
+    return [], False
 
 
 @rule("6.52a", "6.52b", "6.52c", "9.66d", "9.67c")

@@ -6,20 +6,24 @@ from collections.abc import Sequence
 
 import msgspec
 
-from campagna.core.contract import Event, Refusal
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import movement, victory
-from campagna.games.panzergruppe_guderian.agenda import Retreating
+from campagna.games.panzergruppe_guderian.agenda import Battle, Retreating, Suffer
 from campagna.games.panzergruppe_guderian.events import Retreated
 from campagna.games.panzergruppe_guderian.naming import path_hexes
 from campagna.games.panzergruppe_guderian.orders import Retreat
 from campagna.games.panzergruppe_guderian.stacking import fits
 from campagna.games.panzergruppe_guderian.state import NOWHERE, RETREATED, State
 from campagna.games.panzergruppe_guderian.untried import eliminate
-from campagna.games.panzergruppe_guderian.world import SOVIET
+from campagna.games.panzergruppe_guderian.world import SIDES, SOVIET
 from campagna.games.panzergruppe_guderian.zones import blocked
 
 Route = tuple[int, ...]
+RetreatPlan = tuple[int, Route]
+"""A unit and the way it is led."""
 
 
 @rule("9.71b", "9.71c", "9.72a", "9.72b", "9.73a", "6.4d")
@@ -106,7 +110,7 @@ def _friends_there(state: State, frame: Retreating, hex_: int) -> bool:
 
 
 @rule("9.72a", "9.73a", "9.73b")
-def judge_retreat(state: State, frame: Retreating, order: Retreat) -> Refusal | tuple[int, Route]:
+def judge_retreat(state: State, frame: Retreating, order: Retreat) -> Refusal | RetreatPlan:
     unit = state.find(order.unit)
     if unit == NOWHERE:
         return Refusal("3.4a", "unknown-unit", {"unit": order.unit})
@@ -147,7 +151,7 @@ def _explain(state: State, frame: Retreating, unit: int, path: Sequence[int]) ->
 
 
 @rule("9.72b", "9.75")
-def carry_out_retreat(state: State, frame: Retreating, unit: int, route: Route) -> list[Event]:
+def lead_back(state: State, frame: Retreating, unit: int, route: Route) -> list[Event]:
     """Lead one unit back; landing on friends of an earlier hour makes it a burden (9.75)."""
     start = state.units[unit].place
     burden = _friends_there(state, frame, route[-1])
@@ -171,3 +175,51 @@ def lose_trapped(state: State, frame: Retreating) -> tuple[Retreating, list[Even
     frame = msgspec.structs.replace(frame, units=tuple(u for u in frame.units if u not in trapped))
     state.agenda[-1] = frame
     return frame, [eliminate(state, u, "9.73b") for u in trapped]
+
+
+def note_lines(state: State, frame: Retreating) -> None:
+    """Tell the battle below which lines of retreat its units took."""
+    below = state.agenda[-1]
+    # After the defender's retreat in a split result the attacker's part is still to come.
+    battle = state.agenda[-2] if isinstance(below, Suffer) else below
+    assert isinstance(battle, Battle)
+    field = "attacker_lines" if frame.side == battle.side else "defender_lines"
+    lines = getattr(battle, field) + frame.lines
+    state.agenda[state.agenda.index(battle)] = msgspec.structs.replace(battle, **{field: lines})
+
+
+# --- the decision -----------------------------------------------------------------------------------
+
+
+@rule("9.72a")
+def ask_retreat(state: State, frame: Retreating) -> Step:
+    """The opponent of the retreating units decides."""
+    facts: dict[str, Fact] = {
+        "turn": state.turn,
+        "count": frame.count,
+        "units": state.names(frame.units),
+    }
+    return Step(SIDES[1 - frame.side], "retreat", "9.72a", facts)
+
+
+def settle_retreat(state: State, frame: Retreating, chance: Chance) -> Settled:
+    """Lose the trapped, lead back the one unit with one way."""
+    frame, events = lose_trapped(state, frame)
+    if not frame.units:
+        state.agenda.pop()
+        note_lines(state, frame)
+        return events, False
+    if len(frame.units) == 1:
+        ways = routes(state, frame, frame.units[0])
+        if len(ways) == 1:
+            return events + lead_back(state, frame, frame.units[0], ways[0]), False
+    return events, True
+
+
+def carry_out_retreat(
+    state: State, frame: Retreating, plan: RetreatPlan, chance: Chance
+) -> list[Event]:
+    return lead_back(state, frame, *plan)
+
+
+RETREAT = Reply(Retreat, "9.72a", judge_retreat, carry_out_retreat)

@@ -1,4 +1,4 @@
-"""4.0 Sequence of play: the phases, what happens between them, and the agenda inside them."""
+"""4.0 Sequence of play: how a phase ends and what happens until the next one that asks for orders."""
 
 from __future__ import annotations
 
@@ -6,22 +6,20 @@ from msgspec.structs import replace
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import (
-    advance,
     first_turn,
     interdiction,
     leaders,
     overrun,
     reinforcements,
-    results,
-    retreat,
     setup,
     stacking,
     victory,
 )
-from campagna.games.panzergruppe_guderian.agenda import Advancing, Battle, Retreating, Suffer
 from campagna.games.panzergruppe_guderian.events import PhaseBegan, TurnBegan
+from campagna.games.panzergruppe_guderian.orders import Done
 from campagna.games.panzergruppe_guderian.state import (
     COMBAT_PHASES,
     COMMANDED,
@@ -62,61 +60,6 @@ PHASE_RULES = (
 )
 
 
-# --- inside a phase ---------------------------------------------------------------------------------
-
-
-@rule("9.GEN-2", "9.85a")
-def settle(state: State) -> list[Event]:
-    """Carry out everything on the agenda that leaves nobody a choice."""
-    events: list[Event] = []
-    while state.agenda:
-        frame = state.agenda[-1]
-        if isinstance(frame, Suffer):
-            losses = results.forced_losses(state, frame)
-            if losses is None:
-                return events
-            events += results.take_losses(state, losses)
-        elif isinstance(frame, Retreating):
-            more, waiting = _settle_retreat(state, frame)
-            events += more
-            if waiting:
-                return events
-        elif isinstance(frame, Battle):
-            events += results.finish_battle(state, frame)
-        elif isinstance(frame, Advancing):
-            if advance.any_advancer(state, frame):
-                return events
-            state.agenda.pop()
-        elif stacking.overstacked(state, frame.side):
-            return events
-        else:
-            state.agenda.pop()
-    return events
-
-
-def _settle_retreat(state: State, frame: Retreating) -> tuple[list[Event], bool]:
-    """Lose the trapped, lead back the one unit with one way; True if a choice is left."""
-    frame, events = retreat.lose_trapped(state, frame)
-    if not frame.units:
-        state.agenda.pop()
-        results.note_lines(state, frame)
-        return events, False
-    if len(frame.units) == 1:
-        ways = retreat.routes(state, frame, frame.units[0])
-        if len(ways) == 1:
-            return events + retreat.carry_out_retreat(state, frame, frame.units[0], ways[0]), False
-    return events, True
-
-
-def decider(state: State) -> int:
-    """The side that must decide now."""
-    if not state.agenda:
-        return acting_side(state.phase)
-    frame = state.agenda[-1]
-    assert not isinstance(frame, Battle)
-    return 1 - frame.side if isinstance(frame, Retreating) else frame.side
-
-
 # --- from phase to phase ----------------------------------------------------------------------------
 
 
@@ -133,8 +76,12 @@ def refuse_end(state: State) -> Refusal | None:
     return None
 
 
+def judge_end(state: State, order: Done) -> Refusal | None:
+    return refuse_end(state)
+
+
 @rule("7.1e", "7.2a", "7.2b", "14.13", "13.33b")
-def end_phase(state: State) -> list[Event]:
+def end_phase(state: State, plan: None, chance: Chance) -> list[Event]:
     """What a phase leaves behind; overstacked hexes put their removal on the agenda."""
     events: list[Event] = []
     phase = state.phase
@@ -145,6 +92,9 @@ def end_phase(state: State) -> list[Event]:
     if phase in MOVEMENT_PHASES or phase in COMBAT_PHASES:
         stacking.demand_removal(state, acting_side(phase))
     return events
+
+
+END = Decision(Done, "4.1", judge_end, end_phase)
 
 
 @rule("9.75", "11.33", "9.14")

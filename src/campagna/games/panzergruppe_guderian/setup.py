@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal, Setup
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import Deployed
 from campagna.games.panzergruppe_guderian.naming import own_units, path_hexes
@@ -76,7 +77,8 @@ def judge_deploy(state: State, order: Deploy) -> Refusal | tuple[int, int]:
     return unit, hex_
 
 
-def carry_out_deploy(state: State, unit: int, hex_: int) -> list[Event]:
+def carry_out_deploy(state: State, plan: tuple[int, int], chance: Chance) -> list[Event]:
+    unit, hex_ = plan
     state.put(unit, hex_, entry="")
     return [Deployed(rule="5.0e", unit=state.name(unit), hex=state.world.hex_ids[hex_])]
 
@@ -88,3 +90,6 @@ def refuse_deployed(state: State) -> Refusal | None:
     if left:
         return Refusal("5.0e", "still-to-deploy", {"unit": state.name(left[0]), "count": len(left)})
     return None
+
+
+DEPLOY = Decision(Deploy, "5.0e", judge_deploy, carry_out_deploy)

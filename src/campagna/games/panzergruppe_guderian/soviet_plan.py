@@ -18,13 +18,13 @@ from campagna.games.panzergruppe_guderian import (
     rail,
     reinforcements,
 )
-from campagna.games.panzergruppe_guderian.offers import rail_reach, reach
 from campagna.games.panzergruppe_guderian.orders import (
     CallFront,
     Done,
     Move,
     RailMove,
 )
+from campagna.games.panzergruppe_guderian.reaching import rail_reach, reach
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.supply import commanded_hexes
 from campagna.games.panzergruppe_guderian.survey import MOTORIZED, Survey

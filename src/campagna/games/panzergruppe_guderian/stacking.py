@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campagna.core.contract import Event, Refusal
+from msgspec.structs import replace
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Forecast, Note, Refusal, Step
+from campagna.core.decision import Reply, Settled, certain
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.agenda import Excess
 from campagna.games.panzergruppe_guderian.events import Eliminated
 from campagna.games.panzergruppe_guderian.orders import Remove
-from campagna.games.panzergruppe_guderian.state import NOWHERE, REMOVED, State
-from campagna.games.panzergruppe_guderian.world import SOVIET
+from campagna.games.panzergruppe_guderian.state import GONE, NOWHERE, REMOVED, State
+from campagna.games.panzergruppe_guderian.victory import soviet_points
+from campagna.games.panzergruppe_guderian.world import SIDES, SOVIET, Division
 
 
 @rule("7.1a", "7.1b", "7.1c", "7.2a", "10.25")
@@ -42,26 +47,66 @@ def demand_removal(state: State, side: int) -> None:
         state.agenda.append(Excess(side))
 
 
+# --- the removal ------------------------------------------------------------------------------------
+
+
+def ask_removal(state: State, frame: Excess) -> Step:
+    hexes = state.hexes(overstacked(state, frame.side))
+    return Step(SIDES[frame.side], "remove", "7.1e", {"turn": state.turn, "hexes": hexes})
+
+
+def settle_removal(state: State, frame: Excess, chance: Chance) -> Settled:
+    if overstacked(state, frame.side):
+        return [], True
+    state.agenda.pop()
+    return [], False
+
+
 @rule("7.1e", "7.2b")
-def refuse_remove(state: State, order: Remove) -> Refusal | None:
-    frame = state.agenda[-1]
-    assert isinstance(frame, Excess)
+def judge_remove(state: State, frame: Excess, order: Remove) -> Refusal | Remove:
+    """The order itself is the plan: events call the unit as the order does."""
     unit = state.find(order.unit)
     if unit == NOWHERE or state.side(unit) != frame.side:
         return Refusal("7.1e", "not-your-unit", {"unit": order.unit})
     if state.units[unit].place not in overstacked(state, frame.side):
         return Refusal("7.1e", "not-overstacked", {"unit": order.unit})
-    return None
+    return order
 
 
 @rule("7.1e")
-def remove(state: State, order: Remove) -> list[Event]:
+def carry_out_remove(state: State, frame: Excess, plan: Remove, chance: Chance) -> list[Event]:
     """Units removed for overstacking leave the game: only combat losses come back (12.4a)."""
-    unit = state.find(order.unit)
+    unit = state.find(plan.unit)
     place = state.units[unit].place
     state.put(unit, REMOVED)
-    frame = state.agenda[-1]
-    assert isinstance(frame, Excess)
     if not overstacked(state, frame.side):
         state.agenda.pop()
-    return [Eliminated(rule="7.1e", unit=order.unit, hex=state.world.hex_ids[place])]
+    return [Eliminated(rule="7.1e", unit=plan.unit, hex=state.world.hex_ids[place])]
+
+
+@rule("7.1e", "7.3e", "15.12a")
+def forecast_remove(state: State, frame: Excess, plan: Remove) -> Forecast:
+    """The unit never comes back: its division is not whole any more, or gives its points away."""
+    unit = state.find(plan.unit)
+    twin = state.copy()
+    twin.put(unit, REMOVED)
+    notes = [Note("leaves-the-game", {"unit": plan.unit}, grave=True)]
+    division = state.world.divisions.get(state.counter(unit).division)
+    if division is not None and division.integrity and _whole(state, division):
+        rest = state.names(u for u in division.members if u != unit)
+        notes.append(Note("division-broken", {"units": rest}, grave=True))
+    points = soviet_points(twin) - soviet_points(state)
+    if points:
+        facts: dict[str, Fact] = {"side": SIDES[SOVIET], "points": points}
+        notes.append(Note("removal-gives-points", facts, grave=True))
+    left = state.hexes(overstacked(twin, state.side(unit)))
+    if left:
+        notes.append(Note("still-too-many", {"hexes": left}))
+    return replace(certain("7.1e"), notes=tuple(notes))
+
+
+def _whole(state: State, division: Division) -> bool:
+    return all(state.units[u].place not in GONE for u in division.members)
+
+
+REMOVE = Reply(Remove, "7.1e", judge_remove, carry_out_remove, forecast_remove)
