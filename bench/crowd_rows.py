@@ -10,11 +10,11 @@ from bench.measure import ROUNDS, Measurement, cost, keep_minima
 from bench.positions import SETUP, compiled_game
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import Refusal
-from campagna.games.panzergruppe_guderian import movement
 from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
-from campagna.games.panzergruppe_guderian.movement_offers import MovementOffers
 from campagna.games.panzergruppe_guderian.orders import Move
-from campagna.games.panzergruppe_guderian.setup import empty_state
+from campagna.games.panzergruppe_guderian.rules import movement
+from campagna.games.panzergruppe_guderian.rules.movement_offers import MovementOffers
+from campagna.games.panzergruppe_guderian.rules.setup import empty_state
 from campagna.games.panzergruppe_guderian.state import Maps, Phase, State, Unit
 from campagna.games.panzergruppe_guderian.world import (
     ARMOR,

@@ -12,14 +12,14 @@ from bench.measure import Measurement, Task, cost, interleaved, slowest, speedup
 from bench.positions import EARLY, LATE, MIDDLE, compiled_game, plain_game, position
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import Refusal, digest
-from campagna.games.panzergruppe_guderian import movement
-from campagna.games.panzergruppe_guderian.movement_offers import MovementOffers
 from campagna.games.panzergruppe_guderian.orders import Move
-from campagna.games.panzergruppe_guderian.reaching import reach as unit_reach
+from campagna.games.panzergruppe_guderian.rules import movement
+from campagna.games.panzergruppe_guderian.rules.destinations import reach as unit_reach
+from campagna.games.panzergruppe_guderian.rules.movement_offers import MovementOffers
+from campagna.games.panzergruppe_guderian.rules.supply import ANY_LENGTH
+from campagna.games.panzergruppe_guderian.rules.zones import blocked
 from campagna.games.panzergruppe_guderian.state import Phase, State, acting_side
-from campagna.games.panzergruppe_guderian.supply import ANY_LENGTH
 from campagna.games.panzergruppe_guderian.world import GERMAN, SIDES, SOVIET
-from campagna.games.panzergruppe_guderian.zones import blocked
 from campagna.hexes.kernels import Buffer, Field
 
 SEED = 1

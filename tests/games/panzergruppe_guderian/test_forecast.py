@@ -11,10 +11,10 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Refused, Setup
-from campagna.games.panzergruppe_guderian.combat import AttackPlan, judge_attack
 from campagna.games.panzergruppe_guderian.events import AttackCancelled, BattleRolled
-from campagna.games.panzergruppe_guderian.forecast import deal, unseen_values
 from campagna.games.panzergruppe_guderian.orders import Attack, Done, Move, Overrun
+from campagna.games.panzergruppe_guderian.rules.combat import AttackPlan, judge_attack
+from campagna.games.panzergruppe_guderian.rules.forecast import deal, unseen_values
 from campagna.games.panzergruppe_guderian.state import COMBAT_PHASES, UNTRIED, State
 from campagna.games.panzergruppe_guderian.world import Values
 from tests.games.panzergruppe_guderian.board_setup import GAME, SCENARIO, Words, arrange

@@ -8,9 +8,9 @@ from campagna.core.contract import Order
 from campagna.core.decision import Phase, Waiting
 from campagna.core.messages import load_messages
 from campagna.games.panzergruppe_guderian import orders
-from campagna.games.panzergruppe_guderian.agenda import Frame
-from campagna.games.panzergruppe_guderian.phases import FRAMES, PHASES
-from campagna.games.panzergruppe_guderian.sequence import PHASE_RULES
+from campagna.games.panzergruppe_guderian.frames import Frame
+from campagna.games.panzergruppe_guderian.rules.phases import FRAMES, PHASES
+from campagna.games.panzergruppe_guderian.rules.sequence import PHASE_RULES
 from campagna.games.panzergruppe_guderian.state import OVER, PHASE_NAMES
 from tests.games.panzergruppe_guderian.board_setup import GAME
 

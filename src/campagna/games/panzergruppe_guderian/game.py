@@ -1,4 +1,4 @@
-"""Panzergruppe Guderian behind the contract. What may be ordered when stands in `phases`."""
+"""Panzergruppe Guderian behind the contract. What may be ordered when stands in `rules/phases.py`."""
 
 from __future__ import annotations
 
@@ -17,17 +17,13 @@ from campagna.core.contract import (
 )
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
-from campagna.games.panzergruppe_guderian import (
-    imagination,
-    invariants,
-    position,
-    setup,
-    untried,
-    victory,
-)
+from campagna.games.panzergruppe_guderian import invariants
 from campagna.games.panzergruppe_guderian.events import AnyEvent
-from campagna.games.panzergruppe_guderian.phases import FRAMES, PHASES
+from campagna.games.panzergruppe_guderian.rules import setup, untried, victory
+from campagna.games.panzergruppe_guderian.rules.phases import FRAMES, PHASES
 from campagna.games.panzergruppe_guderian.state import OVER, Maps, State
+from campagna.games.panzergruppe_guderian.table import position
+from campagna.games.panzergruppe_guderian.table.imagine import imagine
 from campagna.games.panzergruppe_guderian.world import HOME, SIDES, World, load_world
 
 _RULE_OF_OPTION = {
@@ -89,7 +85,7 @@ class PanzergruppeGuderian(TableGame[State]):
 
     def imagine(self, view: View, chance: Chance) -> State:
         setup_ = view.setup
-        return imagination.imagine(self.world, setup_, self.options(setup_), view.position, chance)
+        return imagine(self.world, setup_, self.options(setup_), view.position, chance)
 
     def describe(self, state: State) -> position.Position:
         return position.describe(state)
@@ -99,7 +95,7 @@ class PanzergruppeGuderian(TableGame[State]):
 
     def tabletop(self, view: View) -> Tabletop:
         # Only a table asks for it.
-        from campagna.games.panzergruppe_guderian.tabletop import tabletop
+        from campagna.games.panzergruppe_guderian.table.tabletop import tabletop
 
         return tabletop(self.world, self.options(view.setup), view)
 

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from campagna.core.contract import Setup
-from campagna.games.panzergruppe_guderian.agenda import Frame, Owed
+from campagna.games.panzergruppe_guderian.frames import Frame, Owed
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET, Counter, Values, World
 from campagna.hexes.kernels import Buffer
 from campagna.hexes.stacks import Stacks
