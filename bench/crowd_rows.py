@@ -8,10 +8,13 @@ import msgspec
 
 from bench.measure import ROUNDS, Measurement, cost, keep_minima
 from bench.positions import SETUP, compiled_game
-from campagna.core.chance import Whim
-from campagna.games.panzergruppe_guderian import movement, offers
+from campagna.core.chance import SeededChance, Whim
+from campagna.core.contract import Refusal
 from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
-from campagna.games.panzergruppe_guderian.setup import empty_state
+from campagna.games.panzergruppe_guderian.orders import Move
+from campagna.games.panzergruppe_guderian.rules import movement
+from campagna.games.panzergruppe_guderian.rules.movement_offers import MovementOffers
+from campagna.games.panzergruppe_guderian.rules.setup import empty_state
 from campagna.games.panzergruppe_guderian.state import Maps, Phase, State, Unit
 from campagna.games.panzergruppe_guderian.world import (
     ARMOR,
@@ -82,15 +85,17 @@ def line(world: World, units: int, side: int) -> list[int]:
 
 def timed_phase(start: State, whim_seed: int) -> tuple[list[float], int]:
     """Random moves until half of the side has moved: seconds of each chunk, and the moves."""
-    state, whim = start.copy(), Whim(whim_seed)
+    state, whim, chance = start.copy(), Whim(whim_seed), SeededChance(whim_seed)
     chunks, moves = [], 0
     enough = len(movement.movers(state)) // 2
     while len(movement.movers(state)) > enough:
         begin = thread_time()
         for _ in range(MOVES_PER_CHUNK):
-            plan = offers.MovementOffers(state).choose(whim)
-            if isinstance(plan, movement.MovePlan):
-                movement.carry_out_move(state, plan)
+            order = MovementOffers(state).sample(whim)
+            if isinstance(order, Move):
+                plan = movement.judge_move(state, order)
+                assert not isinstance(plan, Refusal)
+                movement.carry_out_move(state, plan, chance)
                 moves += 1
         chunks.append(thread_time() - begin)
     return chunks, moves

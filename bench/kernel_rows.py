@@ -10,13 +10,16 @@ import msgspec
 from bench import references
 from bench.measure import Measurement, Task, cost, interleaved, slowest, speedup
 from bench.positions import EARLY, LATE, MIDDLE, compiled_game, plain_game, position
-from campagna.core.chance import Whim
-from campagna.core.contract import digest
-from campagna.games.panzergruppe_guderian import movement, offers
+from campagna.core.chance import SeededChance, Whim
+from campagna.core.contract import Refusal, digest
+from campagna.games.panzergruppe_guderian.orders import Move
+from campagna.games.panzergruppe_guderian.rules import movement
+from campagna.games.panzergruppe_guderian.rules.destinations import reach as unit_reach
+from campagna.games.panzergruppe_guderian.rules.movement_offers import MovementOffers
+from campagna.games.panzergruppe_guderian.rules.supply import ANY_LENGTH
+from campagna.games.panzergruppe_guderian.rules.zones import blocked
 from campagna.games.panzergruppe_guderian.state import Phase, State, acting_side
-from campagna.games.panzergruppe_guderian.supply import ANY_LENGTH
 from campagna.games.panzergruppe_guderian.world import GERMAN, SIDES, SOVIET
-from campagna.games.panzergruppe_guderian.zones import blocked
 from campagna.hexes.kernels import Buffer, Field
 
 SEED = 1
@@ -115,14 +118,16 @@ def zones() -> Measurement:
 def branch() -> Measurement:
     """A whole state copied and one move carried out on the copy, against deepcopy alone."""
     state = position(compiled_game(), SEED, LATE, Phase.GERMAN_MOVE)
-    plan = None
-    whim = Whim(SEED)
-    while not isinstance(plan, movement.MovePlan) or len(plan.units) != 1:
-        plan = offers.MovementOffers(state).choose(whim)
+    order = None
+    whim, chance = Whim(SEED), SeededChance(SEED)
+    while not isinstance(order, Move) or len(order.units) != 1:
+        order = MovementOffers(state).sample(whim)
+    plan = movement.judge_move(state, order)
+    assert not isinstance(plan, Refusal)
 
     def branch_off() -> State:
         other = state.copy()
-        movement.carry_out_move(other, plan)
+        movement.carry_out_move(other, plan, chance)
         return other
 
     def deep() -> tuple[object, ...]:
@@ -134,8 +139,8 @@ def branch() -> Measurement:
     moved = digest(branch_off())
     assert digest(state) == before != moved, "the branch reached back into its root"
     assert isinstance(twin, State)
-    compiled_game().step(twin)
-    movement.carry_out_move(twin, plan)
+    compiled_game().attach(twin)
+    movement.carry_out_move(twin, plan, chance)
     assert digest(twin) == moved, "the two copies move differently"
     return speedup(*interleaved([deep], [branch_off]), note=f"{len(state.units)} units")
 
@@ -155,10 +160,10 @@ def _side_offers(phase: Phase) -> Measurement:
 
     def whole_side() -> None:
         for unit in movers:
-            offers.reach(state, unit)
+            unit_reach(state, unit)
 
     def encoded() -> bytes:
-        return msgspec.json.encode(offers.MovementOffers(state).listing())
+        return msgspec.json.encode(MovementOffers(state).listing())
 
     groups = in_groups(reference, UNITS_PER_SAMPLE)
     every_reach, one_phase = interleaved(groups, [whole_side])
@@ -185,7 +190,7 @@ def slowest_unit() -> Measurement:
 
 
 def _encoded_moves(state: State, unit: int) -> bytes:
-    offers.reach(state, unit)
+    unit_reach(state, unit)
     field, ids = state.world.field, state.world.hex_ids
     return msgspec.json.encode(
         [

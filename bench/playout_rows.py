@@ -1,21 +1,14 @@
-"""Rows about whole random games: against the fallback, their own kernel calls, and python-chess."""
+"""Rows about whole random games: against the fallback and python-chess."""
 
 from __future__ import annotations
 
 import random
 from time import thread_time
 
-from bench.measure import REPETITIONS, Measurement, Unmeasured, cost, keep_minima, speedup
+from bench.measure import REPETITIONS, Measurement, Unmeasured, keep_minima, speedup
 from bench.positions import PlayOut, compiled_game, plain_game
-from bench.recording import kernel_calls, timed_calls
-from campagna.core.contract import Event, digest
-from campagna.games.panzergruppe_guderian.events import (
-    Advanced,
-    Moved,
-    Occupied,
-    RailMoved,
-    Retreated,
-)
+from campagna.core.contract import digest
+from campagna.games.panzergruppe_guderian.state import Phase
 
 SEEDS = (0, 1, 2)
 PLIES_PER_CHUNK = 15
@@ -36,46 +29,7 @@ def fallback() -> Measurement:
     return speedup(plain / len(SEEDS), compiled / len(SEEDS), "ms", "a game; final digests equal")
 
 
-def rule_overhead() -> Measurement:
-    """A game against the replay of nothing but its kernel calls, those of `Field` and of `Stacks`."""
-    game = compiled_game()
-    kernels = playing = 0.0
-    count = 0
-    for seed in SEEDS:
-        replay: list[float] = []
-        played: list[float] = []
-        for _ in range(REPETITIONS):
-            replay = keep_minima(replay, timed_calls(seed))
-            played = keep_minima(played, PlayOut(game, seed).timed())
-        kernels += sum(replay)
-        playing += sum(played)
-        count += len(kernel_calls(seed))
-    games = len(SEEDS)
-    return cost(kernels / games, playing / games, "ms", f"{count // games} kernel calls a game")
-
-
-# --- moves per second --------------------------------------------------------------------------------
-
-
-def displaced(event: Event) -> int:
-    """How many units an event put on another hex."""
-    if isinstance(event, Moved | Occupied):
-        return len(event.units)
-    return 1 if isinstance(event, RailMoved | Retreated | Advanced) else 0
-
-
-def unit_moves(seed: int) -> int:
-    """The units displaced in a game, counted from the events of the same game told in full."""
-    told = PlayOut(compiled_game(), seed)
-    game, state = told.game, told.state
-    moves = 0
-    while game.step(state) is not None:
-        order = game.offers(state).sample(told.whim)
-        moves += sum(displaced(event) for event in game.play(state, order, told.chance))
-    silent = PlayOut(game, seed)
-    silent.timed()
-    assert digest(state) == digest(silent.state), "wandering leads to another game"
-    return moves
+# --- orders per second -------------------------------------------------------------------------------
 
 
 def timed_chess(seed: int) -> tuple[list[float], int]:
@@ -96,12 +50,12 @@ def timed_chess(seed: int) -> tuple[list[float], int]:
     return chunks, board.ply()
 
 
-def moves_against_chess() -> Measurement:
-    """Unit moves a second against the plies a second of random games of python-chess."""
-    moves = plies = 0
+def orders_against_chess() -> Measurement:
+    """Random orders a second, drawn and played, against the plies a second of python-chess."""
+    orders = plies = 0
     ours = theirs = 0.0
     for seed in SEEDS:
-        moves += unit_moves(seed)
+        orders += count_orders(seed)
         played: list[float] = []
         chess: list[float] = []
         for _ in range(REPETITIONS):
@@ -111,6 +65,14 @@ def moves_against_chess() -> Measurement:
         plies += count
         ours += sum(played)
         theirs += sum(chess)
-    reference, candidate = plies / theirs, moves / ours
-    note = f"{moves // len(SEEDS)} unit moves a game"
+    reference, candidate = plies / theirs, orders / ours
+    note = f"{orders // len(SEEDS)} orders a game"
     return Measurement(reference, candidate, candidate / reference, "/s", note)
+
+
+def count_orders(seed: int) -> int:
+    play, orders = PlayOut(compiled_game(), seed), 0
+    while play.state.phase != Phase.OVER:
+        play.play()
+        orders += 1
+    return orders

@@ -8,7 +8,7 @@ from time import thread_time
 import msgspec
 
 from campagna.core.chance import SeededChance, Whim
-from campagna.core.contract import Setup
+from campagna.core.contract import Event, Setup
 from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
 from campagna.games.panzergruppe_guderian.state import Phase, State
 from campagna.games.panzergruppe_guderian.world import DATA, World, load_world
@@ -49,16 +49,20 @@ class PlayOut:
         self.whim = Whim(seed + 1_000_000)
         self.state = game.start(SETUP, self.chance)
 
+    def play(self) -> list[Event]:
+        """One random order."""
+        order = self.game.offers(self.state).sample(self.whim)
+        return self.game.play(self.state, order, self.chance)
+
     def timed(self) -> list[float]:
         """Play to the end; processor seconds of each chunk of steps."""
         chunks = []
-        state, whim, chance, wander = self.state, self.whim, self.chance, self.game.wander
         over = int(Phase.OVER)
-        while state.phase != over:
+        while self.state.phase != over:
             begin = thread_time()
             for _ in range(STEPS_PER_CHUNK):
-                wander(state, whim, chance)
-                if state.phase == over:
+                self.play()
+                if self.state.phase == over:
                     break
             chunks.append(thread_time() - begin)
         return chunks
@@ -71,12 +75,10 @@ def frozen(seed: int, turn: int, phase: Phase) -> bytes:
     while (play.state.turn, play.state.phase) != (turn, phase):
         if play.state.phase == Phase.OVER:
             raise ValueError(f"game {seed} has no turn {turn}")
-        play.game.wander(play.state, play.whim, play.chance)
+        play.play()
     return msgspec.msgpack.encode(play.state)
 
 
 def position(game: PanzergruppeGuderian, seed: int, turn: int, phase: Phase) -> State:
     """The same position, in play on the kernels of the given game."""
-    state = msgspec.msgpack.decode(frozen(seed, turn, phase), type=State)
-    game.step(state)  # gives the state its world and maps back
-    return state
+    return game.load(frozen(seed, turn, phase))

@@ -18,19 +18,19 @@ import msgspec
 
 from campagna.core.chance import ScriptedChance, SeededChance
 from campagna.core.contract import Event, Order, Refusal, Setup
-from campagna.games.panzergruppe_guderian import movement
-from campagna.games.panzergruppe_guderian.agenda import Suffer
+from campagna.games.panzergruppe_guderian.frames import Suffer
 from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
 from campagna.games.panzergruppe_guderian.orders import Done, Interdict, TakeLosses
-from campagna.games.panzergruppe_guderian.position import (
+from campagna.games.panzergruppe_guderian.rules import movement
+from campagna.games.panzergruppe_guderian.rules.results import alive
+from campagna.games.panzergruppe_guderian.rules.untried import steps_left
+from campagna.games.panzergruppe_guderian.state import Phase, State, Unit
+from campagna.games.panzergruppe_guderian.table.position import (
     BOXES,
     FLAG_NAMES,
     Position,
     UnitPosition,
 )
-from campagna.games.panzergruppe_guderian.results import alive
-from campagna.games.panzergruppe_guderian.state import Phase, State, Unit
-from campagna.games.panzergruppe_guderian.untried import steps_left
 
 GAME = PanzergruppeGuderian()
 SCENARIO = "campaign-1941"

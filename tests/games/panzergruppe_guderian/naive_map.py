@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import campagna.games.panzergruppe_guderian as package
-from campagna.games.panzergruppe_guderian.position import BOXES, Position, UnitPosition
+from campagna.games.panzergruppe_guderian.table.position import BOXES, Position, UnitPosition
 
 DATA = Path(package.__path__[0]) / "data"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from functools import cache
 
-from campagna.games.panzergruppe_guderian.position import Position
+from campagna.games.panzergruppe_guderian.table.position import Position
 from tests.games.panzergruppe_guderian.naive_map import (
     CITIES,
     COUNTERS,

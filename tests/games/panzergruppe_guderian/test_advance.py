@@ -93,7 +93,7 @@ def test_only_units_of_the_attack_advance_and_only_once() -> None:
 @pytest.mark.rule("9.85a")
 def test_advance_is_optional_and_decided_at_once() -> None:
     state = retreated_two()
-    assert why(state, Attack(("G-5Inf",), ("2410",))) == ("9.85a", "not-now")
+    assert why(state, Attack(("G-5Inf",), ("2410",))) == ("9.81", "not-now")
     play(state, Done())
     assert (place(state, "G-6Inf"), place(state, "G-26Inf")) == ("2411", "2411")
     assert waits_for(state) == ("german", "german-combat")

@@ -19,9 +19,9 @@ from campagna.games.panzergruppe_guderian.orders import (
     Retreat,
     TakeLosses,
 )
+from campagna.games.panzergruppe_guderian.rules.strength import attack_strength
+from campagna.games.panzergruppe_guderian.rules.supply import commanded_hexes, in_supply
 from campagna.games.panzergruppe_guderian.state import State
-from campagna.games.panzergruppe_guderian.strength import attack_strength
-from campagna.games.panzergruppe_guderian.supply import commanded_hexes, in_supply
 from tests.games.panzergruppe_guderian.board_setup import (
     allowed,
     arrange,

@@ -14,8 +14,8 @@ from campagna.games.panzergruppe_guderian.orders import (
     RailMove,
     Remove,
 )
-from campagna.games.panzergruppe_guderian.position import UnitPosition
 from campagna.games.panzergruppe_guderian.state import State
+from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.board_setup import (
     GAME,
     Words,

@@ -11,10 +11,10 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Refused, Setup
-from campagna.games.panzergruppe_guderian.combat import AttackPlan
 from campagna.games.panzergruppe_guderian.events import AttackCancelled, BattleRolled
-from campagna.games.panzergruppe_guderian.forecast import deal, unseen_values
 from campagna.games.panzergruppe_guderian.orders import Attack, Done, Move, Overrun
+from campagna.games.panzergruppe_guderian.rules.combat import AttackPlan, judge_attack
+from campagna.games.panzergruppe_guderian.rules.forecast import deal, unseen_values
 from campagna.games.panzergruppe_guderian.state import COMBAT_PHASES, UNTRIED, State
 from campagna.games.panzergruppe_guderian.world import Values
 from tests.games.panzergruppe_guderian.board_setup import GAME, SCENARIO, Words, arrange
@@ -208,7 +208,7 @@ def attacks_of_a_game(seed: int) -> Iterator[tuple[State, Attack]]:
     while GAME.step(state) is not None:
         order = GAME.offers(state).sample(seat)
         if state.phase in COMBAT_PHASES and isinstance(order, Attack):
-            plan = GAME._judge(state, order)
+            plan = judge_attack(state, order)
             assert isinstance(plan, AttackPlan)
             involved = [*plan.units, *(u for t in plan.targets for u in state.stack(t))]
             if 0 < sum(bool(state.units[u].flags & UNTRIED) for u in involved) <= 2:

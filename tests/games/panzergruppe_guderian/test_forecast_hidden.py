@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campagna.games.panzergruppe_guderian.orders import Attack, Overrun
-from campagna.games.panzergruppe_guderian.position import UnitPosition
+from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.board_setup import Words, arrange
 from tests.games.panzergruppe_guderian.forecast_by_force import (
     exact,

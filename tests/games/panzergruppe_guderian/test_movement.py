@@ -17,7 +17,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     Move,
     Retreat,
 )
-from campagna.games.panzergruppe_guderian.position import UnitPosition
+from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.board_setup import (
     Words,
     allowed,

@@ -22,9 +22,9 @@ from campagna.games.panzergruppe_guderian.orders import (
     Retreat,
     TakeLosses,
 )
-from campagna.games.panzergruppe_guderian.position import UnitPosition
+from campagna.games.panzergruppe_guderian.rules.strength import attack_strength
 from campagna.games.panzergruppe_guderian.state import State
-from campagna.games.panzergruppe_guderian.strength import attack_strength
+from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.board_setup import (
     allowed,
     arrange,

@@ -26,7 +26,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     Overrun,
     Retreat,
 )
-from campagna.games.panzergruppe_guderian.supply import in_supply
+from campagna.games.panzergruppe_guderian.rules.supply import in_supply
 from tests.games.panzergruppe_guderian.board_setup import (
     GAME,
     Words,

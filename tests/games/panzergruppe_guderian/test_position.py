@@ -11,10 +11,10 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import BadPosition, Setup, digest
-from campagna.games.panzergruppe_guderian.agenda import Advancing, Excess, Retreating, Suffer
+from campagna.games.panzergruppe_guderian.frames import Advancing, Excess, Retreating, Suffer
 from campagna.games.panzergruppe_guderian.orders import Attack, GiveGround
-from campagna.games.panzergruppe_guderian.position import FLAG_NAMES, Position, UnitPosition
 from campagna.games.panzergruppe_guderian.state import Phase, State
+from campagna.games.panzergruppe_guderian.table.position import FLAG_NAMES, Position, UnitPosition
 from tests.games.panzergruppe_guderian.board_setup import (
     GAME,
     SCENARIO,

@@ -24,9 +24,9 @@ from campagna.games.panzergruppe_guderian.orders import (
     Overrun,
     TakeLosses,
 )
-from campagna.games.panzergruppe_guderian.position import Position
+from campagna.games.panzergruppe_guderian.rules.supply import in_supply
 from campagna.games.panzergruppe_guderian.state import Phase, State
-from campagna.games.panzergruppe_guderian.supply import in_supply
+from campagna.games.panzergruppe_guderian.table.position import Position
 from tests.games.panzergruppe_guderian.board_setup import (
     GAME,
     SCENARIO,

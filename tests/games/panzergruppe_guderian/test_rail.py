@@ -17,9 +17,9 @@ from campagna.games.panzergruppe_guderian.orders import (
     Overrun,
     RailMove,
 )
-from campagna.games.panzergruppe_guderian.position import UnitPosition
+from campagna.games.panzergruppe_guderian.rules.supply import in_supply
 from campagna.games.panzergruppe_guderian.state import State
-from campagna.games.panzergruppe_guderian.supply import in_supply
+from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.board_setup import (
     Words,
     allowed,

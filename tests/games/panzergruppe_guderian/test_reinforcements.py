@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.panzergruppe_guderian.agenda import Owed
 from campagna.games.panzergruppe_guderian.events import (
     Drawn,
     FrontCalled,
@@ -13,11 +12,12 @@ from campagna.games.panzergruppe_guderian.events import (
     ProvisionalRolled,
     RailMoved,
 )
+from campagna.games.panzergruppe_guderian.frames import Owed
 from campagna.games.panzergruppe_guderian.orders import CallFront, Done, Move, RailMove
-from campagna.games.panzergruppe_guderian.position import UnitPosition
-from campagna.games.panzergruppe_guderian.reinforcements import entry_hexes, front_left
+from campagna.games.panzergruppe_guderian.rules.reinforcements import entry_hexes, front_left
+from campagna.games.panzergruppe_guderian.rules.supply import in_supply
 from campagna.games.panzergruppe_guderian.state import State
-from campagna.games.panzergruppe_guderian.supply import in_supply
+from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.board_setup import (
     GAME,
     Words,

@@ -8,13 +8,13 @@ import msgspec
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.games.panzergruppe_guderian.agenda import Battle, Retreating
 from campagna.games.panzergruppe_guderian.events import Eliminated, Retreated
+from campagna.games.panzergruppe_guderian.frames import Battle, Retreating
 from campagna.games.panzergruppe_guderian.orders import (
     Retreat,
 )
-from campagna.games.panzergruppe_guderian.position import UnitPosition
 from campagna.games.panzergruppe_guderian.state import State
+from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.board_setup import (
     GAME,
     Words,

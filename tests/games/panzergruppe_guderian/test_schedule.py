@@ -11,10 +11,10 @@ from campagna.games.panzergruppe_guderian.events import (
     RailMoved,
 )
 from campagna.games.panzergruppe_guderian.orders import CallFront, Done, Move, RailMove, Withdraw
-from campagna.games.panzergruppe_guderian.position import UnitPosition
-from campagna.games.panzergruppe_guderian.reinforcements import entry_hexes
+from campagna.games.panzergruppe_guderian.rules.reinforcements import entry_hexes
+from campagna.games.panzergruppe_guderian.rules.victory import german_points
 from campagna.games.panzergruppe_guderian.state import State
-from campagna.games.panzergruppe_guderian.victory import german_points
+from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from campagna.games.panzergruppe_guderian.world import GERMAN
 from tests.games.panzergruppe_guderian.board_setup import (
     Words,

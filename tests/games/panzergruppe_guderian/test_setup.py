@@ -8,9 +8,9 @@ import pytest
 
 from campagna.games.panzergruppe_guderian.events import ArmyRolled, Deployed, ProvisionalRolled
 from campagna.games.panzergruppe_guderian.orders import Deploy, Done, Interdict, Move, Remove
-from campagna.games.panzergruppe_guderian.position import UnitPosition
-from campagna.games.panzergruppe_guderian.stacking import fits
+from campagna.games.panzergruppe_guderian.rules.stacking import fits
 from campagna.games.panzergruppe_guderian.state import State
+from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
 from tests.games.panzergruppe_guderian.board_setup import (
     GAME,

@@ -19,7 +19,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     Retreat,
     TakeLosses,
 )
-from campagna.games.panzergruppe_guderian.results import parts
+from campagna.games.panzergruppe_guderian.rules.results import parts
 from campagna.games.panzergruppe_guderian.state import State
 from tests.games.panzergruppe_guderian.board_setup import (
     GAME,

@@ -14,9 +14,9 @@ from campagna.games.panzergruppe_guderian.orders import (
     Remove,
     TakeLosses,
 )
+from campagna.games.panzergruppe_guderian.rules.strength import attack_strength, hex_defence
+from campagna.games.panzergruppe_guderian.rules.victory import soviet_points
 from campagna.games.panzergruppe_guderian.state import State
-from campagna.games.panzergruppe_guderian.strength import attack_strength, hex_defence
-from campagna.games.panzergruppe_guderian.victory import soviet_points
 from tests.games.panzergruppe_guderian.board_setup import (
     GAME,
     Words,

@@ -6,9 +6,9 @@ import pytest
 
 from campagna.games.panzergruppe_guderian.events import Moved
 from campagna.games.panzergruppe_guderian.orders import Move
-from campagna.games.panzergruppe_guderian.position import UnitPosition
+from campagna.games.panzergruppe_guderian.rules.supply import commanded_hexes, in_supply
 from campagna.games.panzergruppe_guderian.state import State
-from campagna.games.panzergruppe_guderian.supply import commanded_hexes, in_supply
+from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.board_setup import (
     GAME,
     Words,

@@ -7,9 +7,9 @@ import pytest
 from campagna.core.chance import SeededChance
 from campagna.games.panzergruppe_guderian.events import BattleRolled
 from campagna.games.panzergruppe_guderian.orders import Attack, Done, Interdict, Move, Overrun
-from campagna.games.panzergruppe_guderian.position import UnitPosition
+from campagna.games.panzergruppe_guderian.rules.supply import in_supply
 from campagna.games.panzergruppe_guderian.state import Phase, State
-from campagna.games.panzergruppe_guderian.supply import in_supply
+from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.board_setup import (
     GAME,
     Words,

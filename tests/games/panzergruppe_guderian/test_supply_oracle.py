@@ -9,8 +9,8 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
+from campagna.games.panzergruppe_guderian.rules.supply import commanded_hexes, in_supply
 from campagna.games.panzergruppe_guderian.state import State
-from campagna.games.panzergruppe_guderian.supply import commanded_hexes, in_supply
 from tests.games.panzergruppe_guderian.board_setup import (
     GAME,
     SCENARIO,

@@ -11,12 +11,12 @@ from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import LANGUAGES, Setup
 from campagna.core.rulebook import load_rulebook
 from campagna.core.tabletop import OnTable, Piece, Tabletop
-from campagna.games.panzergruppe_guderian import victory
 from campagna.games.panzergruppe_guderian.orders import Deploy, Move
+from campagna.games.panzergruppe_guderian.rules import victory
+from campagna.games.panzergruppe_guderian.rules.supply import in_supply
+from campagna.games.panzergruppe_guderian.rules.zones import zone
 from campagna.games.panzergruppe_guderian.state import MOVEMENT_PHASES, State, acting_side
-from campagna.games.panzergruppe_guderian.supply import in_supply
 from campagna.games.panzergruppe_guderian.world import GERMAN, SIDES, SOVIET
-from campagna.games.panzergruppe_guderian.zones import zone
 from campagna.hexes.drawing import CounterFace, draw_counter, draw_marker
 from campagna.hexes.drawing.counters import State as Mark
 from tests.games.panzergruppe_guderian.board_setup import GAME, arrange, play

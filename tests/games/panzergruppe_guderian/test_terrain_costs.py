@@ -12,8 +12,8 @@ from campagna.games.panzergruppe_guderian.orders import (
     Move,
     RailMove,
 )
-from campagna.games.panzergruppe_guderian.position import UnitPosition
 from campagna.games.panzergruppe_guderian.state import State
+from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.board_setup import (
     allowed,
     arrange,

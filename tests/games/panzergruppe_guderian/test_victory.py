@@ -16,13 +16,13 @@ from campagna.games.panzergruppe_guderian.orders import (
     RailMove,
     Retreat,
 )
-from campagna.games.panzergruppe_guderian.position import UnitPosition
-from campagna.games.panzergruppe_guderian.state import State
-from campagna.games.panzergruppe_guderian.victory import (
+from campagna.games.panzergruppe_guderian.rules.victory import (
     german_points,
     soviet_points,
     victory_level,
 )
+from campagna.games.panzergruppe_guderian.state import State
+from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.board_setup import (
     GAME,
     Words,

@@ -14,7 +14,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     RailMove,
     TakeLosses,
 )
-from campagna.games.panzergruppe_guderian.supply import commanded_hexes, in_supply
+from campagna.games.panzergruppe_guderian.rules.supply import commanded_hexes, in_supply
 from tests.games.panzergruppe_guderian.board_setup import (
     allowed,
     arrange,

@@ -13,10 +13,10 @@ from campagna.games.panzergruppe_guderian.orders import (
     Overrun,
     Retreat,
 )
+from campagna.games.panzergruppe_guderian.rules.supply import commanded_hexes, in_supply
+from campagna.games.panzergruppe_guderian.rules.zones import blocked, zone
 from campagna.games.panzergruppe_guderian.state import State
-from campagna.games.panzergruppe_guderian.supply import commanded_hexes, in_supply
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
-from campagna.games.panzergruppe_guderian.zones import blocked, zone
 from tests.games.panzergruppe_guderian.board_setup import (
     allowed,
     arrange,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 
-from campagna.games.panzergruppe_guderian.agenda import Battle, Excess
-from campagna.games.panzergruppe_guderian.stacking import fits, overstacked
+from campagna.games.panzergruppe_guderian.frames import Battle, Excess
+from campagna.games.panzergruppe_guderian.rules.stacking import fits, overstacked
+from campagna.games.panzergruppe_guderian.rules.zones import zone
 from campagna.games.panzergruppe_guderian.state import (
     GONE,
     NOWHERE,
@@ -15,7 +16,6 @@ from campagna.games.panzergruppe_guderian.state import (
     State,
 )
 from campagna.games.panzergruppe_guderian.world import ARMOR, GERMAN, RIFLE, SOVIET
-from campagna.games.panzergruppe_guderian.zones import zone
 
 
 def violations(state: State) -> list[str]:

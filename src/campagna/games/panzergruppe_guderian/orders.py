@@ -106,21 +106,3 @@ class Remove(Order, frozen=True, tag="remove"):
 
 class Done(Order, frozen=True, tag="done"):
     """End the phase, the deployment or the advance."""
-
-
-AnyOrder = (
-    Deploy
-    | Interdict
-    | Withdraw
-    | Move
-    | RailMove
-    | Overrun
-    | CallFront
-    | Attack
-    | TakeLosses
-    | GiveGround
-    | Retreat
-    | Advance
-    | Remove
-    | Done
-)

@@ -14,8 +14,9 @@ from typing import Any
 import msgspec
 
 from campagna.core.contract import Setup
-from campagna.games.panzergruppe_guderian.agenda import Frame, Owed
+from campagna.games.panzergruppe_guderian.frames import Frame, Owed
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET, Counter, Values, World
+from campagna.hexes.kernels import Buffer
 from campagna.hexes.stacks import Stacks
 
 _replace = msgspec.structs.replace
@@ -282,6 +283,17 @@ class State(InPlay, msgspec.Struct):
         self.maps.zones_changed()
 
 
+class Footing(msgspec.Struct, frozen=True):
+    """What the phasing side's movement meets, the same for all its units until the enemy changes."""
+
+    closed: Buffer
+    """Hexes no unit may enter: enemy units, and the western columns for the Soviets early on."""
+    stop: bytearray
+    """Enemy zones."""
+    costs: tuple[bytes, ...]
+    """One table per movement class, interdiction included."""
+
+
 class Maps(Stacks):
     """Derived from the units: who stands where, and what was found out from that. Rebuilt lazily."""
 
@@ -293,7 +305,7 @@ class Maps(Stacks):
         """Supply and command lines; they hold until any unit moves."""
         self.ground: dict[str, Any] = {}
         """Where the phasing side may go; holds until the enemy or the markers change."""
-        self.footing: Any = None
+        self.footing: Footing | None = None
         """The part of the ground that every move asks for; see `movement.footing`."""
         self.charts: tuple[tuple[int, ...], tuple[bytes, ...]] = ((), ())
         """Interdiction markers and the terrain charts that hold while they lie there."""

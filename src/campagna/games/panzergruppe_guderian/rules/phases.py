@@ -1,0 +1,146 @@
+"""4.2 The sequence of play as a table: what each phase asks for, what waits inside it, what ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Forecast, Offers, Order, Refusal
+from campagna.core.decision import Answer, F_contra, Passing, Phase, Situation, Waiting
+from campagna.games.panzergruppe_guderian.frames import (
+    Advancing,
+    Battle,
+    Excess,
+    Retreating,
+    Suffer,
+)
+from campagna.games.panzergruppe_guderian.rules.advance import (
+    ADVANCE,
+    STAY,
+    ask_advance,
+    settle_advance,
+)
+from campagna.games.panzergruppe_guderian.rules.battle_offers import (
+    AdvanceOffers,
+    CombatOffers,
+    RemoveOffers,
+    RetreatOffers,
+    SufferOffers,
+)
+from campagna.games.panzergruppe_guderian.rules.combat import ATTACK
+from campagna.games.panzergruppe_guderian.rules.interdiction import INTERDICT
+from campagna.games.panzergruppe_guderian.rules.leaders import WITHDRAW
+from campagna.games.panzergruppe_guderian.rules.movement import MOVE
+from campagna.games.panzergruppe_guderian.rules.movement_offers import MovementOffers
+from campagna.games.panzergruppe_guderian.rules.overrun import OVERRUN
+from campagna.games.panzergruppe_guderian.rules.phase_offers import (
+    MarkerOffers,
+    SetupOffers,
+    WithdrawOffers,
+)
+from campagna.games.panzergruppe_guderian.rules.rail import RAIL
+from campagna.games.panzergruppe_guderian.rules.reinforcements import CALL_FRONT
+from campagna.games.panzergruppe_guderian.rules.results import (
+    GIVE_GROUND,
+    TAKE_LOSSES,
+    ask_suffer,
+    finish_battle,
+    settle_suffer,
+)
+from campagna.games.panzergruppe_guderian.rules.retreat import RETREAT, ask_retreat, settle_retreat
+from campagna.games.panzergruppe_guderian.rules.sequence import END, PHASE_RULES, next_phase
+from campagna.games.panzergruppe_guderian.rules.setup import DEPLOY
+from campagna.games.panzergruppe_guderian.rules.stacking import REMOVE, ask_removal, settle_removal
+from campagna.games.panzergruppe_guderian.state import (
+    GERMAN_COMBAT,
+    GERMAN_INTERDICT,
+    GERMAN_MECH_MOVE,
+    GERMAN_MOVE,
+    PHASE_NAMES,
+    SETUP,
+    SETUP_AIR,
+    SOVIET_COMBAT,
+    SOVIET_INTERDICT,
+    SOVIET_MOVE,
+    SOVIET_START,
+    State,
+    acting_side,
+)
+from campagna.games.panzergruppe_guderian.world import SIDES
+
+
+class Closing(Answer[State, F_contra], Generic[F_contra]):
+    """An answer that ends the phase, unless something waits on the agenda afterwards."""
+
+    def __init__(self, answer: Answer[State, F_contra]) -> None:
+        self.kind = answer.kind
+        self._answer = answer
+
+    def asked(self, state: State, frame: F_contra) -> bool:
+        return self._answer.asked(state, frame)
+
+    def refusal(self, state: State, frame: F_contra, order: Order) -> Refusal | None:
+        return self._answer.refusal(state, frame, order)
+
+    def forecast(self, state: State, frame: F_contra, order: Order) -> Forecast:
+        return self._answer.forecast(state, frame, order)
+
+    def play(self, state: State, frame: F_contra, order: Order, chance: Chance) -> list[Event]:
+        events = self._answer.play(state, frame, order, chance)
+        return events if state.agenda else events + next_phase(state, chance)
+
+
+def _phasing(state: State) -> str:
+    return SIDES[acting_side(state.phase)]
+
+
+def _turn(state: State) -> Mapping[str, Fact]:
+    return {"turn": state.turn}
+
+
+def _phase(
+    number: int, answers: Sequence[Answer[State, object]], offers: Callable[[State], Offers]
+) -> Phase[State]:
+    return Phase(PHASE_NAMES[number], PHASE_RULES[number], _phasing, answers, offers, _turn)
+
+
+_END = Closing(END)
+_MARKERS = (Closing(INTERDICT), _END)
+_GERMAN_MOVES = (MOVE, OVERRUN, RAIL, _END)
+
+PHASES: Sequence[Situation[State]] = (
+    _phase(SETUP, (DEPLOY, _END), SetupOffers),
+    _phase(SETUP_AIR, _MARKERS, MarkerOffers),
+    _phase(SOVIET_START, (Closing(WITHDRAW), _END), WithdrawOffers),
+    _phase(SOVIET_MOVE, (MOVE, OVERRUN, RAIL, CALL_FRONT, _END), MovementOffers),
+    _phase(SOVIET_COMBAT, (ATTACK, _END), CombatOffers),
+    _phase(SOVIET_INTERDICT, _MARKERS, MarkerOffers),
+    _phase(GERMAN_MOVE, _GERMAN_MOVES, MovementOffers),
+    _phase(GERMAN_COMBAT, (ATTACK, _END), CombatOffers),
+    _phase(GERMAN_MECH_MOVE, _GERMAN_MOVES, MovementOffers),
+    _phase(GERMAN_INTERDICT, _MARKERS, MarkerOffers),
+)
+"""By the number of the phase."""
+
+FRAMES: Mapping[type, Situation[State]] = {
+    Suffer: Waiting(
+        Suffer,
+        ("suffer", "lose-steps"),
+        ask_suffer,
+        (TAKE_LOSSES, GIVE_GROUND),
+        SufferOffers,
+        settle_suffer,
+    ),
+    Retreating: Waiting(
+        Retreating, ("retreat",), ask_retreat, (RETREAT,), RetreatOffers, settle_retreat
+    ),
+    Battle: Passing(Battle, finish_battle),
+    Advancing: Waiting(
+        Advancing, ("advance",), ask_advance, (ADVANCE, STAY), AdvanceOffers, settle_advance
+    ),
+    Excess: Waiting(
+        Excess, ("remove",), ask_removal, (Closing(REMOVE),), RemoveOffers, settle_removal
+    ),
+}
+"""What waits inside a phase, by the type of the frame."""

@@ -1,0 +1,1 @@
+"""How Panzergruppe Guderian is shown: positions to read, and the table."""
