@@ -6,7 +6,7 @@ import { api } from '../src/lib/api'
 import type { GameInfo, Json, Piece, Survey } from '../src/lib/types'
 import { leftover } from '../src/match/leftover'
 import type { Session } from '../src/match/session.svelte'
-import { baseStates } from '../src/plane/bases'
+import { baseStates } from '../src/plane/states'
 import { Measure } from '../src/plane/measure.svelte'
 
 const piece = (id: string, side = 'axis', states: string[] = []): Piece => ({

@@ -158,6 +158,31 @@ class Reply(Answer[S, F], Generic[S, F, O, P]):
         return plan
 
 
+class Closing(Answer[S, F_contra], Generic[S, F_contra]):
+    """An answer after which the phase ends, unless something still waits for an answer."""
+
+    def __init__(
+        self, answer: Answer[S, F_contra], end: Callable[[S, Chance], list[Event]]
+    ) -> None:
+        """`end` ends the phase if it can end."""
+        self.kind = answer.kind
+        self._answer = answer
+        self._end = end
+
+    def asked(self, state: S, frame: F_contra) -> bool:
+        return self._answer.asked(state, frame)
+
+    def refusal(self, state: S, frame: F_contra, order: Order) -> Refusal | None:
+        return self._answer.refusal(state, frame, order)
+
+    def forecast(self, state: S, frame: F_contra, order: Order) -> Forecast:
+        return self._answer.forecast(state, frame, order)
+
+    def play(self, state: S, frame: F_contra, order: Order, chance: Chance) -> list[Event]:
+        events = self._answer.play(state, frame, order, chance)
+        return events + self._end(state, chance)
+
+
 # --- situations ---------------------------------------------------------------------------------------
 
 

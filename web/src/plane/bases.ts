@@ -4,6 +4,7 @@ import { NATIONS as NATIONS_DRAWN, NONE } from '../counters/nations'
 import { drawSign } from '../counters/signs'
 import { settings } from '../lib/settings.svelte'
 import type { GameInfo, Piece } from '../lib/types'
+import { baseStates } from './states'
 
 /** Kinds of bases by the sign they carry. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -29,17 +30,6 @@ const NATIONS: Readonly<Record<string, string>> = {
 }
 
 const cache = new Map<string, string>()
-
-/** What uses a base up in a decision: who has moved may still fire. */
-const SPENT: Readonly<Record<string, string>> = { move: 'moved', fire: 'fired', 'trench-fire': 'fired' }
-
-/** The states of a base as they matter in a decision: used up is who can do no more in this phase. */
-export function baseStates(piece: Piece, decision: string): string[] {
-  return (piece.states ?? []).flatMap((s) => {
-    if (s !== 'moved' && s !== 'fired') return [s]
-    return s === SPENT[decision] ? ['moved'] : []
-  })
-}
 
 export function baseFace(piece: Piece, extra: readonly string[] = [], decision = ''): CounterFace {
   const states = baseStates(piece, decision)

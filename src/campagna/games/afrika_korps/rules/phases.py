@@ -6,11 +6,10 @@ It joins the chapters with the sequence; no chapter imports it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Forecast, Offers, Order, Refusal
-from campagna.core.decision import Answer, Passing, Phase, Settled, Situation, Waiting
+from campagna.core.contract import Event, Fact, Offers, Order
+from campagna.core.decision import Answer, Closing, Passing, Phase, Settled, Situation, Waiting
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.frames import (
     Advancing,
@@ -58,36 +57,17 @@ from campagna.games.afrika_korps.rules.supply_denial import DESTROY
 from campagna.games.afrika_korps.state import PHASE_NAMES, State
 from campagna.games.afrika_korps.world import SIDES
 
-F_contra = TypeVar("F_contra", contravariant=True)
-
 # --- orders that end a phase ------------------------------------------------------------------------
 
 
-class Closing(Answer[State, F_contra]):
-    """An order after which the phase is over, unless something still waits for an answer."""
+def end_phase(state: State, chance: Chance) -> list[Event]:
+    """The phase is over, unless something waits on the agenda."""
+    return [] if state.agenda else next_phase(state)
 
-    def __init__(
-        self, answer: Answer[State, F_contra], ends: Callable[[State], bool] | None = None
-    ) -> None:
-        """`ends` tells whether the order ends the phase it is given in. Default: always."""
-        self.kind = answer.kind
-        self._answer = answer
-        self._ends = ends
 
-    def asked(self, state: State, frame: F_contra) -> bool:
-        return self._answer.asked(state, frame)
-
-    def refusal(self, state: State, frame: F_contra, order: Order) -> Refusal | None:
-        return self._answer.refusal(state, frame, order)
-
-    def forecast(self, state: State, frame: F_contra, order: Order) -> Forecast:
-        return self._answer.forecast(state, frame, order)
-
-    def play(self, state: State, frame: F_contra, order: Order, chance: Chance) -> list[Event]:
-        events = self._answer.play(state, frame, order, chance)
-        if state.agenda or (self._ends is not None and not self._ends(state)):
-            return events
-        return events + next_phase(state)
+def end_before_combat(state: State, chance: Chance) -> list[Event]:
+    """Units are given up before the combat phase, which then begins, or in it, which then goes on."""
+    return end_phase(state, chance) if before_combat(state) else []
 
 
 # --- the phases -------------------------------------------------------------------------------------
@@ -114,7 +94,12 @@ def _phase(
 PHASES: tuple[Situation[State], ...] = (
     _phase(
         "supply",
-        (Closing(arrivals.ROLL_SUPPLY), Closing(arrivals.LAND_SUPPLY), DESTROY, END),
+        (
+            Closing(arrivals.ROLL_SUPPLY, end_phase),
+            Closing(arrivals.LAND_SUPPLY, end_phase),
+            DESTROY,
+            END,
+        ),
         arrival_offers.SupplyOffers,
     ),
     _phase("arrival", (arrivals.LAND, DESTROY, END), arrival_offers.ArrivalOffers),
@@ -141,21 +126,21 @@ FRAMES: Mapping[type, Situation[State]] = {
         Unloading,
         ("land-supply",),
         arrivals.ask_unloading,
-        (Closing(arrivals.UNLOAD), DESTROY, Closing(arrivals.REFUSE_SUPPLY)),
+        (Closing(arrivals.UNLOAD, end_phase), DESTROY, Closing(arrivals.REFUSE_SUPPLY, end_phase)),
         arrival_offers.UnloadingOffers,
     ),
     Crowded: Waiting(
         Crowded,
         ("thin-out",),
         stacking.ask_thin_out,
-        (Closing(stacking.THIN_OUT),),
+        (Closing(stacking.THIN_OUT, end_phase),),
         result_offers.CrowdOffers,
     ),
     Doomed: Waiting(
         Doomed,
         ("give-up",),
         precombat.ask_give_up,
-        (Closing(precombat.GIVE_UP, before_combat),),
+        (Closing(precombat.GIVE_UP, end_before_combat),),
         result_offers.DoomedOffers,
     ),
     Battle: Passing(Battle, results.settle_battle),

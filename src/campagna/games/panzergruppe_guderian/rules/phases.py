@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Generic
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Forecast, Offers, Order, Refusal
-from campagna.core.decision import Answer, F_contra, Passing, Phase, Situation, Waiting
+from campagna.core.contract import Event, Fact, Offers
+from campagna.core.decision import Answer, Closing, Passing, Phase, Situation, Waiting
 from campagna.games.panzergruppe_guderian.frames import (
     Advancing,
     Battle,
@@ -70,25 +69,9 @@ from campagna.games.panzergruppe_guderian.state import (
 from campagna.games.panzergruppe_guderian.world import SIDES
 
 
-class Closing(Answer[State, F_contra], Generic[F_contra]):
-    """An answer that ends the phase, unless something waits on the agenda afterwards."""
-
-    def __init__(self, answer: Answer[State, F_contra]) -> None:
-        self.kind = answer.kind
-        self._answer = answer
-
-    def asked(self, state: State, frame: F_contra) -> bool:
-        return self._answer.asked(state, frame)
-
-    def refusal(self, state: State, frame: F_contra, order: Order) -> Refusal | None:
-        return self._answer.refusal(state, frame, order)
-
-    def forecast(self, state: State, frame: F_contra, order: Order) -> Forecast:
-        return self._answer.forecast(state, frame, order)
-
-    def play(self, state: State, frame: F_contra, order: Order, chance: Chance) -> list[Event]:
-        events = self._answer.play(state, frame, order, chance)
-        return events if state.agenda else events + next_phase(state, chance)
+def end_phase(state: State, chance: Chance) -> list[Event]:
+    """The phase is over, unless something waits on the agenda."""
+    return [] if state.agenda else next_phase(state, chance)
 
 
 def _phasing(state: State) -> str:
@@ -105,14 +88,14 @@ def _phase(
     return Phase(PHASE_NAMES[number], PHASE_RULES[number], _phasing, answers, offers, _turn)
 
 
-_END = Closing(END)
-_MARKERS = (Closing(INTERDICT), _END)
+_END = Closing(END, end_phase)
+_MARKERS = (Closing(INTERDICT, end_phase), _END)
 _GERMAN_MOVES = (MOVE, OVERRUN, RAIL, _END)
 
 PHASES: Sequence[Situation[State]] = (
     _phase(SETUP, (DEPLOY, _END), SetupOffers),
     _phase(SETUP_AIR, _MARKERS, MarkerOffers),
-    _phase(SOVIET_START, (Closing(WITHDRAW), _END), WithdrawOffers),
+    _phase(SOVIET_START, (Closing(WITHDRAW, end_phase), _END), WithdrawOffers),
     _phase(SOVIET_MOVE, (MOVE, OVERRUN, RAIL, CALL_FRONT, _END), MovementOffers),
     _phase(SOVIET_COMBAT, (ATTACK, _END), CombatOffers),
     _phase(SOVIET_INTERDICT, _MARKERS, MarkerOffers),
@@ -140,7 +123,12 @@ FRAMES: Mapping[type, Situation[State]] = {
         Advancing, ("advance",), ask_advance, (ADVANCE, STAY), AdvanceOffers, settle_advance
     ),
     Excess: Waiting(
-        Excess, ("remove",), ask_removal, (Closing(REMOVE),), RemoveOffers, settle_removal
+        Excess,
+        ("remove",),
+        ask_removal,
+        (Closing(REMOVE, end_phase),),
+        RemoveOffers,
+        settle_removal,
     ),
 }
 """What waits inside a phase, by the type of the frame."""
