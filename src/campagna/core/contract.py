@@ -270,13 +270,6 @@ class Game(ABC, Generic[S]):
     def violations(self, state: S) -> list[str]:
         """Broken invariants, in words; empty for every state that play can reach."""
 
-    def wander(self, state: S, whim: Chance, chance: Chance) -> None:
-        """Play one random offered order: `offers(state).sample(whim)`, without telling anybody.
-
-        Play-outs use it. A game may take a shorter way to the same state, never to another one.
-        """
-        self.play(state, self.offers(state).sample(whim), chance)
-
     def witness(self, event: Event, viewer: str) -> Event | None:
         """What a viewer may know of an event; None if it stays hidden. Default: everything."""
         return event
