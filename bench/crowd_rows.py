@@ -8,7 +8,7 @@ import msgspec
 
 from bench.measure import ROUNDS, Measurement, cost, keep_minima
 from bench.positions import SETUP, compiled_game
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import Whim
 from campagna.core.contract import Refusal
 from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
 from campagna.games.panzergruppe_guderian.orders import Move
@@ -85,7 +85,7 @@ def line(world: World, units: int, side: int) -> list[int]:
 
 def timed_phase(start: State, whim_seed: int) -> tuple[list[float], int]:
     """Random moves until half of the side has moved: seconds of each chunk, and the moves."""
-    state, whim, chance = start.copy(), Whim(whim_seed), SeededChance(whim_seed)
+    state, whim = start.copy(), Whim(whim_seed)
     chunks, moves = [], 0
     enough = len(movement.movers(state)) // 2
     while len(movement.movers(state)) > enough:
@@ -95,7 +95,7 @@ def timed_phase(start: State, whim_seed: int) -> tuple[list[float], int]:
             if isinstance(order, Move):
                 plan = movement.judge_move(state, order)
                 assert not isinstance(plan, Refusal)
-                movement.carry_out_move(state, plan, chance)
+                movement.move_units(state, plan)
                 moves += 1
         chunks.append(thread_time() - begin)
     return chunks, moves

@@ -10,7 +10,7 @@ import msgspec
 from bench import references
 from bench.measure import Measurement, Task, cost, interleaved, slowest, speedup
 from bench.positions import EARLY, LATE, MIDDLE, compiled_game, plain_game, position
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import Whim
 from campagna.core.contract import Refusal, digest
 from campagna.games.panzergruppe_guderian.orders import Move
 from campagna.games.panzergruppe_guderian.rules import movement
@@ -119,7 +119,7 @@ def branch() -> Measurement:
     """A whole state copied and one move carried out on the copy, against deepcopy alone."""
     state = position(compiled_game(), SEED, LATE, Phase.GERMAN_MOVE)
     order = None
-    whim, chance = Whim(SEED), SeededChance(SEED)
+    whim = Whim(SEED)
     while not isinstance(order, Move) or len(order.units) != 1:
         order = MovementOffers(state).sample(whim)
     plan = movement.judge_move(state, order)
@@ -127,7 +127,7 @@ def branch() -> Measurement:
 
     def branch_off() -> State:
         other = state.copy()
-        movement.carry_out_move(other, plan, chance)
+        movement.move_units(other, plan)
         return other
 
     def deep() -> tuple[object, ...]:
@@ -140,7 +140,7 @@ def branch() -> Measurement:
     assert digest(state) == before != moved, "the branch reached back into its root"
     assert isinstance(twin, State)
     compiled_game().attach(twin)
-    movement.carry_out_move(twin, plan, chance)
+    movement.move_units(twin, plan)
     assert digest(twin) == moved, "the two copies move differently"
     return speedup(*interleaved([deep], [branch_off]), note=f"{len(state.units)} units")
 

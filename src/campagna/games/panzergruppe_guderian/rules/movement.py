@@ -310,8 +310,15 @@ def _refuse_leader_in_zone(state: State, units: Sequence[int], end: int) -> Refu
 # --- carrying it out ------------------------------------------------------------------------------
 
 
-@rule("6.22a", "6.GEN-2", "8.GEN")
 def carry_out_move(state: State, plan: MovePlan, chance: Chance) -> list[Event]:
+    units, way = state.names(plan.units), state.hexes(plan.path)
+    moved = Moved(rule="6.12", units=units, path=way, cost=max(plan.costs))
+    return [moved, *move_units(state, plan)]
+
+
+@rule("6.22a", "6.GEN-2", "8.GEN")
+def move_units(state: State, plan: MovePlan) -> list[Event]:
+    """Put the units where they go; tells only what their move causes besides."""
     path, group, costs, maps = plan.path, plan.units, plan.costs, state.maps
     units, end, back = state.units, path[-1], NOWHERE
     if (maps.footing or footing(state)).stop[end] and len(path) > 1:
@@ -331,8 +338,7 @@ def carry_out_move(state: State, plan: MovePlan, chance: Chance) -> list[Event]:
         path = [NOWHERE, *path]
     if maps.lines:
         maps.lines.clear()
-    way = state.hexes(plan.path)
-    events: list[Event] = [Moved(rule="6.12", units=state.names(group), path=way, cost=max(costs))]
+    events: list[Event] = []
     if prized:
         events += victory.pass_through(state, acting_side(state.phase), path[1:])
     if state.phase != SOVIET_MOVE:
