@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
+from campagna.games.alto_comando.orders import Deploy
+from campagna.games.alto_comando.state import State
 from tests.e2e import hands
+from tests.e2e.moments import Layer
 from tests.e2e.table_server import TableServer
+from tests.games.alto_comando.board_setup import GAME, play, table
+from tests.games.alto_comando.test_setup import BRITISH, GERMANS, block, setting_up
+
+
+@pytest.fixture
+def layer(server: TableServer) -> Iterator[Layer]:
+    made = Layer(server)
+    yield made
+    made.close()
 
 
 def test_a_complete_turn_for_both_sides(page: Page, server: TableServer) -> None:
@@ -62,6 +76,84 @@ def test_the_keys_of_the_table_are_not_those_of_hexes(page: Page, server: TableS
     keys = page.locator("dialog[open]")
     expect(keys).to_contain_text("bend the way here")
     expect(keys).not_to_contain_text("Go to hex")
+
+
+def test_a_set_up_that_cannot_end_says_why_and_can_start_over(page: Page, layer: Layer) -> None:
+    state, _ = setting_up(GERMANS, BRITISH)
+    all_ = block(state, "G2", (770, 120))
+    last = all_.units[-1]
+    play(state, Deploy(all_.units[:-1], all_.places[:-1]))
+    _sit(page, layer, state)
+    # From the beginning it is said what the set-up must come to.
+    expect(page.locator("[data-obligation=SET-5]")).to_contain_text("both Defence zones")
+    _choose(page, 0)
+    expect(page.locator(".measure")).to_have_attribute("data-unit", last)
+    page.locator(".mm-reach").wait_for(state="attached")
+    page.mouse.click(*_on_screen(page, all_.units[0], *all_.places[0], *all_.places[-1]))
+    _give(page)
+    # All are placed: no button ends the phase, and the panel says why.
+    expect(page.locator("[data-act=end]")).to_have_count(0)
+    why = page.locator("[data-why=SET-5]")
+    expect(why).to_be_in_viewport()
+    expect(why).to_contain_text("Everything is placed")
+    # Who stands may be placed anew.
+    page.locator(f"[data-base='{last}']").click(force=True)
+    expect(page.locator(".measure")).to_have_attribute("data-unit", last)
+    page.keyboard.press("Escape")
+    before = hands.version(page)
+    page.locator("[data-act=start-over]").click()
+    expect(page.locator("dialog [data-sure]")).to_contain_text("go back off the table")
+    assert hands.version(page) == before
+    page.locator("dialog [data-act=sure]").click()
+    hands.moved_on(page, before)
+    expect(why).to_have_count(0)
+    expect(page.locator("[data-unit-choice]")).to_have_count(len(all_.units))
+    expect(page.locator("[data-act=start-over]")).to_have_count(0)
+
+
+def test_a_press_near_the_headquarters_replaces_beside_it(page: Page, layer: Layer) -> None:
+    """The allowed places are as narrow as a line: a press beside the line means the line."""
+    bases = {"A1.hq": "300 300", "A1.tank1": "scattered", "G1.hq": "1100 300"}
+    _sit(page, layer, table(bases, phase="replace"))
+    page.locator("[data-act=end]").click()
+    expect(page.locator(".prompt .alert")).to_contain_text("Units that can still be replaced")
+    page.get_by_role("button", name="Back").click()
+    _choose(page, 0)
+    page.locator(".mm-reach").wait_for(state="attached")
+    x, y = _on_screen(page, "A1.hq", 300, 300, 338, 304)
+    page.mouse.click(x, y)
+    expect(page.locator("[data-act=give]")).to_be_enabled()
+    _give(page)
+    assert hands.decision(page) == "move"
+
+
+def test_an_air_attack_takes_one_press_and_confirm(page: Page, layer: Layer) -> None:
+    enemies = {f"G1.motor{n}": f"700 {200 + 60 * n}" for n in range(1, 4)}
+    bases = {"A1.hq": "400 300", "A1.tank2": "640 300", "A1.tank1": "640 400", "G1.hq": "1100 300"}
+    _sit(page, layer, table(bases | enemies, phase="air", air=(2, 2)))
+    expect(page.locator("[data-left]")).to_contain_text("Air attacks left: 2")
+    page.locator("[data-act=end]").click()
+    expect(page.locator(".prompt .alert")).to_contain_text("Air attacks left: 2")
+    page.get_by_role("button", name="Back").click()
+    page.locator("[data-base='G1.motor1']").click(force=True)
+    expect(page.locator("[data-confirm=air-attack]")).to_be_in_viewport()
+    before = hands.version(page)
+    page.locator("[data-act=strike]").click()
+    hands.moved_on(page, before)
+    expect(page.locator("[data-left]")).to_contain_text("Air attacks left: 1")
+
+
+def _sit(page: Page, layer: Layer, state: State) -> None:
+    layer.lay_state(GAME, state.setup, state).sit(page)
+
+
+def _on_screen(page: Page, base: str, x0: int, y0: int, x: int, y: int) -> tuple[float, float]:
+    """Where a place of the table is seen, from a base that stands at a known one."""
+    box = page.locator(f"[data-base='{base}']").bounding_box()
+    assert box
+    scale = _scale(page.locator(".measured .canvas"))
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return middle[0] + (x - x0) * scale, middle[1] + (y - y0) * scale
 
 
 def _scale(stage: Locator) -> float:
