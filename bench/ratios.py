@@ -29,6 +29,7 @@ from bench import (
     afrika_rows,
     battle_rows,
     crowd_rows,
+    dispatch_rows,
     kernel_rows,
     offers_rows,
     plane_rows,
@@ -128,6 +129,14 @@ GAME_ROWS = (
         AT_LEAST,
         6,
         playout_rows.fallback,
+    ),
+    Row(
+        "dispatch",
+        "judge and carry_out by hand",
+        "play through the kernel",
+        AT_MOST,
+        1.05,
+        dispatch_rows.play,
     ),
     Row(
         "random orders a second",

@@ -50,6 +50,8 @@ class Answer(ABC, Generic[S, F_contra]):
     """One kind of order as the kernel sees it; the types of order and plan stay inside."""
 
     kind: type[Order]
+    conditional: bool = False
+    """Whether `asked` has to be asked: most answers are taken whenever their situation stands."""
 
     @abstractmethod
     def refusal(self, state: S, frame: F_contra, order: Order) -> Refusal | None: ...
@@ -88,6 +90,7 @@ class Decision(Answer[S, object], Generic[S, O, P]):
         self._carry_out = carry_out
         self._forecast = forecast
         self._when = when
+        self.conditional = when is not None
 
     def asked(self, state: S, frame: object) -> bool:
         return self._when is None or self._when(state)
@@ -98,18 +101,18 @@ class Decision(Answer[S, object], Generic[S, O, P]):
         return plan if isinstance(plan, Refusal) else None
 
     def play(self, state: S, frame: object, order: Order, chance: Chance) -> list[Event]:
-        return self._carry_out(state, self._plan(state, order), chance)
-
-    def forecast(self, state: S, frame: object, order: Order) -> Forecast:
-        plan = self._plan(state, order)
-        return certain(self._rule) if self._forecast is None else self._forecast(state, plan)
-
-    def _plan(self, state: S, order: Order) -> P:
         assert isinstance(order, self._kind)
         plan = self._judge(state, order)
         if isinstance(plan, Refusal):
             raise Refused(plan)
-        return plan
+        return self._carry_out(state, plan, chance)
+
+    def forecast(self, state: S, frame: object, order: Order) -> Forecast:
+        assert isinstance(order, self._kind)
+        plan = self._judge(state, order)
+        if isinstance(plan, Refusal):
+            raise Refused(plan)
+        return certain(self._rule) if self._forecast is None else self._forecast(state, plan)
 
 
 class Reply(Answer[S, F], Generic[S, F, O, P]):
@@ -132,6 +135,7 @@ class Reply(Answer[S, F], Generic[S, F, O, P]):
         self._carry_out = carry_out
         self._forecast = forecast
         self._when = when
+        self.conditional = when is not None
 
     def asked(self, state: S, frame: F) -> bool:
         return self._when is None or self._when(state, frame)
@@ -142,20 +146,20 @@ class Reply(Answer[S, F], Generic[S, F, O, P]):
         return plan if isinstance(plan, Refusal) else None
 
     def play(self, state: S, frame: F, order: Order, chance: Chance) -> list[Event]:
-        return self._carry_out(state, frame, self._plan(state, frame, order), chance)
-
-    def forecast(self, state: S, frame: F, order: Order) -> Forecast:
-        plan = self._plan(state, frame, order)
-        if self._forecast is None:
-            return certain(self._rule)
-        return self._forecast(state, frame, plan)
-
-    def _plan(self, state: S, frame: F, order: Order) -> P:
         assert isinstance(order, self._kind)
         plan = self._judge(state, frame, order)
         if isinstance(plan, Refusal):
             raise Refused(plan)
-        return plan
+        return self._carry_out(state, frame, plan, chance)
+
+    def forecast(self, state: S, frame: F, order: Order) -> Forecast:
+        assert isinstance(order, self._kind)
+        plan = self._judge(state, frame, order)
+        if isinstance(plan, Refusal):
+            raise Refused(plan)
+        if self._forecast is None:
+            return certain(self._rule)
+        return self._forecast(state, frame, plan)
 
 
 class Closing(Answer[S, F_contra], Generic[S, F_contra]):
@@ -166,6 +170,7 @@ class Closing(Answer[S, F_contra], Generic[S, F_contra]):
     ) -> None:
         """`end` ends the phase if it can end."""
         self.kind = answer.kind
+        self.conditional = answer.conditional
         self._answer = answer
         self._end = end
 
@@ -226,35 +231,28 @@ class _Asking(Situation[S], Generic[S, F]):
     def kinds(self) -> tuple[type[Order], ...]:
         return tuple(self._answers)
 
-    @abstractmethod
-    def _frame(self, frame: object) -> F:
-        """The frame with its own type."""
-
-    def refusal(self, state: S, frame: object, order: Order) -> Refusal | None:
-        mine = self._frame(frame)
-        answer = self._answer(state, mine, order)
-        return answer if isinstance(answer, Refusal) else answer.refusal(state, mine, order)
-
-    def play(self, state: S, frame: object, order: Order, chance: Chance) -> list[Event]:
-        mine = self._frame(frame)
-        answer = self._answer(state, mine, order)
-        if isinstance(answer, Refusal):
-            raise Refused(answer)
-        return answer.play(state, mine, order, chance)
-
-    def forecast(self, state: S, frame: object, order: Order) -> Forecast:
-        mine = self._frame(frame)
-        answer = self._answer(state, mine, order)
-        if isinstance(answer, Refusal):
-            raise Refused(answer)
-        return answer.forecast(state, mine, order)
-
     def _answer(self, state: S, frame: F, order: Order) -> Answer[S, F] | Refusal:
         """Who takes the order; an order that is not asked for now names the rule of the step."""
         answer = self._answers.get(type(order))
-        if answer is None or not answer.asked(state, frame):
+        if answer is None or (answer.conditional and not answer.asked(state, frame)):
             return Refusal(self.step(state, frame).rule, "not-now")
         return answer
+
+    def _refusal(self, state: S, frame: F, order: Order) -> Refusal | None:
+        answer = self._answer(state, frame, order)
+        return answer if isinstance(answer, Refusal) else answer.refusal(state, frame, order)
+
+    def _play(self, state: S, frame: F, order: Order, chance: Chance) -> list[Event]:
+        answer = self._answer(state, frame, order)
+        if isinstance(answer, Refusal):
+            raise Refused(answer)
+        return answer.play(state, frame, order, chance)
+
+    def _forecast(self, state: S, frame: F, order: Order) -> Forecast:
+        answer = self._answer(state, frame, order)
+        if isinstance(answer, Refusal):
+            raise Refused(answer)
+        return answer.forecast(state, frame, order)
 
 
 class Waiting(_Asking[S, F]):
@@ -277,20 +275,31 @@ class Waiting(_Asking[S, F]):
         self._offers = offers
         self._settle = settle
 
-    def _frame(self, frame: object) -> F:
-        assert isinstance(frame, self._type)
-        return frame
+    # Each method narrows the frame to its type. The table of frames is keyed by that type.
 
     def step(self, state: S, frame: object) -> Step:
-        return self._step(state, self._frame(frame))
+        assert isinstance(frame, self._type)
+        return self._step(state, frame)
+
+    def refusal(self, state: S, frame: object, order: Order) -> Refusal | None:
+        assert isinstance(frame, self._type)
+        return self._refusal(state, frame, order)
+
+    def play(self, state: S, frame: object, order: Order, chance: Chance) -> list[Event]:
+        assert isinstance(frame, self._type)
+        return self._play(state, frame, order, chance)
+
+    def forecast(self, state: S, frame: object, order: Order) -> Forecast:
+        assert isinstance(frame, self._type)
+        return self._forecast(state, frame, order)
 
     def offers(self, state: S, frame: object) -> Offers:
-        return self._offers(state, self._frame(frame))
+        assert isinstance(frame, self._type)
+        return self._offers(state, frame)
 
     def settle(self, state: S, frame: object, chance: Chance) -> Settled:
-        if self._settle is None:
-            return [], True
-        return self._settle(state, self._frame(frame), chance)
+        assert isinstance(frame, self._type)
+        return ([], True) if self._settle is None else self._settle(state, frame, chance)
 
 
 def no_facts(state: object) -> Mapping[str, Fact]:
@@ -321,8 +330,9 @@ class Phase(_Asking[S, object]):
         self._settle = settle
         self._step = step
 
-    def _frame(self, frame: object) -> object:
-        return frame
+    refusal = _Asking._refusal
+    play = _Asking._play
+    forecast = _Asking._forecast
 
     def step(self, state: S, frame: object) -> Step:
         if self._step is not None:

@@ -53,45 +53,45 @@ class TableGame(Game[T]):
     def is_over(self, state: T) -> bool:
         return state.phase >= len(self.phases)
 
-    def now(self, state: T) -> tuple[Situation[T], object]:
-        """The situation of a game that is not over, and its frame; None in a phase."""
+    def now(self, state: T) -> tuple[Situation[T], object] | None:
+        """The situation and its frame, which is None in a phase; None when the game is over."""
+        phase = state.phase
+        if phase >= len(self.phases):
+            return None
         if state.agenda:
             frame = state.agenda[-1]
             return self.frames[type(frame)], frame
-        return self.phases[state.phase], None
+        return self.phases[phase], None
 
     def step(self, state: T) -> Step | None:
-        if self.is_over(state):
-            return None
-        situation, frame = self.now(state)
-        return situation.step(state, frame)
+        now = self.now(state)
+        return None if now is None else now[0].step(state, now[1])
 
     def offers(self, state: T) -> Offers:
-        if self.is_over(state):
+        now = self.now(state)
+        if now is None:
             raise ValueError("the game is over")
-        situation, frame = self.now(state)
-        return situation.offers(state, frame)
+        return now[0].offers(state, now[1])
 
     # --- orders -----------------------------------------------------------------------------------
 
     def refusal(self, state: T, order: Order) -> Refusal | None:
-        if self.is_over(state):
-            return self.over
-        situation, frame = self.now(state)
-        return situation.refusal(state, frame, order)
+        now = self.now(state)
+        return self.over if now is None else now[0].refusal(state, now[1], order)
 
     def play(self, state: T, order: Order, chance: Chance) -> list[Event]:
-        if self.is_over(state):
+        now = self.now(state)
+        if now is None:
             raise Refused(self.over)
-        situation, frame = self.now(state)
+        situation, frame = now
         events = situation.play(state, frame, order, chance)
         return events + self.settle(state, order, frame, chance)
 
     def forecast(self, state: T, order: Order) -> Forecast:
-        if self.is_over(state):
+        now = self.now(state)
+        if now is None:
             raise Refused(self.over)
-        situation, frame = self.now(state)
-        return situation.forecast(state, frame, order)
+        return now[0].forecast(state, now[1], order)
 
     def settle(self, state: T, order: Order, answered: object, chance: Chance) -> list[Event]:
         """Everything that follows from an order until somebody must decide, or the game is over.
@@ -99,11 +99,12 @@ class TableGame(Game[T]):
         `answered` is the frame that the order replied to, None in a phase.
         """
         events: list[Event] = []
-        while not self.is_over(state):
-            events += self.always(state, chance)
-            if self.is_over(state):
-                break
-            situation, frame = self.now(state)
+        while (now := self.now(state)) is not None:
+            happened = self.always(state, chance)
+            if happened:
+                events += happened
+                continue
+            situation, frame = now
             done, waiting = situation.settle(state, frame, chance)
             events += done
             if waiting:
@@ -111,7 +112,10 @@ class TableGame(Game[T]):
         return events
 
     def always(self, state: T, chance: Chance) -> list[Event]:
-        """What is looked at before anything else happens, as a sudden end. Default: nothing."""
+        """What is looked at before anything else happens, as a sudden end. Default: nothing.
+
+        It is asked again until it has nothing to tell.
+        """
         return []
 
     # --- what the situations say of the game --------------------------------------------------------

@@ -9,6 +9,7 @@ export const PLANE_WORDS = {
     'Units that can still be replaced, one a turn: {n}.',
   ),
   leftAir: w('Attacchi aerei che restano: {n}.', 'Air attacks left: {n}.'),
+  airTargets: w('Nemici individuati', 'Enemies in sight'),
   chooseTarget: w(
     'Scegli un bersaglio qui o sul tavolo.',
     'Choose a target here or on the table.',
