@@ -112,7 +112,7 @@ def test_the_phases_of_a_player_turn_in_order() -> None:
 def test_phases_without_anything_to_do_are_passed_over() -> None:
     state = table(APART, phase="replace")
     sequence.begin_player_turn(state, AXIS)
-    sequence.settle(state, ScriptedChance([]))
+    sequence.settle_phase(state, ScriptedChance([]))
     assert decision(state) == ("axis", "move")
     play(state, Done())
     assert decision(state) == ("allied", "move")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Forecast, ForecastLine, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
 from campagna.games.alto_comando.cover import is_softly_covered
 from campagna.games.alto_comando.fire import in_sight_at_best, spots
 from campagna.games.alto_comando.geometry import in_reach
-from campagna.games.alto_comando.losses import Weapon, suffer_hit
+from campagna.games.alto_comando.losses import Weapon, fate, save_needed, suffer_hit
 from campagna.games.alto_comando.state import State
 from campagna.games.alto_comando.world import NOBODY, SIDES
 
@@ -71,7 +72,7 @@ def judge_air_attack(state: State, order: orders.AirAttack) -> Refusal | int:
     return target
 
 
-def carry_out_air_attack(state: State, target: int) -> list[Event]:
+def carry_out_air_attack(state: State, target: int, chance: Chance) -> list[Event]:
     state.markers.append(target)
     return [ev.AirMarked(rule="SEQ-3", target=state.name(target))]
 
@@ -118,3 +119,33 @@ def lose_attack(state: State) -> Event:
     lost = state.world.tables["air"]["lost_costs"]
     state.air[state.active] = max(0, state.air[state.active] - lost)
     return ev.AirLost(rule="AIR-5", side=SIDES[state.active], left=state.air[state.active])
+
+
+# --- decisions ------------------------------------------------------------------------------------------
+
+
+def forecast_air_attack(state: State, target: int) -> Forecast:
+    """Placing a marker rolls no die; the sums tell what its attack would do if it came at once."""
+    # Fractions are slow to load, and most processes never ask for a forecast.
+    from campagna.games.alto_comando.odds import SIXTH, at_least
+
+    die = state.world.tables["air"]["die"]
+    struck = die.count("save") * SIXTH
+    needed = save_needed(state, target, Weapon())
+    lost = die.count("lost_near_hq") * SIXTH if near_enemy_hq(state, target) else 0
+    sums = {
+        "hit": {"rule": "AIR-2", "probability": float(struck)},
+        "save": {"rule": "SAV-1", "needed": needed, "probability": float(at_least(needed))},
+        "loss": {
+            "rule": "SAV-3",
+            "result": fate(state, target),
+            "probability": float(struck * (1 - at_least(needed))),
+        },
+        "attack-lost": {"rule": "AIR-4", "probability": float(lost)},
+    }
+    return Forecast("AIR-1", (ForecastLine("marked", 1.0),), sums)
+
+
+AIR_ATTACK = Decision(
+    orders.AirAttack, "AIR-1", judge_air_attack, carry_out_air_attack, forecast_air_attack
+)

@@ -6,11 +6,15 @@ division for spotting, command, replacement and clearing (A-23).
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
-from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Forecast, Refusal, Step
+from campagna.core.decision import Decision, certain
 from campagna.core.rulebook import rule
-from campagna.games.alto_comando.campaign import CampaignState
+from campagna.games.alto_comando.campaign import CampaignState, area_is_open
 from campagna.games.alto_comando.campaign_data import AddOn, campaign_of
 from campagna.games.alto_comando.campaign_events import (
     Attached,
@@ -18,7 +22,7 @@ from campagna.games.alto_comando.campaign_events import (
     TanksMixed,
     TigerLeftOut,
 )
-from campagna.games.alto_comando.orders import Attach
+from campagna.games.alto_comando.orders import Attach, TankMix
 from campagna.games.alto_comando.roster import Formation
 from campagna.games.alto_comando.state import State
 from campagna.games.alto_comando.world import ALLIED, AXIS, SIDES, Template
@@ -104,8 +108,13 @@ def step(state: State) -> Step:
 # --- attaching ----------------------------------------------------------------------------------
 
 
+class AttachPlan(NamedTuple):
+    loose: Loose
+    host: str
+
+
 @rule("DIV-14", "DIV-21")
-def refuse_attach(state: State, order: Attach) -> Refusal | None:
+def judge_attach(state: State, order: Attach) -> Refusal | AttachPlan:
     waiting = pending(state)
     assert isinstance(waiting, Loose)
     rule_id = "DIV-21" if waiting.tiger else "DIV-14"
@@ -115,7 +124,7 @@ def refuse_attach(state: State, order: Attach) -> Refusal | None:
             return Refusal(rule_id, "unknown-unit", {"unit": order.formation})
         return Refusal(rule_id, "another-formation-first", {"formation": waiting.formation})
     if not order.host or order.host in waiting.hosts:
-        return None
+        return AttachPlan(waiting, order.host)
     host = known.get(order.host)
     facts = {"formation": order.formation, "host": order.host}
     if host is None:
@@ -127,10 +136,12 @@ def refuse_attach(state: State, order: Attach) -> Refusal | None:
     return Refusal("DIV-14", "host-without-hq", facts)
 
 
-def attach(state: State, order: Attach) -> list[Event]:
-    waiting = pending(state)
-    assert isinstance(waiting, Loose)
-    return _decide(state, waiting, order.host, told=True)
+def carry_out_attach(state: State, plan: AttachPlan, chance: Chance) -> list[Event]:
+    return _decide(state, plan.loose, plan.host, told=True)
+
+
+def forecast_attach(state: State, plan: AttachPlan) -> Forecast:
+    return certain(step(state).rule)
 
 
 @rule("DIV-14", "DIV-21")
@@ -171,14 +182,15 @@ def mixable(state: State) -> tuple[str, ...]:
 
 
 @rule("DIV-17")
-def refuse_mix(state: State, cruisers: tuple[str, ...]) -> Refusal | None:
+def judge_mix(state: State, order: TankMix) -> Refusal | tuple[str, ...]:
+    """The cruisers, in the order of the formations."""
     tanks = mixable(state)
-    for unit in cruisers:
+    for unit in order.cruisers:
         if unit not in tanks:
             return _not_a_tank(state, unit)
-    if len(set(cruisers)) < len(cruisers):
-        return Refusal("DIV-17", "unit-named-twice", {"units": cruisers})
-    return None
+    if len(set(order.cruisers)) < len(order.cruisers):
+        return Refusal("DIV-17", "unit-named-twice", {"units": order.cruisers})
+    return tuple(unit for unit in tanks if unit in order.cruisers)
 
 
 def _not_a_tank(state: State, unit: str) -> Refusal:
@@ -190,7 +202,29 @@ def _not_a_tank(state: State, unit: str) -> Refusal:
     return Refusal("DIV-17", "unknown-unit", {"unit": unit})
 
 
-def mix(state: State, cruisers: tuple[str, ...]) -> list[Event]:
-    taken = tuple(unit for unit in mixable(state) if unit in cruisers)
-    state.campaign = msgspec.structs.replace(_now(state), cruisers=taken, tanks_mixed=True)
-    return [TanksMixed(rule="DIV-17", cruisers=taken)]
+def carry_out_mix(state: State, cruisers: tuple[str, ...], chance: Chance) -> list[Event]:
+    state.campaign = msgspec.structs.replace(_now(state), cruisers=cruisers, tanks_mixed=True)
+    return [TanksMixed(rule="DIV-17", cruisers=cruisers)]
+
+
+# --- decisions ----------------------------------------------------------------------------------
+
+
+def _cards_are_shown(state: State) -> bool:
+    """Area and cards are decided: what is left are hosts and tanks."""
+    campaign = campaign_of(state.setup.scenario, state.options)
+    return _now(state).revealed and not area_is_open(campaign, _now(state))
+
+
+def asks_for_host(state: State) -> bool:
+    return _cards_are_shown(state) and isinstance(pending(state), Loose)
+
+
+def asks_for_mix(state: State) -> bool:
+    return _cards_are_shown(state) and not isinstance(pending(state), Loose)
+
+
+ATTACH = Decision(
+    Attach, "DIV-14", judge_attach, carry_out_attach, forecast_attach, when=asks_for_host
+)
+TANK_MIX = Decision(TankMix, "DIV-17", judge_mix, carry_out_mix, when=asks_for_mix)

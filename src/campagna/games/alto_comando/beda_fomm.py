@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import opening
 from campagna.games.alto_comando.events import BreakoutEnded, Entered
@@ -99,7 +100,7 @@ def _outside(state: State, start: Point) -> bool:
     return bool(start[1] == entry_line(state) and first <= start[0] <= last)
 
 
-def carry_out_enter(state: State, plan: EnterPlan) -> list[Event]:
+def carry_out_enter(state: State, plan: EnterPlan, chance: Chance) -> list[Event]:
     state.put(plan.base, plan.path[-1], MOVED)
     unit = state.name(plan.base)
     return [Entered(rule="BF-3", unit=unit, path=plan.path, cost=plan.cost)]
@@ -159,3 +160,8 @@ def _end(state: State, winner: int, level: str, rule_id: str) -> list[Event]:
     state.result = Result(winner, level, (out, 0))
     state.phase = Phase.OVER
     return [BreakoutEnded(rule=rule_id, winner=SIDES[winner], level=level, escaped=out)]
+
+
+# --- decisions ----------------------------------------------------------------------------------
+
+ENTER = Decision(Enter, "SEQ-3", judge_enter, carry_out_enter)

@@ -11,8 +11,8 @@ from campagna.core.contract import Fact, Order, Refusal
 from campagna.games.alto_comando import beda_fomm, deployment
 from campagna.games.alto_comando.candidates import Candidates, Place
 from campagna.games.alto_comando.geometry import ground_of, is_on_road
-from campagna.games.alto_comando.judge import judge
 from campagna.games.alto_comando.manoeuvre import Manoeuvre, Picture
+from campagna.games.alto_comando.movement import judge_leave
 from campagna.games.alto_comando.orders import Deploy, Done, Enter, Leave
 from campagna.games.alto_comando.state import State
 from campagna.games.alto_comando.survey import Piece
@@ -104,7 +104,7 @@ class Breakout(Manoeuvre):
         for aside in (0, 40, -40, 80, -80):
             path = ((piece.x + aside, bottom),)
             order = Leave(self.state.name(piece.base), path, edge.value)
-            if not isinstance(judge(self.state, order), Refusal):
+            if not isinstance(judge_leave(self.state, order), Refusal):
                 return order
         return None
 
@@ -115,7 +115,7 @@ class Breakout(Manoeuvre):
             name, move = self.state.name(base), self.state.unit(base).line.move
             for x in (500, 440, 560, 380, 620, 320, 680):
                 order = Enter(name, ((x, y), (x, y + move)))
-                if not isinstance(judge(self.state, order), Refusal):
+                if not isinstance(beda_fomm.judge_enter(self.state, order), Refusal):
                     yield order, 1.0, "enter", {"unit": name}
                     break
 

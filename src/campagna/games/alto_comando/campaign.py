@@ -98,6 +98,11 @@ def may_assault(campaign: Campaign, now: CampaignState) -> bool:
     return beyond > 0
 
 
+def area_is_open(campaign: Campaign, now: CampaignState) -> bool:
+    """Whether somebody still has to say where the battle is fought."""
+    return campaign.side_area is not None and not now.area_chosen
+
+
 # --- after a battle -----------------------------------------------------------------------------
 
 

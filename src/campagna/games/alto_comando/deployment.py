@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import beda_fomm, orders
 from campagna.games.alto_comando import events as ev
@@ -81,13 +83,17 @@ def _judge_places(state: State, bases: list[int], order: orders.Deploy) -> Refus
     return DeployPlan(tuple(bases), order.places)
 
 
-def carry_out_deploy(state: State, plan: DeployPlan) -> list[Event]:
+def carry_out_deploy(state: State, plan: DeployPlan, chance: Chance) -> list[Event]:
     for base, at in zip(plan.bases, plan.places, strict=True):
         state.put(base, at)
     return [ev.Deployed(rule="SET-3", units=state.names(plan.bases), places=plan.places)]
 
 
-def take_placement_back(state: State) -> list[Event]:
+def judge_start_over(state: State, order: orders.StartOver) -> None:
+    """Bases may always be taken back before the step ends."""
+
+
+def take_placement_back(state: State, plan: None, chance: Chance) -> list[Event]:
     for base in placing_now(state):
         state.remove(base, RESERVE)
     return [ev.TakenBack(rule="SET-3", side=SIDES[state.side])]
@@ -188,3 +194,9 @@ def refuse_done(state: State) -> Refusal | None:
 
 def nobody_placed(state: State) -> bool:
     return not any(state.bases[b].where == TABLE for b in placing_now(state))
+
+
+# --- decisions ------------------------------------------------------------------------------------------
+
+DEPLOY = Decision(orders.Deploy, "SET-3", judge_deploy, carry_out_deploy)
+TAKE_PLACEMENT_BACK = Decision(orders.StartOver, "SET-3", judge_start_over, take_placement_back)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from math import isqrt
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
@@ -69,7 +71,7 @@ def can_dig(state: State, at: Point, dug: list[Point], laid: list[Rect]) -> bool
     return areas is not None and segment_fits(state, at, areas[state.side], dug, laid)
 
 
-def carry_out_fortify(state: State, order: orders.Fortify) -> list[Event]:
+def carry_out_fortify(state: State, order: orders.Fortify, chance: Chance) -> list[Event]:
     state.strips += [Strip(state.side, rect) for rect in order.strips]
     state.segments += [Segment(state.side, at) for at in order.segments]
     state.derived.works_changed()
@@ -80,7 +82,11 @@ def carry_out_fortify(state: State, order: orders.Fortify) -> list[Event]:
     ]
 
 
-def take_works_back(state: State) -> list[Event]:
+def judge_start_over(state: State, order: orders.StartOver) -> None:
+    """Works may always be taken back before the step ends."""
+
+
+def take_works_back(state: State, plan: None, chance: Chance) -> list[Event]:
     state.strips = [s for s in state.strips if s.side != state.side]
     state.segments = [s for s in state.segments if s.side != state.side]
     state.derived.works_changed()
@@ -166,3 +172,9 @@ def segment_grid(state: State) -> list[Point]:
         for x in range(x0 + half, x1 - half + 1, STEP)
         for y in range(y0 + half, y1 - half + 1, STEP)
     ]
+
+
+# --- decisions ------------------------------------------------------------------------------------------
+
+FORTIFY = Decision(orders.Fortify, "SET-2", judge_fortify, carry_out_fortify)
+TAKE_WORKS_BACK = Decision(orders.StartOver, "SET-2", judge_start_over, take_works_back)

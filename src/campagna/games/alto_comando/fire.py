@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Forecast, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
@@ -16,7 +17,14 @@ from campagna.games.alto_comando.cover import (
     spotting_radius,
 )
 from campagna.games.alto_comando.geometry import in_reach, line_is_clear, near, nearest_of
-from campagna.games.alto_comando.losses import Weapon, is_shaken, suffer_hit
+from campagna.games.alto_comando.losses import (
+    NEVER,
+    Weapon,
+    fate,
+    is_shaken,
+    save_needed,
+    suffer_hit,
+)
 from campagna.games.alto_comando.naming import find_own
 from campagna.games.alto_comando.state import FIRED, TABLE, Phase, State
 from campagna.games.alto_comando.world import NOBODY
@@ -210,3 +218,35 @@ def carry_out_fire(state: State, plan: FirePlan, chance: Chance) -> list[Event]:
     if die < needed:
         return [fired]
     return [fired, *suffer_hit(state, plan.target, weapon_of(state, plan.firer), chance)]
+
+
+# --- decisions ------------------------------------------------------------------------------------------
+
+
+def forecast_fire(state: State, plan: FirePlan) -> Forecast:
+    # Fractions are slow to load, and most processes never ask for a forecast.
+    from campagna.games.alto_comando.odds import at_least, hit_lines, line, possible, save_chance
+
+    needed = to_hit(state, plan.firer, plan.target)
+    weapon = weapon_of(state, plan.firer)
+    hit = at_least(needed)
+    save = save_needed(state, plan.target, weapon)
+    saved = save_chance(save)
+    lines = [*hit_lines(state, plan.target, hit, saved), line("miss", 1 - hit)]
+    sums = {
+        "hit": {"rule": "FIR-6", "needed": needed, "probability": float(hit)},
+        "save": {
+            "rule": "SAV-6" if save == NEVER else "SAV-1",
+            "needed": save,
+            "probability": float(saved),
+        },
+        "loss": {
+            "rule": "SAV-3",
+            "result": fate(state, plan.target),
+            "probability": float(hit * (1 - saved)),
+        },
+    }
+    return Forecast("FIR-6", possible(lines), sums)
+
+
+FIRE = Decision(orders.Fire, "FIR-6", judge_fire, carry_out_fire, forecast_fire)

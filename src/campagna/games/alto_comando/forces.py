@@ -9,10 +9,18 @@ from __future__ import annotations
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import BadPosition, Event, Fact, Order, Refusal, Step
+from campagna.core.contract import BadPosition, Event, Fact, Forecast, Refusal, Step
+from campagna.core.decision import Decision, certain
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import aftermath, attachments, cards, opening
-from campagna.games.alto_comando.campaign import BattleReport, CampaignState, area_of, may_assault
+from campagna.games.alto_comando.campaign import (
+    BattleReport,
+    CampaignState,
+    Cards,
+    area_is_open,
+    area_of,
+    may_assault,
+)
 from campagna.games.alto_comando.campaign_data import Campaign, battle_area, campaign_of
 from campagna.games.alto_comando.campaign_events import (
     BattleCalled,
@@ -22,7 +30,7 @@ from campagna.games.alto_comando.campaign_events import (
     CardsRevealed,
     GarrisonJoined,
 )
-from campagna.games.alto_comando.orders import Attach, ChooseArea, ChooseCards, TankMix
+from campagna.games.alto_comando.orders import ChooseArea, ChooseCards
 from campagna.games.alto_comando.roster import Formation
 from campagna.games.alto_comando.state import Phase, State
 from campagna.games.alto_comando.world import ALLIED, AXIS, BATTLE, NOBODY, SIDES
@@ -118,11 +126,6 @@ def _gather(state: State, chance: Chance) -> list[Event]:
         if None not in now(state).chosen:
             events += _reveal_and_draw(state, chance)
     return events
-
-
-def conclude_battle(state: State, report: BattleReport, chance: Chance) -> list[Event]:
-    """A battle is over: what it means, and the forces of the next one."""
-    return aftermath.after_battle(state, report) + proceed(state, chance)
 
 
 def _forfeit(state: State, missing: tuple[int, ...]) -> list[Event]:
@@ -229,7 +232,7 @@ def _formations_in_hand(state: State, side: int) -> list[Formation]:
     return found
 
 
-# --- the decisions ------------------------------------------------------------------------------
+# --- who decides --------------------------------------------------------------------------------
 
 
 def _choosing(state: State) -> int:
@@ -244,7 +247,7 @@ def choosing(state: State) -> cards.Choice:
 def areas_to_choose(state: State) -> tuple[str, ...]:
     """The front and Tobruk, while the Axis has to say where it fights; otherwise nothing."""
     campaign = plan(state)
-    if now(state).area_chosen or campaign.side_area is None:
+    if campaign.side_area is None or not area_is_open(campaign, now(state)):
         return ()
     return campaign.areas[now(state).front].id, campaign.side_area.area.id
 
@@ -266,42 +269,77 @@ def step(state: State) -> Step:
     return attachments.step(state)
 
 
-def refusal(state: State, order: Order) -> Refusal | None:
-    asked = step(state)
-    match order, asked.decision:
-        case ChooseArea(), "choose-area":
-            return _refuse_area(state, order)
-        case ChooseCards(), "choose-cards" | "choose-army":
-            choice = choosing(state)
-            return cards.refuse_choice(
-                plan(state), now(state), state.options, choice.side, order.cards
-            )
-        case Attach(), "attach" | "attach-tiger":
-            return attachments.refuse_attach(state, order)
-        case TankMix(), "tank-mix":
-            return attachments.refuse_mix(state, order.cruisers)
-    return Refusal(asked.rule, "not-now")
+# --- choosing the area --------------------------------------------------------------------------
 
 
-def play(state: State, order: Order, chance: Chance) -> list[Event]:
-    """Carry out an order that `refusal` allows, and go on."""
-    events: list[Event] = []
-    match order:
-        case ChooseArea(area):
-            campaign = plan(state)
-            assert campaign.side_area is not None
-            events += _call_battle(state, assault=area == campaign.side_area.area.id)
-        case ChooseCards(chosen):
-            side = _choosing(state)
-            state.campaign = cards.with_chosen(now(state), side, chosen)
-            events.append(
-                CardsChosen(rule="CAM-1", side=SIDES[side], count=len(chosen), cards=chosen)
-            )
-        case Attach():
-            events += attachments.attach(state, order)
-        case TankMix(cruisers):
-            events += attachments.mix(state, cruisers)
-    return events + proceed(state, chance)
+def judge_area(state: State, order: ChooseArea) -> Refusal | bool:
+    """Whether the side area is assaulted."""
+    refusal = _refuse_area(state, order)
+    if refusal is not None:
+        return refusal
+    side_area = plan(state).side_area
+    return side_area is not None and order.area == side_area.area.id
+
+
+def carry_out_area(state: State, assault: bool, chance: Chance) -> list[Event]:
+    return _call_battle(state, assault=assault)
+
+
+def forecast_area(state: State, assault: bool) -> Forecast:
+    return certain(step(state).rule)
+
+
+CHOOSE_AREA = Decision(
+    ChooseArea,
+    "CAM-3",
+    judge_area,
+    carry_out_area,
+    forecast_area,
+    when=lambda state: bool(areas_to_choose(state)),
+)
+
+
+# --- choosing cards -----------------------------------------------------------------------------
+
+
+def asks_for_cards(state: State) -> bool:
+    return not now(state).revealed and not areas_to_choose(state)
+
+
+def judge_cards(state: State, order: ChooseCards) -> Refusal | Cards:
+    refusal = cards.refuse_choice(
+        plan(state), now(state), state.options, _choosing(state), order.cards
+    )
+    return order.cards if refusal is None else refusal
+
+
+def carry_out_cards(state: State, chosen: Cards, chance: Chance) -> list[Event]:
+    side = _choosing(state)
+    state.campaign = cards.with_chosen(now(state), side, chosen)
+    return [CardsChosen(rule="CAM-1", side=SIDES[side], count=len(chosen), cards=chosen)]
+
+
+@rule("CAM-1", "CAM-2")
+def forecast_cards(state: State, chosen: Cards) -> Forecast:
+    """The chance of every card to be among those drawn after the choice.
+
+    The other side's choice is not known before the cards are shown, so only the own deck counts.
+    """
+    campaign, side = plan(state), _choosing(state)
+    after = cards.with_chosen(now(state), side, chosen)
+    deck = [card.id for card in cards.in_deck(campaign, after, side)]
+    count = cards.draws(campaign, after, state.options, side)
+    chance = {card: count / len(deck) for card in deck} if count else {}
+    sums = {"side": SIDES[side], "drawn": count, "deck": len(deck), "chance": chance}
+    return msgspec.structs.replace(certain(step(state).rule), sums=sums)
+
+
+CHOOSE_CARDS = Decision(
+    ChooseCards, "CAM-1", judge_cards, carry_out_cards, forecast_cards, when=asks_for_cards
+)
+
+
+# --- what the other side is told ----------------------------------------------------------------
 
 
 def witness(event: Event, viewer: str) -> Event:

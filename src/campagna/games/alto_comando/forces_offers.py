@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Forecast, ForecastLine, Offers, Order
-from campagna.core.rulebook import rule
+from campagna.core.contract import Offers, Order
 from campagna.games.alto_comando import attachments, cards, forces
 from campagna.games.alto_comando.orders import Attach, ChooseArea, ChooseCards, TankMix
 from campagna.games.alto_comando.state import State
-from campagna.games.alto_comando.world import ALLIED, AXIS, SIDES
 
 
 class AreaOffers:
@@ -99,23 +97,3 @@ def offers(state: State) -> Offers:
     if isinstance(waiting, attachments.Loose):
         return AttachOffers(waiting)
     return MixOffers(attachments.mixable(state))
-
-
-@rule("CAM-1", "CAM-2")
-def forecast(state: State, order: Order) -> Forecast:
-    """An allowed order: the chance of every card to be among those drawn after the choice.
-
-    The other side's choice is not known before the cards are shown, so only the own deck counts.
-    """
-    rule_id = forces.step(state).rule
-    lines = (ForecastLine("done", 1.0),)
-    if not isinstance(order, ChooseCards):
-        return Forecast(rule_id, lines)
-    campaign, now = forces.plan(state), forces.now(state)
-    side = AXIS if now.chosen[AXIS] is None else ALLIED
-    after = cards.with_chosen(now, side, order.cards)
-    deck = [card.id for card in cards.in_deck(campaign, after, side)]
-    count = cards.draws(campaign, after, state.options, side)
-    chance = {card: count / len(deck) for card in deck} if count else {}
-    sums = {"side": SIDES[side], "drawn": count, "deck": len(deck), "chance": chance}
-    return Forecast(rule_id, lines, sums)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
@@ -92,9 +94,12 @@ def judge_replace(state: State, order: orders.Replace) -> Refusal | ReplacePlan:
 
 
 @rule("HQ-1", "HQ-2", "HQ-10")
-def carry_out_replace(state: State, plan: ReplacePlan) -> list[Event]:
+def carry_out_replace(state: State, plan: ReplacePlan, chance: Chance) -> list[Event]:
     state.replaced = True
     if is_shaken(state, plan.base):
         return [_recovered(state, plan.base)]
     state.put(plan.base, plan.at)
     return [ev.Replaced(rule="HQ-1", unit=state.name(plan.base), at=plan.at)]
+
+
+REPLACE = Decision(orders.Replace, "SEQ-1", judge_replace, carry_out_replace)

@@ -17,8 +17,8 @@ from campagna.core.contract import Fact, Order, Refusal
 from campagna.core.fancy import FANCY, fancy
 from campagna.games.alto_comando.candidates import Candidates, Place
 from campagna.games.alto_comando.exchange import Ends, Exchange
-from campagna.games.alto_comando.judge import judge
 from campagna.games.alto_comando.losses import points_of
+from campagna.games.alto_comando.movement import judge_move
 from campagna.games.alto_comando.orders import Done, Move
 from campagna.games.alto_comando.state import MOVED, State
 from campagna.games.alto_comando.survey import Piece, Survey
@@ -117,7 +117,7 @@ class Manoeuvre:
             if place.at == (piece.x, piece.y):
                 continue
             order = Move(self.state.name(piece.base), (place.at,))
-            if isinstance(judge(self.state, order), Refusal):
+            if isinstance(judge_move(self.state, order), Refusal):
                 continue
             yield self._told(order, piece, place)
         yield Done(), 0.0, "done", {}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Forecast, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
 from campagna.games.alto_comando.geometry import crossing_to, rivers, touches
-from campagna.games.alto_comando.losses import fail
+from campagna.games.alto_comando.losses import fail, fate
 from campagna.games.alto_comando.movement import find_mover
 from campagna.games.alto_comando.naming import find_on_table
 from campagna.games.alto_comando.state import MOVED, Span, State
@@ -185,3 +186,42 @@ def any_engineering(state: State) -> bool:
     return any(
         clearable(state, b) or bridgeable(state, b) for b in state.roster.of_side[state.side]
     )
+
+
+# --- decisions ------------------------------------------------------------------------------------------
+
+# Fractions are slow to load, and most processes never ask for a forecast: hence the late imports.
+
+
+def forecast_cross(state: State, plan: CrossPlan) -> Forecast:
+    from campagna.games.alto_comando.odds import SIXTH, line, loss_points, possible
+
+    die = state.world.tables["minefield"]["crossing_die"]
+    twin = state.copy()
+    twin.put(plan.base, plan.path[-1] if plan.path else state.at(plan.base))
+    points = loss_points(twin, plan.base)
+    lines = [
+        line("across", die.count("across") * SIXTH),
+        line("stop", die.count("stop") * SIXTH),
+        line(fate(twin, plan.base), die.count("blown") * SIXTH, points=points),
+    ]
+    return Forecast("MIN-2", possible(lines))
+
+
+def forecast_clear(state: State, plan: ClearPlan) -> Forecast:
+    from campagna.games.alto_comando.odds import attempt
+
+    faces = state.world.tables["minefield"]["clearing_succeeds_on"]
+    return Forecast("MIN-6", attempt("cleared", faces))
+
+
+def forecast_bridge(state: State, plan: BridgePlan) -> Forecast:
+    from campagna.games.alto_comando.odds import attempt
+
+    faces = state.world.tables["western_front"]["bridge"]["succeeds_on"]
+    return Forecast("WF-5a", attempt("built", faces))
+
+
+CROSS = Decision(orders.Cross, "MIN-2", judge_cross, carry_out_cross, forecast_cross)
+CLEAR = Decision(orders.Clear, "MIN-6", judge_clear, carry_out_clear, forecast_clear)
+BRIDGE = Decision(orders.Bridge, "WF-5a", judge_bridge, carry_out_bridge, forecast_bridge)

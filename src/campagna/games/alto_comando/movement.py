@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
@@ -79,7 +81,7 @@ def judge_move(state: State, order: orders.Move) -> Refusal | MovePlan:
 
 
 @rule("MOV-1", "MOV-6")
-def carry_out_move(state: State, plan: MovePlan) -> list[Event]:
+def carry_out_move(state: State, plan: MovePlan, chance: Chance) -> list[Event]:
     start = state.at(plan.base)
     state.put(plan.base, plan.path[-1], MOVED)
     return [
@@ -118,7 +120,7 @@ def judge_leave(state: State, order: orders.Leave) -> Refusal | LeavePlan:
 
 
 @rule("MOV-3", "G-12")
-def carry_out_leave(state: State, plan: LeavePlan) -> list[Event]:
+def carry_out_leave(state: State, plan: LeavePlan, chance: Chance) -> list[Event]:
     """Over the own edge it is Scattered; over the edge of the break-out it is safe."""
     path = (state.at(plan.base), *plan.path)
     name = state.name(plan.base)
@@ -128,3 +130,9 @@ def carry_out_leave(state: State, plan: LeavePlan) -> list[Event]:
     state.remove(plan.base, SCATTERED)
     left = ev.LeftTable(rule="MOV-3", unit=name, path=path, edge=plan.edge.value)
     return [left, scattered(state, plan.base, "MOV-3")]
+
+
+# --- decisions ------------------------------------------------------------------------------------------
+
+MOVE = Decision(orders.Move, "SEQ-3", judge_move, carry_out_move)
+LEAVE = Decision(orders.Leave, "SEQ-3", judge_leave, carry_out_leave)

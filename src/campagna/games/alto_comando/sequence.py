@@ -1,13 +1,14 @@
 """The sequence of play: turns of two player-turns, each of five phases (TRN-1..3, SEQ-1..5).
 
-A phase in which the deciding side has nothing to do is passed over; `settle` goes on until somebody
-has to decide or the battle is over.
+A phase in which the deciding side has nothing to do is passed over, until somebody has to decide or
+the battle is over.
 """
 
 from __future__ import annotations
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
+from campagna.core.decision import Decision, Settled
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import (
     air,
@@ -21,6 +22,7 @@ from campagna.games.alto_comando import (
     victory,
 )
 from campagna.games.alto_comando import events as ev
+from campagna.games.alto_comando.orders import Done
 from campagna.games.alto_comando.state import FIRED, PHASE_NAMES, TURN_FLAGS, Base, Phase, State
 from campagna.games.alto_comando.world import ALLIED, AXIS, BEDA_FOMM, SIDES
 
@@ -53,29 +55,11 @@ def in_turn(state: State) -> bool:
 # --- going on -------------------------------------------------------------------------------------------
 
 
-def refuse_done(state: State) -> Refusal | None:
-    return deployment.refuse_done(state) if state.phase == Phase.DEPLOY else None
-
-
-def done(state: State, chance: Chance) -> list[Event]:
-    """The deciding side has finished its step."""
-    if state.phase == Phase.WORKS:
-        return opening.next_works(state)
-    if state.phase == Phase.DEPLOY:
-        found = opening.next_placement(state)
-        return found if not opening.all_placed(state) else begin_battle(state, chance)
-    return next_phase(state, chance)
-
-
-def settle(state: State, chance: Chance) -> list[Event]:
-    """After an order: the scenario's own end, and phases that are used up."""
-    if state.field.id == BEDA_FOMM and in_turn(state):
-        ended = beda_fomm.check_victory(state)
-        if ended:
-            return ended
-    if in_turn(state) and is_idle(state):
-        return next_phase(state, chance)
-    return []
+def settle_phase(state: State, chance: Chance) -> Settled:
+    """A phase that is used up ends by itself, once; a battle that is over leads on to the next."""
+    if not is_idle(state):
+        return [], True
+    return next_phase(state, chance), in_turn(state)
 
 
 def begin_battle(state: State, chance: Chance) -> list[Event]:
@@ -123,13 +107,13 @@ def begin_turn(state: State, turn: int, chance: Chance) -> list[Event]:
     found: list[Event] = []
     turns = state.world.tables["turns"]
     if turn > turns["most"]:
-        return victory.end_battle(state, chance)
+        return victory.end_battle(state)
     if state.field.id != BEDA_FOMM and turn in turns["end_die"]["turns"]:
         die = chance.roll(6, "end of the day")
         ends = die in turns["end_die"]["ends_on"]
         found.append(ev.EndRolled(rule="TRN-2", turn=turn, die=die, ends=ends))
         if ends:
-            return found + victory.end_battle(state, chance)
+            return found + victory.end_battle(state)
     state.turn = turn
     found.append(ev.TurnBegan(rule="TRN-1", turn=turn))
     return found + begin_player_turn(state, AXIS)
@@ -166,3 +150,37 @@ def is_idle(state: State) -> bool:
             return not air.any_attack(state)
         case _:
             return not fire.any_shot(state)
+
+
+# --- the end of a step ----------------------------------------------------------------------------------
+
+
+def judge_done(state: State, order: Done) -> None:
+    """Nobody has to do anything in most steps."""
+
+
+def judge_placed(state: State, order: Done) -> Refusal | None:
+    return deployment.refuse_done(state)
+
+
+def end_works(state: State, plan: None, chance: Chance) -> list[Event]:
+    return opening.next_works(state)
+
+
+def end_placement(state: State, plan: None, chance: Chance) -> list[Event]:
+    """The next nation places its bases, or the battle begins."""
+    found = opening.next_placement(state)
+    return found if not opening.all_placed(state) else begin_battle(state, chance)
+
+
+def end_phase(state: State, plan: None, chance: Chance) -> list[Event]:
+    return next_phase(state, chance)
+
+
+def ending(phase: Phase) -> Decision[State, Done, None]:
+    """The order that ends this phase of a turn."""
+    return Decision(Done, PHASE_RULES[phase], judge_done, end_phase)
+
+
+WORKS_DONE = Decision(Done, "SET-2", judge_done, end_works)
+PLACEMENT_DONE = Decision(Done, "SET-3", judge_placed, end_placement)

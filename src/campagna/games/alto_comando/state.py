@@ -179,11 +179,15 @@ class State(msgspec.Struct, dict=True):
         other.air = self.air.copy()
         other.markers = self.markers.copy()
         other.tallies = self.tallies.copy()
-        if "derived" in self.__dict__:
-            other.world = self.world
-            other.options = self.options
-            other.derived = self.derived.copy()
+        other.world = self.world
+        other.options = self.options
+        other.derived = self.derived.copy()
         return other
+
+    @property
+    def agenda(self) -> tuple[object, ...]:
+        """No order interrupts another: nothing ever waits for an answer out of its phase."""
+        return ()
 
     # --- bases ----------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Order, Refusal
+from campagna.core.contract import Order
+from campagna.core.decision import Answer
 from campagna.core.tabletop import Spot, Survey
 from campagna.games.alto_comando import (
     air,
@@ -19,7 +20,6 @@ from campagna.games.alto_comando import (
     routes,
 )
 from campagna.games.alto_comando.geometry import rivers, sane
-from campagna.games.alto_comando.judge import judge
 from campagna.games.alto_comando.state import State
 from campagna.games.alto_comando.world import AXIS, NOBODY
 from campagna.plane.region import Region
@@ -31,13 +31,17 @@ REST = 12
 
 
 class TurnOffers:
-    """What all phases have in common: the judge says what is covered, `Done` is always possible."""
+    """What all phases have in common: the judges of their answers say what is covered."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, answers: Sequence[Answer[State, object]]) -> None:
         self.state = state
+        self.answers = answers
 
     def covers(self, order: Order) -> bool:
-        return not isinstance(judge(self.state, order), Refusal)
+        return any(
+            answer.kind is type(order) and answer.refusal(self.state, None, order) is None
+            for answer in self.answers
+        )
 
     def survey(self, piece: str, path: tuple[Spot, ...]) -> Survey | None:
         """Nobody asks for a place in this phase."""
@@ -118,8 +122,8 @@ class EngineerOffers(TurnOffers):
 class MoveOffers(TurnOffers):
     """Moves, crossings, leaving and entering the table (SEQ-3)."""
 
-    def __init__(self, state: State) -> None:
-        super().__init__(state)
+    def __init__(self, state: State, answers: Sequence[Answer[State, object]]) -> None:
+        super().__init__(state, answers)
         self.works = bool(state.strips) or bool(rivers(state))
         # A column that has to break out hardly rests, and looks for the way out more than others flee.
         self.breaks_out = state.field.escape is not None and state.side == AXIS

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
+
 from campagna.core.chance import Chance
-from campagna.core.contract import Event
+from campagna.core.contract import Event, Forecast, Note
+from campagna.core.decision import Decision, certain
 from campagna.core.rulebook import rule
-from campagna.games.alto_comando import aftermath, beda_fomm, forces
+from campagna.games.alto_comando import aftermath, beda_fomm, campaign_events
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando.campaign import BattleReport
 from campagna.games.alto_comando.losses import (
@@ -17,8 +20,9 @@ from campagna.games.alto_comando.losses import (
     points_of,
     score_destroyed,
 )
+from campagna.games.alto_comando.orders import Concede
 from campagna.games.alto_comando.state import CONVERTED, DESTROYED, SCATTERED, State
-from campagna.games.alto_comando.world import ALLIED, AXIS, BEDA_FOMM, NOBODY, SIDES
+from campagna.games.alto_comando.world import ALLIED, AXIS, BATTLE, BEDA_FOMM, NOBODY, SIDES
 
 
 @rule("VIC-4", "VIC-5", "VIC-6")
@@ -63,38 +67,18 @@ def convert_scattered(state: State) -> list[Event]:
     return found
 
 
-def end_battle(state: State, chance: Chance) -> list[Event]:
-    """The day is over: convert, count, and let the campaign go on."""
+def end_battle(state: State) -> list[Event]:
+    """The day is over: convert, count, and tell the campaign."""
     if state.field.id == BEDA_FOMM:
         return beda_fomm.turns_over(state)
     found = convert_scattered(state)
     winner, level = standing(state)
-    return found + _conclude(state, winner, level, chance)
+    return found + _conclude(state, winner, level)
 
 
-def concede(state: State, side: int, chance: Chance) -> list[Event]:
-    """To give a battle up is a great victory of the other side."""
-    told = ev.Conceded(rule="VIC-6", side=SIDES[side])
-    if state.field.id == BEDA_FOMM:
-        return [told, *beda_fomm.concede(state, side)]
-    level = str(state.world.tables["conceding"]["level"])
-    return [told, *convert_scattered(state), *_conclude(state, 1 - side, level, chance)]
-
-
-def conceded(state: State, side: int) -> list[Event]:
-    """What giving up would bring: the end of the battle, of the campaign, or where its front goes."""
-    twin = state.copy()
-    if twin.field.id == BEDA_FOMM:
-        return beda_fomm.concede(twin, side)
-    level = str(twin.world.tables["conceding"]["level"])
-    convert_scattered(twin)
-    report = report_of(twin, 1 - side, level)
-    return [_ended(report), *aftermath.after_battle(twin, report)]
-
-
-def _conclude(state: State, winner: int, level: str, chance: Chance) -> list[Event]:
+def _conclude(state: State, winner: int, level: str) -> list[Event]:
     report = report_of(state, winner, level)
-    return [_ended(report), *forces.conclude_battle(state, report, chance)]
+    return [_ended(report), *aftermath.after_battle(state, report)]
 
 
 def _ended(report: BattleReport) -> ev.BattleEnded:
@@ -122,3 +106,58 @@ def report_of(state: State, winner: int, level: str) -> BattleReport:
             in_play[formation] += not state.bases[base].flags & CONVERTED
     points = points_of(state, AXIS), points_of(state, ALLIED)
     return BattleReport(winner, level, points, dict(bases), dict(destroyed), dict(in_play))
+
+
+# --- giving up ------------------------------------------------------------------------------------------
+
+
+def judge_concede(state: State, order: Concede) -> None:
+    """A battle may be given up at any time once the forces stand."""
+
+
+def carry_out_concede(state: State, plan: None, chance: Chance) -> list[Event]:
+    """To give a battle up is a great victory of the other side."""
+    side = state.side
+    told = ev.Conceded(rule="VIC-6", side=SIDES[side])
+    if state.field.id == BEDA_FOMM:
+        return [told, *beda_fomm.concede(state, side)]
+    level = str(state.world.tables["conceding"]["level"])
+    return [told, *convert_scattered(state), *_conclude(state, 1 - side, level)]
+
+
+def forecast_concede(state: State, plan: None) -> Forecast:
+    """Who wins the battle, and what becomes of the campaign."""
+    found = [note for event in _conceded(state) for note in _lost_by(event)]
+    if state.setup.scenario in (BATTLE, BEDA_FOMM):
+        found.append(Note("match-ends", grave=True))
+    return msgspec.structs.replace(certain("VIC-6"), notes=tuple(found))
+
+
+def _conceded(state: State) -> list[Event]:
+    """What giving up would bring: the end of the battle, of the campaign, or where its front goes."""
+    twin = state.copy()
+    if twin.field.id == BEDA_FOMM:
+        return beda_fomm.concede(twin, twin.side)
+    level = str(twin.world.tables["conceding"]["level"])
+    convert_scattered(twin)
+    return _conclude(twin, 1 - twin.side, level)
+
+
+def _lost_by(event: Event) -> list[Note]:
+    match event:
+        case ev.BattleEnded(winner=winner, level=level):
+            return [Note("battle-given-up", {"winner": winner, "level": level}, grave=True)]
+        case ev.BreakoutEnded(winner=winner):
+            return [Note("breakout-given-up", {"winner": winner}, grave=True)]
+        case campaign_events.FrontMoved(area=area, areas=areas):
+            return [Note("front-lost", {"area": area, "areas": areas}, grave=True)]
+        case campaign_events.CardExcluded(card=card):
+            return [Note("card-lost", {"card": card})]
+        case campaign_events.CardRested(card=card, battle=battle):
+            return [Note("card-misses", {"card": card, "battle": battle})]
+        case campaign_events.CampaignEnded(winner=winner):
+            return [Note("campaign-lost", {"winner": winner}, grave=True)]
+    return []
+
+
+CONCEDE = Decision(Concede, "VIC-6", judge_concede, carry_out_concede, forecast_concede)
