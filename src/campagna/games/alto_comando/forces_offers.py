@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from campagna.core.chance import Chance
 from campagna.core.contract import Offers, Order
 from campagna.games.alto_comando import attachments, cards, forces
@@ -23,7 +21,7 @@ class AreaOffers:
     def covers(self, order: Order) -> bool:
         return isinstance(order, ChooseArea) and order.area in self.areas
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         return {"choose-area": {"areas": list(self.areas)}}
 
 
@@ -39,7 +37,7 @@ class CardOffers:
     def covers(self, order: Order) -> bool:
         return isinstance(order, ChooseCards) and self.choice.covers(order.cards)
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         groups = [
             {"count": count, "cards": list(group)}
             for group, count in zip(self.choice.groups, self.choice.counts, strict=True)
@@ -64,7 +62,7 @@ class AttachOffers:
             and order.host in self.hosts
         )
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         return {"attach": {"formation": self.formation, "hosts": list(self.hosts)}}
 
 
@@ -84,7 +82,7 @@ class MixOffers:
             and len(set(order.cruisers)) == len(order.cruisers)
         )
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         return {"tank-mix": {"tanks": list(self.tanks)}}
 
 

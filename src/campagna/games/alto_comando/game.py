@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
@@ -56,9 +56,9 @@ class AltoComando(TableGame[State]):
     slug: ClassVar[str] = "alto-comando"
     title: ClassVar[Text] = {"it": "Alto Comando", "en": "Alto Comando"}
     rules_version: ClassVar[str] = "1"
-    event_type: ClassVar[Any] = AnyEvent
-    position_type: ClassVar[Any] = position.Position
-    state_type: ClassVar[Any] = State
+    event_type = AnyEvent
+    position_type = position.Position
+    state_type = State
     longest_game: ClassVar[int] = 100_000
     over: ClassVar[Refusal] = Refusal("VIC-4", "not-now")
     phases = PHASES
@@ -134,7 +134,7 @@ class AltoComando(TableGame[State]):
     def describe(self, state: State) -> position.Position:
         return position.describe(state)
 
-    def arrange(self, setup: Setup, position_: Any, chance: Chance) -> State:
+    def arrange(self, setup: Setup, position_: object, chance: Chance) -> State:
         return position.arrange(self.world, setup, self.options(setup), position_)
 
     def tabletop(self, view: View) -> Tabletop:

@@ -112,11 +112,10 @@ def standing_in(state: State, at: Point, kinds: tuple[str, ...]) -> int:
     if not state.derived.terrain:
         return NOBODY
     key = (at, kinds)
-    places = state.derived.places
-    if key not in places:
-        places[key] = _element_at(state, at, kinds)
-    found: int = places[key]
-    return found
+    known = state.derived.terrain_at
+    if key not in known:
+        known[key] = _element_at(state, at, kinds)
+    return known[key]
 
 
 def _element_at(state: State, at: Point, kinds: tuple[str, ...]) -> int:
@@ -150,11 +149,10 @@ def own_segment(state: State, base: int) -> bool:
     """Whether a base stands in a trench segment that its own side dug."""
     side, at = state.unit(base).side, state.at(base)
     key = (at, side)
-    places = state.derived.places
-    if key not in places:
-        places[key] = any(s.side == side and in_cell(at, s.at) for s in state.segments)
-    found: bool = places[key]
-    return found
+    known = state.derived.trench_at
+    if key not in known:
+        known[key] = any(s.side == side and in_cell(at, s.at) for s in state.segments)
+    return known[key]
 
 
 @rule("G-22")
@@ -183,8 +181,7 @@ def ground_of(state: State, side: int, infantry: bool, soft_bars: bool = False) 
             strips=[s.rect for s in state.strips],
             rivers=rivers(state),
         )
-    found: Ground = grounds[key]
-    return found
+    return grounds[key]
 
 
 def _bars(kind: str, infantry: bool, soft_bars: bool) -> bool:

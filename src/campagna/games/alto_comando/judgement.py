@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from math import exp
-from typing import Any
 
 from campagna.core.chance import Chance, SeededChance
-from campagna.core.contract import Fact, Order, Text
+from campagna.core.contract import Fact, Game, Order, Text
 from campagna.games.alto_comando import answers, volleys
 from campagna.games.alto_comando.beda_plan import Breakout, placement_at_beda_fomm
 from campagna.games.alto_comando.deploy_plan import placement_orders, works
@@ -66,7 +65,7 @@ class Judgement:
     margin = 0.3
     reasons: Mapping[str, Text] = REASONS
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Game[State]) -> None:
         self.game = game
         self.notebook = Notebook()
 

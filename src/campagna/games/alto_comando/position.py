@@ -7,7 +7,6 @@ posts. Only the choice of cards is ever hidden, until both sides have made it (D
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -114,7 +113,7 @@ def _describe_base(state: State, base: int) -> BasePosition:
 # --- to a state -------------------------------------------------------------------------------------
 
 
-def arrange(world: World, setup: Setup, options: Options, given: Any) -> State:
+def arrange(world: World, setup: Setup, options: Options, given: object) -> State:
     """A state from a position. Raises `BadPosition` for what cannot stand on a table."""
     position = msgspec.convert(given, Position) if not isinstance(given, Position) else given
     state = restored(world, setup, options, position)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from campagna.core.chance import Chance
 from campagna.core.contract import Order
 from campagna.core.tabletop import Spot, Survey
@@ -60,7 +58,7 @@ class WorksOffers(TurnOffers):
             return drawn(piece, corners, strips, "MIN-1")
         return None
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         strips, segments = fieldworks.left_to_lay(self.state)
         left = {"strips": strips, "segments": segments, "strip": (STRIP_LENGTH, STRIP_DEPTH)}
         return {"fortify": left, "done": True, "concede": True}
@@ -173,7 +171,7 @@ class DeployOffers(TurnOffers):
         room = deployment.standing_places(state, base, friends, area)
         return drawn(piece, room, 0, "SET-3")
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         return {
             "deploy": list(state.names(deployment.unplaced(state))),

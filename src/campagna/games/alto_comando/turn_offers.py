@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Order
@@ -82,7 +82,7 @@ class ReplaceOffers(TurnOffers):
             return None
         return drawn(piece, headquarters.places_for(self.state, base), 0, "HQ-10")
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         units = headquarters.replaceable(self.state)
         return {"replace": list(self.state.names(units)), "done": True, "concede": True}
 
@@ -105,7 +105,7 @@ class EngineerOffers(TurnOffers):
             return orders.Done()
         return tries[chance.pick(len(tries), "attempt")]
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         tries = self._tries()
         return {
             "clear": [
@@ -184,7 +184,7 @@ class MoveOffers(TurnOffers):
         found = {b: routes.landings(state, b, ()) for b in movement.movers(state)}
         return {state.name(b): [list(p) for p in places] for b, places in found.items() if places}
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         return {
             "move": {
@@ -216,7 +216,7 @@ class AirOffers(TurnOffers):
                 return orders.AirAttack(state.name(target))
         return orders.Done()
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         return {
             "air": list(self.state.names(air.targets(self.state))),
             "done": True,
@@ -238,7 +238,7 @@ class FireOffers(TurnOffers):
                 return orders.Fire(state.name(base), state.name(target))
         return orders.Done()
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         return {
             "fire": [
