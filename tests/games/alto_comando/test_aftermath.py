@@ -9,9 +9,8 @@ import pytest
 
 from campagna.core.chance import Chance, SeededChance
 from campagna.core.contract import BadPosition, Event, Setup
-from campagna.games.alto_comando import aftermath, forces
-from campagna.games.alto_comando.campaign import FOR_GOOD, BattleReport, CampaignState
-from campagna.games.alto_comando.campaign_events import (
+from campagna.games.alto_comando.campaign_state import CampaignState
+from campagna.games.alto_comando.events import (
     BattleForfeited,
     CampaignEnded,
     CardExcluded,
@@ -20,9 +19,11 @@ from campagna.games.alto_comando.campaign_events import (
     FrontMoved,
 )
 from campagna.games.alto_comando.orders import ChooseCards
-from campagna.games.alto_comando.position import Position
 from campagna.games.alto_comando.roster import Formation
+from campagna.games.alto_comando.rules import aftermath, forces
+from campagna.games.alto_comando.rules.campaign import FOR_GOOD, BattleReport
 from campagna.games.alto_comando.state import Phase, State
+from campagna.games.alto_comando.table.position import Position
 from campagna.games.alto_comando.world import ALLIED, AXIS, NOBODY
 from tests.games.alto_comando.board_setup import (
     GAME,

@@ -6,15 +6,15 @@ import msgspec
 import pytest
 
 from campagna.core.chance import ScriptedChance, SeededChance
-from campagna.games.alto_comando import forces
-from campagna.games.alto_comando.availability import allowance
-from campagna.games.alto_comando.campaign_events import (
+from campagna.games.alto_comando.events import (
     CardsChosen,
     CardsDrawn,
     CardsRevealed,
     GarrisonJoined,
 )
 from campagna.games.alto_comando.orders import ChooseArea, ChooseCards, Done, TankMix
+from campagna.games.alto_comando.rules import forces
+from campagna.games.alto_comando.rules.works_available import allowance
 from campagna.games.alto_comando.world import ALLIED, AXIS
 from tests.games.alto_comando.board_setup import (
     GAME,

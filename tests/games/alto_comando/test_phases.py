@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from campagna.core.contract import Order, Refusal, digest
-from campagna.games.alto_comando import orders
-from campagna.games.alto_comando.phases import PHASES
-from campagna.games.alto_comando.sequence import PHASE_RULES
+from campagna.games.alto_comando import orders, rules
+from campagna.games.alto_comando.rules.phases import PHASES
+from campagna.games.alto_comando.rules.sequence import PHASE_RULES
 from campagna.games.alto_comando.state import PHASE_NAMES, Phase
 from tests.games.alto_comando.board_setup import GAME, start, table, why
 
@@ -26,9 +26,9 @@ WRONG = {
 
 
 def test_phases_stand_at_the_numbers_of_the_state() -> None:
-    rules = [PHASE_RULES[phase] for phase in Phase]
+    numbers = [PHASE_RULES[phase] for phase in Phase]
     listed = [(phase.name, phase.rule) for phase in PHASES]
-    assert listed == list(zip(PHASE_NAMES, rules, strict=True))[: Phase.OVER]
+    assert listed == list(zip(PHASE_NAMES, numbers, strict=True))[: Phase.OVER]
 
 
 def test_every_kind_of_order_is_taken_somewhere() -> None:
@@ -64,3 +64,10 @@ def test_a_state_read_from_bytes_has_everything(scenario: str) -> None:
     assert digest(again) == digest(state)
     assert GAME.step(again) == GAME.step(state)
     assert GAME.offers(again).listing() == GAME.offers(state).listing()
+
+
+def test_the_table_of_contents_lists_every_chapter_once() -> None:
+    names = [name for name, _ in rules.CHAPTERS]
+    found = {path.stem for path in (GAME.home / "rules").glob("*.py")} - {"__init__"}
+    assert len(names) == len(found)
+    assert set(names) == found

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from campagna.core.chance import ScriptedChance
-from campagna.games.alto_comando import sequence
 from campagna.games.alto_comando.events import BattleEnded, EndRolled, HqRecovered, TurnBegan
 from campagna.games.alto_comando.orders import AirAttack, Concede, Done, Fire, Move, Replace
+from campagna.games.alto_comando.rules import sequence
 from campagna.games.alto_comando.state import Phase, State
 from campagna.games.alto_comando.world import ALLIED, AXIS
 from tests.games.alto_comando.board_setup import (

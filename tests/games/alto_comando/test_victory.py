@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.alto_comando import losses, victory
 from campagna.games.alto_comando.events import BattleEnded, Destroyed
 from campagna.games.alto_comando.orders import Fire
+from campagna.games.alto_comando.rules import losses, victory
 from campagna.games.alto_comando.state import CONVERTED, Tally
 from campagna.games.alto_comando.world import ALLIED, AXIS, NOBODY
 from tests.games.alto_comando.board_setup import (

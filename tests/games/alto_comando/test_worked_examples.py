@@ -11,12 +11,6 @@ import pytest
 from campagna.core.chance import ScriptedChance
 from campagna.core.contract import Event, Order
 from campagna.core.decision import Answer
-from campagna.games.alto_comando import air, headquarters
-from campagna.games.alto_comando.air import AIR_ATTACK
-from campagna.games.alto_comando.fire import FIRE, targets
-from campagna.games.alto_comando.headquarters import REPLACE
-from campagna.games.alto_comando.minefields import CLEAR, CROSS
-from campagna.games.alto_comando.movement import LEAVE, MOVE
 from campagna.games.alto_comando.orders import (
     AirAttack,
     Clear,
@@ -26,6 +20,12 @@ from campagna.games.alto_comando.orders import (
     Move,
     Replace,
 )
+from campagna.games.alto_comando.rules import air, headquarters
+from campagna.games.alto_comando.rules.air import AIR_ATTACK
+from campagna.games.alto_comando.rules.fire import FIRE, targets
+from campagna.games.alto_comando.rules.headquarters import REPLACE
+from campagna.games.alto_comando.rules.minefields import CLEAR, CROSS
+from campagna.games.alto_comando.rules.movement import LEAVE, MOVE
 from campagna.games.alto_comando.state import ESCAPED, State
 from campagna.games.alto_comando.world import SIDES
 from tests.games.alto_comando.board_setup import GAME, at, points, table, where

@@ -23,21 +23,14 @@ from campagna.core.contract import (
 from campagna.core.decision import Situation
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
-from campagna.games.alto_comando import (
-    beda_fomm,
-    cards,
-    forces,
-    invariants,
-    opening,
-    position,
-    sequence,
-    tabletop,
-)
+from campagna.games.alto_comando import invariants
 from campagna.games.alto_comando.campaign_data import campaign_ids, campaign_of
 from campagna.games.alto_comando.events import AnyEvent
-from campagna.games.alto_comando.phases import PHASES
-from campagna.games.alto_comando.rolled import result_of
+from campagna.games.alto_comando.rules import battle_start, beda_fomm, cards, forces, sequence
+from campagna.games.alto_comando.rules.phases import PHASES
 from campagna.games.alto_comando.state import Phase, State
+from campagna.games.alto_comando.table import position, tabletop
+from campagna.games.alto_comando.table.rolled import result_of
 from campagna.games.alto_comando.world import (
     BATTLE,
     BEDA_FOMM,
@@ -79,7 +72,7 @@ class AltoComando(TableGame[State]):
     # --- the state machine ------------------------------------------------------------------------
 
     def start(self, setup: Setup, chance: Chance) -> State:
-        state = opening.empty_state(self.world, setup, self.options(setup))
+        state = battle_start.empty_state(self.world, setup, self.options(setup))
         if setup.scenario == BEDA_FOMM:
             beda_fomm.begin(state, chance)
         else:
@@ -87,7 +80,7 @@ class AltoComando(TableGame[State]):
         return state
 
     def attach(self, state: State) -> State:
-        opening.attach(state, self.world, self.options(state.setup))
+        battle_start.attach(state, self.world, self.options(state.setup))
         return state
 
     def always(self, state: State, chance: Chance) -> list[Event]:

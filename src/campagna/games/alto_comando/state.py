@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from campagna.core.contract import Setup
-from campagna.games.alto_comando.campaign import CampaignState
+from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.roster import Formation, Roster, Unit
 from campagna.games.alto_comando.world import NOBODY, Element, Field, World
 from campagna.plane.bases import Point, Rect
