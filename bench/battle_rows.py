@@ -18,12 +18,13 @@ from time import thread_time
 from bench.measure import Measurement, keep_minima
 from campagna.core.chance import Chance, SeededChance
 from campagna.core.contract import Setup
-from campagna.games.alto_comando import opening, orders, routes
-from campagna.games.alto_comando.campaign import CampaignState
-from campagna.games.alto_comando.fire import gunners, targets
+from campagna.games.alto_comando import orders
+from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.game import AltoComando
-from campagna.games.alto_comando.movement import movers
 from campagna.games.alto_comando.roster import Formation
+from campagna.games.alto_comando.rules import battle_start, leg_regions
+from campagna.games.alto_comando.rules.fire import gunners, targets
+from campagna.games.alto_comando.rules.movement import movers
 from campagna.games.alto_comando.state import Phase, State
 from campagna.games.alto_comando.world import ALLIED, AXIS
 
@@ -52,7 +53,7 @@ class Misses(SeededChance):
 
 def battle(divisions: int, phase: Phase) -> State:
     """So many divisions a side in two lines face to face, rank behind rank, clear of the supply bases."""
-    state = opening.empty_state(game().world, SETUP, game().options(SETUP))
+    state = battle_start.empty_state(game().world, SETUP, game().options(SETUP))
     sides = ((AXIS, "gen.de.panzer"), (ALLIED, "gen.gb.armoured"))
     state.formations = tuple(
         Formation(f"{side}.{d}", f"{side}.{d}", template, side)
@@ -60,7 +61,7 @@ def battle(divisions: int, phase: Phase) -> State:
         for d in range(divisions)
     )
     state.campaign = CampaignState(0, area_chosen=True, revealed=True)
-    opening.muster(state)
+    battle_start.muster(state)
     for side, front, back in ((AXIS, 560, -40), (ALLIED, 650, 40)):
         own = [b for b in state.roster.of_side[side] if not state.unit(b).is_supply]
         for i, base in enumerate(own):
@@ -82,7 +83,7 @@ def moves(state: State, chance: Chance) -> list[float]:
     seconds = []
     for base in movers(state):
         begin = thread_time()
-        path = routes.random_path(state, base, state.at(base), chance)
+        path = leg_regions.random_path(state, base, state.at(base), chance)
         if path is not None:
             game().play(state, orders.Move(state.name(base), path), chance)
         seconds.append(thread_time() - begin)

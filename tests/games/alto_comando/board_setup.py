@@ -18,11 +18,11 @@ from typing import Any, TypeVar
 from campagna.core.chance import Chance, ScriptedChance, SeededChance
 from campagna.core.contract import LANGUAGES, Event, Order, Refusal, Setup
 from campagna.core.messages import load_messages
-from campagna.games.alto_comando import forces, opening
-from campagna.games.alto_comando.campaign import CampaignState
+from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.game import AltoComando
-from campagna.games.alto_comando.losses import points_of
 from campagna.games.alto_comando.roster import Formation
+from campagna.games.alto_comando.rules import battle_start, forces
+from campagna.games.alto_comando.rules.losses import points_of
 from campagna.games.alto_comando.state import (
     DESTROYED,
     FLAG_NAMES,
@@ -66,12 +66,12 @@ def table(
 ) -> State:
     """A battle in the middle of a turn, with these bases, this terrain and these works."""
     setup = Setup(scenario, dict(options or {}))
-    state = opening.empty_state(GAME.world, setup, GAME.options(setup))
+    state = battle_start.empty_state(GAME.world, setup, GAME.options(setup))
     names = sorted({name.split(".")[0] for name in units if not name.startswith("supply.")})
     state.formations = _formations(names, formations or {}, hosts or {})
     if scenario != "beda_fomm":
         state.campaign = CampaignState(0, area_chosen=True, revealed=True, cruisers=cruisers)
-    opening.muster(state)
+    battle_start.muster(state)
     elements = tuple(Element(kind, tuple(polygon)) for kind, polygon in terrain)
     state.derived = Derived(state.roster, state.field, elements)
     state.bases = [
@@ -202,7 +202,7 @@ def begin(scenario: str, chance: Chance, **fields: Any) -> tuple[State, list[Eve
     """A campaign that begins, or goes on, with these fields of its state."""
     state = start(scenario)
     campaign = forces.plan(state)
-    opening.clear_table(state)
+    battle_start.clear_table(state)
     state.phase = Phase.FORCES
     state.campaign = CampaignState(**({"front": campaign.start} | fields))
     return state, forces.proceed(state, chance)

@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from campagna.core.chance import SeededChance
+from campagna.core.chance import Chance, SeededChance
 from campagna.core.contract import BadPosition, Event, Setup
-from campagna.games.alto_comando import forces
-from campagna.games.alto_comando.campaign import FOR_GOOD, BattleReport, CampaignState
-from campagna.games.alto_comando.campaign_events import (
+from campagna.games.alto_comando.campaign_state import CampaignState
+from campagna.games.alto_comando.events import (
     BattleForfeited,
     CampaignEnded,
     CardExcluded,
@@ -20,9 +19,11 @@ from campagna.games.alto_comando.campaign_events import (
     FrontMoved,
 )
 from campagna.games.alto_comando.orders import ChooseCards
-from campagna.games.alto_comando.position import Position
 from campagna.games.alto_comando.roster import Formation
+from campagna.games.alto_comando.rules import aftermath, forces
+from campagna.games.alto_comando.rules.campaign import FOR_GOOD, BattleReport
 from campagna.games.alto_comando.state import Phase, State
+from campagna.games.alto_comando.table.position import Position
 from campagna.games.alto_comando.world import ALLIED, AXIS, NOBODY
 from tests.games.alto_comando.board_setup import (
     GAME,
@@ -37,9 +38,14 @@ from tests.games.alto_comando.board_setup import (
 # --- after a battle -------------------------------------------------------------------------------
 
 
+def conclude(state: State, report: BattleReport, chance: Chance) -> list[Event]:
+    """A battle is over: what it means, and the forces of the next one."""
+    return aftermath.after_battle(state, report) + forces.proceed(state, chance)
+
+
 def concluded(scenario: str, report: BattleReport, **fields: Any) -> tuple[State, list[Event]]:
     state, _ = begin(scenario, SeededChance(1), **fields)
-    return state, forces.conclude_battle(state, report, SeededChance(2))
+    return state, conclude(state, report, SeededChance(2))
 
 
 @pytest.mark.rule("CAM-4", "CAM-5")
@@ -74,7 +80,7 @@ def test_a_shattered_division_is_told_and_left_out() -> None:
     state = start("c1")
     assert state.campaign is not None
     state.campaign = msgspec.structs.replace(state.campaign, chosen=((card,), ()), revealed=True)
-    told = forces.conclude_battle(state, report, SeededChance(1))
+    told = conclude(state, report, SeededChance(1))
     assert only(told, CardExcluded).card == card
     assert why(state, ChooseCards((card,))) == ("CAM-6", "division-left-out")
 
@@ -105,7 +111,7 @@ def test_a_campaign_that_nobody_can_go_on_with_is_undecided() -> None:
     state = start("c1")
     assert state.campaign is not None
     state.campaign = msgspec.structs.replace(state.campaign, out=out)
-    told = forces.conclude_battle(state, BattleReport(NOBODY, "draw"), SeededChance(1))
+    told = conclude(state, BattleReport(NOBODY, "draw"), SeededChance(1))
     ended = only(told, CampaignEnded)
     assert (ended.reason, ended.rule) == ("no-divisions-left", "A-54")
     outcome = GAME.outcome(state)
@@ -122,7 +128,7 @@ def test_a_position_may_leave_the_campaign_out() -> None:
     state = GAME.arrange(Setup("c1"), Position(formations=formations), SeededChance(1))
     assert state.campaign is not None
     assert (state.campaign.front, state.campaign.battle) == (forces.plan(state).start, 1)
-    told = forces.conclude_battle(state, BattleReport(AXIS, "victory"), SeededChance(1))
+    told = conclude(state, BattleReport(AXIS, "victory"), SeededChance(1))
     assert only(told, FrontMoved).area == "sidi_el_barrani"
 
 

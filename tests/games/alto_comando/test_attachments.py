@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from campagna.core.chance import ScriptedChance, SeededChance
-from campagna.games.alto_comando import attachments
-from campagna.games.alto_comando.campaign import FOR_GOOD
-from campagna.games.alto_comando.campaign_events import (
+from campagna.games.alto_comando.events import (
     Attached,
     StayedAlone,
 )
 from campagna.games.alto_comando.orders import Attach, ChooseCards, TankMix
+from campagna.games.alto_comando.rules import attachments
+from campagna.games.alto_comando.rules.campaign import FOR_GOOD
 from campagna.games.alto_comando.state import State
 from campagna.games.alto_comando.world import AXIS, NOBODY
 from tests.games.alto_comando.board_setup import (

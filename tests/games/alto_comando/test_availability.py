@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.alto_comando.availability import Allowance, allowed
-from campagna.games.alto_comando.campaign import CampaignState
 from campagna.games.alto_comando.campaign_data import campaign_of
+from campagna.games.alto_comando.campaign_state import CampaignState
+from campagna.games.alto_comando.rules.works_available import Allowance, allowed
 
 OPTIONS: dict[str, bool | str] = {
     "short_track": False,

@@ -6,11 +6,11 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
-from campagna.games.alto_comando import beda_fomm, fire, sequence
-from campagna.games.alto_comando.availability import Allowance, allowance
 from campagna.games.alto_comando.events import BreakoutEnded, Entered, LeftTable
-from campagna.games.alto_comando.losses import command_radius, fate
 from campagna.games.alto_comando.orders import Concede, Deploy, Done, Enter, Leave, Move
+from campagna.games.alto_comando.rules import beda_fomm, fire, sequence
+from campagna.games.alto_comando.rules.losses import command_radius, fate
+from campagna.games.alto_comando.rules.works_available import Allowance, allowance
 from campagna.games.alto_comando.state import ESCAPED, Phase, State
 from campagna.games.alto_comando.world import ALLIED, AXIS
 from tests.games.alto_comando.board_setup import (

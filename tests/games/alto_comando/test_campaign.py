@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from campagna.core.contract import BadPosition
-from campagna.games.alto_comando.campaign import (
-    FOR_GOOD,
-    BattleReport,
-    CampaignState,
-    Verdict,
-    area_of,
-    may_assault,
-    returned,
-    verdict,
-)
 from campagna.games.alto_comando.campaign_data import (
     Campaign,
     battle_area,
     campaign_ids,
     campaign_of,
+)
+from campagna.games.alto_comando.campaign_state import CampaignState
+from campagna.games.alto_comando.rules.campaign import (
+    FOR_GOOD,
+    BattleReport,
+    Verdict,
+    area_of,
+    may_assault,
+    returned,
+    verdict,
 )
 from campagna.games.alto_comando.world import ALLIED, AXIS, NOBODY
 

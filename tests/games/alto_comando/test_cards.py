@@ -9,9 +9,10 @@ import pytest
 
 from campagna.core.chance import ScriptedChance, SeededChance
 from campagna.core.contract import Refusal
-from campagna.games.alto_comando import cards
-from campagna.games.alto_comando.campaign import FOR_GOOD, CampaignState
 from campagna.games.alto_comando.campaign_data import Campaign, campaign_of
+from campagna.games.alto_comando.campaign_state import CampaignState
+from campagna.games.alto_comando.rules import cards
+from campagna.games.alto_comando.rules.campaign import FOR_GOOD
 from campagna.games.alto_comando.world import ALLIED, AXIS
 
 OPTIONS: dict[str, bool | str] = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.alto_comando import fire, losses
 from campagna.games.alto_comando.events import Fired, NoSave, SaveRolled
 from campagna.games.alto_comando.orders import Fire
+from campagna.games.alto_comando.rules import fire, losses
 from campagna.games.alto_comando.state import State
 from tests.games.alto_comando.board_setup import (
     GAME,

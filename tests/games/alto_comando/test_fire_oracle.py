@@ -6,7 +6,7 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
-from campagna.games.alto_comando import air, fire
+from campagna.games.alto_comando.rules import air, fire
 from campagna.games.alto_comando.state import TABLE, Phase, State
 from campagna.plane.bases import Point
 from campagna.plane.shapes import line_crosses, point_in

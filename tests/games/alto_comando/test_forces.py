@@ -6,15 +6,15 @@ import msgspec
 import pytest
 
 from campagna.core.chance import ScriptedChance, SeededChance
-from campagna.games.alto_comando import forces, forces_offers
-from campagna.games.alto_comando.availability import allowance
-from campagna.games.alto_comando.campaign_events import (
+from campagna.games.alto_comando.events import (
     CardsChosen,
     CardsDrawn,
     CardsRevealed,
     GarrisonJoined,
 )
 from campagna.games.alto_comando.orders import ChooseArea, ChooseCards, Done, TankMix
+from campagna.games.alto_comando.rules import forces
+from campagna.games.alto_comando.rules.works_available import allowance
 from campagna.games.alto_comando.world import ALLIED, AXIS
 from tests.games.alto_comando.board_setup import (
     GAME,
@@ -97,7 +97,7 @@ def test_only_the_order_that_is_asked_for_is_taken() -> None:
 @pytest.mark.rule("CAM-1", "CAM-2")
 def test_the_forecast_of_a_choice_says_what_may_be_drawn() -> None:
     state = start("c1")
-    told = forces_offers.forecast(state, ChooseCards(("c1.axis.blackshirt_division",)))
+    told = GAME.forecast(state, ChooseCards(("c1.axis.blackshirt_division",)))
     assert told.sums["drawn"] == 3
     chances = told.sums["chance"]
     assert len(chances) == 7

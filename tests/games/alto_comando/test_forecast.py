@@ -12,7 +12,6 @@ import pytest
 from campagna.core.chance import ChanceError, ScriptedChance, SeededChance
 from campagna.core.contract import Event, Order, Refused
 from campagna.games.alto_comando import orders
-from campagna.games.alto_comando.campaign_events import FrontMoved
 from campagna.games.alto_comando.events import (
     BattleEnded,
     BreakoutEnded,
@@ -21,6 +20,7 @@ from campagna.games.alto_comando.events import (
     CrossingRolled,
     Destroyed,
     Fired,
+    FrontMoved,
     SaveRolled,
     Scattered,
 )

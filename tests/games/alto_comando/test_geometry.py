@@ -6,8 +6,8 @@ from threading import Thread
 
 import pytest
 
-from campagna.games.alto_comando import geometry, movement, ways
 from campagna.games.alto_comando.orders import Bridge, Cross, Deploy, Enter, Leave, Move
+from campagna.games.alto_comando.rules import geometry, leg_rules, movement
 from campagna.games.alto_comando.state import Phase, Span
 from campagna.games.alto_comando.world import NOBODY
 from campagna.plane.ground import Edge
@@ -56,7 +56,7 @@ def test_a_common_corner_touches() -> None:
 @pytest.mark.parametrize(("end", "cost"), [((190, 320), 150), ((206, 306), 150), ((100, 350), 150)])
 def test_the_cost_of_a_leg_is_its_length_rounded_up(end: tuple[int, int], cost: int) -> None:
     state = table({"A1.motor1": "100 200"})
-    assert ways.judge_path(state, state.find("A1.motor1"), (100, 200), [end]) == cost
+    assert leg_rules.judge_path(state, state.find("A1.motor1"), (100, 200), [end]) == cost
 
 
 @pytest.mark.rule("G-6", "MOV-6")

@@ -8,9 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.games.alto_comando import orders, routes
-from campagna.games.alto_comando.fire import gunners, targets
-from campagna.games.alto_comando.movement import movers
+from campagna.games.alto_comando import orders
+from campagna.games.alto_comando.rules import leg_regions
+from campagna.games.alto_comando.rules.fire import gunners, targets
+from campagna.games.alto_comando.rules.movement import movers
 from campagna.games.alto_comando.state import State
 from tests.games.alto_comando.board_setup import GAME, table
 
@@ -53,7 +54,7 @@ def all_targets(state: State) -> int:
 
 def all_moves(state: State) -> None:
     for base in movers(state):
-        routes.random_path(state, base, state.at(base), SeededChance(base))
+        leg_regions.random_path(state, base, state.at(base), SeededChance(base))
 
 
 @pytest.mark.parametrize(("phase", "work"), [("fire", all_targets), ("move", all_moves)])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.alto_comando import losses, sequence
 from campagna.games.alto_comando.events import HqFellBack, Replaced
 from campagna.games.alto_comando.orders import Fire, Move, Replace
+from campagna.games.alto_comando.rules import losses, sequence
 from campagna.games.alto_comando.world import AXIS
 from tests.games.alto_comando.board_setup import (
     allowed,

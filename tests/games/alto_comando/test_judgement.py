@@ -13,9 +13,9 @@ from campagna.bots.general import General
 from campagna.bots.judgement import PLAIN, Counsel, judgement_of, told
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import LANGUAGES, Setup
-from campagna.games.alto_comando import air, fire
-from campagna.games.alto_comando.judgement import Judgement
+from campagna.games.alto_comando.opponent.evaluator import Judgement
 from campagna.games.alto_comando.orders import AirAttack, Deploy, Done, Fire, Leave, Move, Replace
+from campagna.games.alto_comando.rules import air, fire
 from campagna.games.alto_comando.state import State, Tally
 from campagna.plane.bases import gap2
 from tests.games.alto_comando.board_setup import GAME, table

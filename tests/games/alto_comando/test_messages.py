@@ -14,8 +14,8 @@ import pytest
 from campagna.core.chance import SeededChance
 from campagna.core.contract import LANGUAGES, Event, Setup
 from campagna.games.alto_comando import events
-from campagna.games.alto_comando.aftermath import CAMPAIGN_LEVELS
 from campagna.games.alto_comando.campaign_data import campaign_of
+from campagna.games.alto_comando.rules.aftermath import CAMPAIGN_LEVELS
 from campagna.games.alto_comando.state import PHASE_NAMES
 from campagna.games.alto_comando.world import ALLIED, AXIS, SIDES
 from campagna.plane.bases import Point, Rect
@@ -79,7 +79,7 @@ def words_in_code() -> set[str]:
     """Every string that stands in the chapters."""
     return {
         node.value
-        for path in GAME.home.glob("*.py")
+        for path in GAME.home.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
@@ -88,7 +88,7 @@ def words_in_code() -> set[str]:
 def reasons_in_code() -> set[str]:
     return {
         node.args[1].value
-        for path in GAME.home.glob("*.py")
+        for path in GAME.home.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call)
         and ast.unparse(node.func) == "Refusal"

@@ -9,11 +9,12 @@ import pytest
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Order, Setup
 from campagna.core.tabletop import Survey, Surveys
-from campagna.games.alto_comando import deployment, orders, routes
-from campagna.games.alto_comando.geometry import inside
+from campagna.games.alto_comando import orders
 from campagna.games.alto_comando.orders import Deploy, Fortify, Move, Replace
+from campagna.games.alto_comando.rules import deployment, leg_regions
+from campagna.games.alto_comando.rules.geometry import inside
+from campagna.games.alto_comando.rules.turn_offers import drawn
 from campagna.games.alto_comando.state import State
-from campagna.games.alto_comando.turn_offers import drawn
 from campagna.plane.bases import Point
 from campagna.plane.region import Region
 from tests.games.alto_comando.board_setup import GAME, allowed, table
@@ -215,7 +216,9 @@ def test_a_base_shut_in_leaves_nothing_but_the_end_of_the_phase() -> None:
         )
     }
     state = table({"A1.tank1": "500 500", **ring})
-    assert routes.random_path(state, state.find("A1.tank1"), (500, 500), SeededChance(1)) is None
+    assert (
+        leg_regions.random_path(state, state.find("A1.tank1"), (500, 500), SeededChance(1)) is None
+    )
     assert set(_samples(state, 5)) == {orders.Done()}
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from campagna.core.chance import ScriptedChance
-from campagna.games.alto_comando import air, cover, fire, losses
 from campagna.games.alto_comando.events import AirLost, AirRolled, AirSpent, CrossingRolled
 from campagna.games.alto_comando.orders import AirAttack, Clear, Cross, Done, Fire, Move
+from campagna.games.alto_comando.rules import air, cover, fire, losses
 from campagna.games.alto_comando.state import State
 from tests.games.alto_comando.board_setup import (
     GAME,

@@ -9,9 +9,9 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import BadPosition, Setup, digest
-from campagna.games.alto_comando.position import Position
 from campagna.games.alto_comando.roster import Formation
 from campagna.games.alto_comando.state import State
+from campagna.games.alto_comando.table.position import Position
 from tests.games.alto_comando.board_setup import GAME
 
 FORCES = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from campagna.core.chance import ScriptedChance
-from campagna.games.alto_comando import sequence
 from campagna.games.alto_comando.events import BattleEnded, EndRolled, HqRecovered, TurnBegan
 from campagna.games.alto_comando.orders import AirAttack, Concede, Done, Fire, Move, Replace
+from campagna.games.alto_comando.rules import sequence
 from campagna.games.alto_comando.state import Phase, State
 from campagna.games.alto_comando.world import ALLIED, AXIS
 from tests.games.alto_comando.board_setup import (
@@ -112,7 +112,7 @@ def test_the_phases_of_a_player_turn_in_order() -> None:
 def test_phases_without_anything_to_do_are_passed_over() -> None:
     state = table(APART, phase="replace")
     sequence.begin_player_turn(state, AXIS)
-    sequence.settle(state, ScriptedChance([]))
+    sequence.settle_phase(state, ScriptedChance([]))
     assert decision(state) == ("axis", "move")
     play(state, Done())
     assert decision(state) == ("allied", "move")

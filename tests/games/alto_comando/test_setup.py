@@ -8,11 +8,11 @@ import pytest
 
 from campagna.core.chance import ScriptedChance, SeededChance
 from campagna.core.contract import Setup
-from campagna.games.alto_comando import deployment, fieldworks, opening
-from campagna.games.alto_comando.campaign import CampaignState
+from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.events import TerrainTurned
 from campagna.games.alto_comando.orders import Deploy, Done, Fortify, StartOver
 from campagna.games.alto_comando.roster import Formation
+from campagna.games.alto_comando.rules import battle_start, deployment, fieldworks
 from campagna.games.alto_comando.state import Phase, State
 from campagna.games.alto_comando.world import ALLIED, AXIS
 from campagna.plane.bases import Point
@@ -36,7 +36,7 @@ def setting_up(
     """A battle whose forces are these divisions, at the beginning of its set-up."""
     given: dict[str, bool | str] = {"mines": "none", "trenches": "none"}
     setup = Setup("battle", given | options)
-    state = opening.empty_state(GAME.world, setup, GAME.options(setup))
+    state = battle_start.empty_state(GAME.world, setup, GAME.options(setup))
     sides = [ALLIED if ".gb." in t else AXIS for t in templates]
     names = [f"{'AG'[side]}{n}" for n, side in enumerate(sides, 1)]
     state.formations = tuple(
@@ -44,7 +44,7 @@ def setting_up(
         for name, template, side in zip(names, templates, sides, strict=True)
     )
     state.campaign = CampaignState(0, area_chosen=True, revealed=True)
-    return state, list(opening.begin_setup(state, ScriptedChance(dice)))
+    return state, list(battle_start.begin_setup(state, ScriptedChance(dice)))
 
 
 def block(state: State, formation: str, corner: Point, columns: int = 4) -> Deploy:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.core.chance import ScriptedChance
-from campagna.games.alto_comando import losses, victory
 from campagna.games.alto_comando.events import BattleEnded, Destroyed
 from campagna.games.alto_comando.orders import Fire
+from campagna.games.alto_comando.rules import losses, victory
 from campagna.games.alto_comando.state import CONVERTED, Tally
 from campagna.games.alto_comando.world import ALLIED, AXIS, NOBODY
 from tests.games.alto_comando.board_setup import (
@@ -134,7 +133,7 @@ def test_scattered_and_then_destroyed(option: str, total: int) -> None:
 @pytest.mark.rule("VIC-4", "VIC-8")
 def test_the_end_of_a_battle_converts_and_counts() -> None:
     state = table(FAR | {"A1.motor1": "scattered", "A1.tank1": "150 300"}, turn=12)
-    told = victory.end_battle(state, ScriptedChance([]))
+    told = victory.end_battle(state)
     ended = only(told, BattleEnded)
     assert (ended.level, ended.winner, ended.axis, ended.allied) == ("draw", "", 0, 3)
     assert state.result is not None

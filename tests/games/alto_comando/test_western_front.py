@@ -6,9 +6,9 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
-from campagna.games.alto_comando import cover, fire, losses, opening
 from campagna.games.alto_comando.events import BridgeRolled
 from campagna.games.alto_comando.orders import AirAttack, Bridge, Done, Fire, Move
+from campagna.games.alto_comando.rules import battle_start, cover, fire, losses
 from campagna.games.alto_comando.state import Span, State
 from campagna.plane.bases import Point
 from tests.games.alto_comando.board_setup import (
@@ -93,7 +93,7 @@ def test_without_the_option_there_is_no_such_terrain() -> None:
     for western, kinds in ((True, {"woods", "broken", "building", "river"}), (False, set())):
         setup = Setup("battle", {"terrain": "western_sample", "western_front": western})
         state = GAME.start(setup, SeededChance(1))
-        elements = opening.elements_of(state, state.field)
+        elements = battle_start.elements_of(state, state.field)
         assert {e.kind for e in elements} == kinds
 
 

@@ -10,15 +10,16 @@ import pytest
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Event, Setup
 from campagna.core.record import Record, verify
-from campagna.games.alto_comando.campaign_events import (
+from campagna.games.alto_comando.events import (
     BattleCalled,
+    BattleEnded,
     BattleForfeited,
     CampaignEnded,
     CardsRevealed,
     FrontHeld,
     FrontMoved,
+    TurnBegan,
 )
-from campagna.games.alto_comando.events import BattleEnded, TurnBegan
 from tests.games.alto_comando.board_setup import GAME
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from campagna.core.chance import ScriptedChance
-from campagna.core.contract import Event, Order, Refusal
-from campagna.games.alto_comando import air, fire, headquarters, minefields, movement
+from campagna.core.contract import Event, Order
+from campagna.core.decision import Answer
 from campagna.games.alto_comando.orders import (
     AirAttack,
     Clear,
@@ -20,6 +20,12 @@ from campagna.games.alto_comando.orders import (
     Move,
     Replace,
 )
+from campagna.games.alto_comando.rules import air, headquarters
+from campagna.games.alto_comando.rules.air import AIR_ATTACK
+from campagna.games.alto_comando.rules.fire import FIRE, targets
+from campagna.games.alto_comando.rules.headquarters import REPLACE
+from campagna.games.alto_comando.rules.minefields import CLEAR, CROSS
+from campagna.games.alto_comando.rules.movement import LEAVE, MOVE
 from campagna.games.alto_comando.state import ESCAPED, State
 from campagna.games.alto_comando.world import SIDES
 from tests.games.alto_comando.board_setup import GAME, at, points, table, where
@@ -33,6 +39,9 @@ PHASES = {
     "P4_TRENCH_FIRE": "trench-fire",
     "P5_FIRE": "fire",
 }
+DECISIONS: tuple[Answer[State, object], ...] = (
+    MOVE, LEAVE, CROSS, CLEAR, REPLACE, AIR_ATTACK, FIRE,
+)  # fmt: skip
 ROSTERS = (
     "gen.de.panzer", "gen.it.infantry", "gen.it.folgore", "gen.gb.armoured", "tun.de.tiger501",
     "tun.gb.armoured", "bf.it", "bf.gb",
@@ -145,31 +154,9 @@ class Scene:
 
 def carry_out(state: State, order: Order, chance: ScriptedChance) -> list[Event]:
     """What the order does by itself, before the sequence of play goes on."""
-    plan: Any
-    match order:
-        case Move():
-            plan = movement.judge_move(state, order)
-            return movement.carry_out_move(state, plan)
-        case Leave():
-            plan = movement.judge_leave(state, order)
-            return movement.carry_out_leave(state, plan)
-        case Cross():
-            plan = minefields.judge_cross(state, order)
-            return minefields.carry_out_cross(state, plan, chance)
-        case Clear():
-            plan = minefields.judge_clear(state, order)
-            return minefields.carry_out_clear(state, plan, chance)
-        case Replace():
-            plan = headquarters.judge_replace(state, order)
-            return headquarters.carry_out_replace(state, plan)
-        case AirAttack():
-            plan = air.judge_air_attack(state, order)
-            return [*air.carry_out_air_attack(state, plan), *air.resolve(state, chance)]
-        case Fire():
-            plan = fire.judge_fire(state, order)
-            assert not isinstance(plan, Refusal)
-            return fire.carry_out_fire(state, plan, chance)
-    raise AssertionError(order)
+    decision = next(d for d in DECISIONS if d.kind is type(order))
+    events = decision.play(state, None, order, chance)
+    return events if decision is not AIR_ATTACK else [*events, *air.resolve(state, chance)]
 
 
 def check(scene: Scene, expect: dict[str, Any], before: tuple[int, int]) -> None:
@@ -275,7 +262,7 @@ def test_worked_example(example: dict[str, Any]) -> None:
     before = points(scene.state)
     if action["type"] == "targets":
         firer = scene.state.find(scene.names[action["unit"]])
-        found = {scene.state.name(t) for t in fire.targets(scene.state, firer)}
+        found = {scene.state.name(t) for t in targets(scene.state, firer)}
         assert found == {scene.names[t] for t in expect["targets"]}
         return
     actions = action["actions"] if action["type"] == "sequence" else [action]

@@ -1,60 +1,36 @@
-"""Alto Comando behind the contract: one judge, one door for orders."""
+"""Alto Comando behind the contract."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
     Event,
-    Fact,
-    Forecast,
-    Game,
-    Offers,
     OptionSpec,
     Order,
     Outcome,
     Refusal,
-    Refused,
     ScenarioSpec,
     Setup,
-    Step,
     Text,
     View,
 )
+from campagna.core.decision import Situation
+from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
-from campagna.games.alto_comando import (
-    air,
-    beda_fomm,
-    cards,
-    deployment,
-    fieldworks,
-    fire,
-    forces,
-    forces_offers,
-    headquarters,
-    invariants,
-    minefields,
-    movement,
-    opening,
-    orders,
-    position,
-    sequence,
-    setup_offers,
-    tabletop,
-    turn_offers,
-    victory,
-)
+from campagna.games.alto_comando import invariants
 from campagna.games.alto_comando.campaign_data import campaign_ids, campaign_of
 from campagna.games.alto_comando.events import AnyEvent
-from campagna.games.alto_comando.judge import judge
-from campagna.games.alto_comando.orders import AnyOrder
-from campagna.games.alto_comando.rolled import result_of
-from campagna.games.alto_comando.state import PHASE_NAMES, Phase, State
+from campagna.games.alto_comando.rules import battle_start, beda_fomm, cards, forces, sequence
+from campagna.games.alto_comando.rules.phases import PHASES
+from campagna.games.alto_comando.state import Phase, State
+from campagna.games.alto_comando.table import position, tabletop
+from campagna.games.alto_comando.table.rolled import result_of
 from campagna.games.alto_comando.world import (
     BATTLE,
     BEDA_FOMM,
@@ -69,15 +45,17 @@ _DECK_OPTIONS = ("tobruk_force", "gazala_start", "short_track", "four_cards", "n
 """Options of single campaigns that also matter when a battle is fought with their cards."""
 
 
-class AltoComando(Game[State]):
+class AltoComando(TableGame[State]):
     slug: ClassVar[str] = "alto-comando"
     title: ClassVar[Text] = {"it": "Alto Comando", "en": "Alto Comando"}
     rules_version: ClassVar[str] = "1"
-    order_type: ClassVar[Any] = AnyOrder
-    event_type: ClassVar[Any] = AnyEvent
-    position_type: ClassVar[Any] = position.Position
-    state_type: ClassVar[Any] = State
+    event_type = AnyEvent
+    position_type = position.Position
+    state_type = State
     longest_game: ClassVar[int] = 100_000
+    over: ClassVar[Refusal] = Refusal("VIC-4", "not-now")
+    phases = PHASES
+    frames: Mapping[type, Situation[State]] = {}
 
     def __init__(self, world: World | None = None) -> None:
         self.world = load_world() if world is None else world
@@ -94,7 +72,7 @@ class AltoComando(Game[State]):
     # --- the state machine ------------------------------------------------------------------------
 
     def start(self, setup: Setup, chance: Chance) -> State:
-        state = opening.empty_state(self.world, setup, self.options(setup))
+        state = battle_start.empty_state(self.world, setup, self.options(setup))
         if setup.scenario == BEDA_FOMM:
             beda_fomm.begin(state, chance)
         else:
@@ -102,22 +80,14 @@ class AltoComando(Game[State]):
         return state
 
     def attach(self, state: State) -> State:
-        """A state that was read from bytes gets its world and roster back."""
-        if "derived" not in state.__dict__:
-            opening.attach(state, self.world, self.options(state.setup))
+        battle_start.attach(state, self.world, self.options(state.setup))
         return state
 
-    def step(self, state: State) -> Step | None:
-        self.attach(state)
-        phase = Phase(state.phase)
-        if phase == Phase.OVER:
-            return None
-        if phase == Phase.FORCES:
-            return forces.step(state)
-        facts: dict[str, Fact] = {"turn": state.turn}
-        if phase == Phase.AIR:
-            facts["left"] = air.attacks_left(state)
-        return Step(SIDES[state.side], PHASE_NAMES[phase], sequence.PHASE_RULES[phase], facts)
+    def always(self, state: State, chance: Chance) -> list[Event]:
+        """At Beda Fomm the Italians may win at once (BF-5)."""
+        if state.field.id == BEDA_FOMM and sequence.in_turn(state):
+            return beda_fomm.check_victory(state)
+        return []
 
     def outcome(self, state: State) -> Outcome | None:
         result = state.result
@@ -126,71 +96,11 @@ class AltoComando(Game[State]):
         winner = SIDES[result.winner] if result.winner != NOBODY else None
         return Outcome(winner, result.level, dict(zip(SIDES, result.points, strict=True)))
 
-    def offers(self, state: State) -> Offers:
-        self.attach(state)
-        match state.phase:
-            case Phase.FORCES:
-                return forces_offers.offers(state)
-            case Phase.WORKS:
-                return setup_offers.WorksOffers(state)
-            case Phase.DEPLOY:
-                return setup_offers.DeployOffers(state)
-            case Phase.REPLACE:
-                return turn_offers.ReplaceOffers(state)
-            case Phase.CLEAR:
-                return turn_offers.EngineerOffers(state)
-            case Phase.MOVE:
-                return turn_offers.MoveOffers(state)
-            case Phase.AIR:
-                return turn_offers.AirOffers(state)
-            case Phase.TRENCH_FIRE | Phase.FIRE:
-                return turn_offers.FireOffers(state)
-        raise ValueError("the game is over")
-
-    def refusal(self, state: State, order: Order) -> Refusal | None:
-        plan = judge(self.attach(state), order)
-        return plan if isinstance(plan, Refusal) else None
-
-    def play(self, state: State, order: Order, chance: Chance) -> list[Event]:
-        plan = judge(self.attach(state), order)
-        if isinstance(plan, Refusal):
-            raise Refused(plan)
-        if state.phase == Phase.FORCES:
-            return forces.play(state, order, chance)
-        events = self._carry_out(state, order, plan, chance)
-        return events + sequence.settle(state, chance)
-
-    def _carry_out(self, state: State, order: Order, plan: Any, chance: Chance) -> list[Event]:
-        match order:
-            case orders.Move():
-                return movement.carry_out_move(state, plan)
-            case orders.Fire():
-                return fire.carry_out_fire(state, plan, chance)
-            case orders.Done():
-                return sequence.done(state, chance)
-            case orders.Cross():
-                return minefields.carry_out_cross(state, plan, chance)
-            case orders.Leave():
-                return movement.carry_out_leave(state, plan)
-            case orders.Enter():
-                return beda_fomm.carry_out_enter(state, plan)
-            case orders.Replace():
-                return headquarters.carry_out_replace(state, plan)
-            case orders.AirAttack():
-                return air.carry_out_air_attack(state, plan)
-            case orders.Clear():
-                return minefields.carry_out_clear(state, plan, chance)
-            case orders.Bridge():
-                return minefields.carry_out_bridge(state, plan, chance)
-            case orders.Concede():
-                return victory.concede(state, state.side, chance)
-        return _carry_out_setup(state, order, plan)
-
     # --- what leaves the game ---------------------------------------------------------------------
 
     def view(self, state: State, viewer: str) -> View:
         """Everything but the other side's choice of cards, while it is secret (D-2)."""
-        shown = position.describe(self.attach(state))
+        shown = position.describe(state)
         if state.campaign is not None:
             now = cards.seen(forces.plan(state), state.campaign, state.options, viewer)
             shown = msgspec.structs.replace(shown, campaign=now)
@@ -214,21 +124,10 @@ class AltoComando(Game[State]):
         """Every die falls before both players, and drawn cards are shown at once (CAM-1)."""
         return True
 
-    def forecast(self, state: State, order: Order) -> Forecast:
-        plan = judge(self.attach(state), order)
-        if isinstance(plan, Refusal):
-            raise Refused(plan)
-        if state.phase == Phase.FORCES:
-            return forces_offers.forecast(state, order)
-        # Fractions are slow to import, and most processes never ask for a forecast.
-        from campagna.games.alto_comando.forecast import forecast
-
-        return forecast(state, order, plan)
-
     def describe(self, state: State) -> position.Position:
-        return position.describe(self.attach(state))
+        return position.describe(state)
 
-    def arrange(self, setup: Setup, position_: Any, chance: Chance) -> State:
+    def arrange(self, setup: Setup, position_: object, chance: Chance) -> State:
         return position.arrange(self.world, setup, self.options(setup), position_)
 
     def tabletop(self, view: View) -> Tabletop:
@@ -236,20 +135,7 @@ class AltoComando(Game[State]):
         return tabletop.tabletop(state)
 
     def violations(self, state: State) -> list[str]:
-        return invariants.violations(self.attach(state))
-
-
-def _carry_out_setup(state: State, order: Order, plan: Any) -> list[Event]:
-    match order:
-        case orders.Fortify():
-            return fieldworks.carry_out_fortify(state, plan)
-        case orders.Deploy():
-            return deployment.carry_out_deploy(state, plan)
-        case orders.StartOver() if state.phase == Phase.WORKS:
-            return fieldworks.take_works_back(state)
-        case orders.StartOver():
-            return deployment.take_placement_back(state)
-    raise AssertionError(f"nothing carries out {order}")
+        return invariants.violations(state)
 
 
 # --- scenarios ------------------------------------------------------------------------------------------

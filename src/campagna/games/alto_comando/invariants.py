@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from campagna.core.rulebook import rule
-from campagna.games.alto_comando.geometry import broken_invariants
-from campagna.games.alto_comando.losses import is_shaken
+from campagna.games.alto_comando.rules.geometry import broken_invariants
+from campagna.games.alto_comando.rules.losses import is_shaken
 from campagna.games.alto_comando.state import (
     CONVERTED,
     DESTROYED,

@@ -127,25 +127,3 @@ class Done(Order, frozen=True, tag="done"):
 
 class Concede(Order, frozen=True, tag="concede"):
     """Give the battle up: a great victory of the other side (D-17)."""
-
-
-AnyOrder = (
-    ChooseArea
-    | ChooseCards
-    | Attach
-    | TankMix
-    | Fortify
-    | Deploy
-    | StartOver
-    | Replace
-    | Clear
-    | Bridge
-    | Move
-    | Cross
-    | Leave
-    | Enter
-    | AirAttack
-    | Fire
-    | Done
-    | Concede
-)

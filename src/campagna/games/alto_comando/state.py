@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from copy import copy as shallow_copy
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
 from campagna.core.contract import Setup
-from campagna.games.alto_comando.campaign import CampaignState
+from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.roster import Formation, Roster, Unit
 from campagna.games.alto_comando.world import NOBODY, Element, Field, World
 from campagna.plane.bases import Point, Rect
+from campagna.plane.ground import Ground
 
 # Where a base is.
 RESERVE = 0
@@ -179,11 +180,15 @@ class State(msgspec.Struct, dict=True):
         other.air = self.air.copy()
         other.markers = self.markers.copy()
         other.tallies = self.tallies.copy()
-        if "derived" in self.__dict__:
-            other.world = self.world
-            other.options = self.options
-            other.derived = self.derived.copy()
+        other.world = self.world
+        other.options = self.options
+        other.derived = self.derived.copy()
         return other
+
+    @property
+    def agenda(self) -> tuple[object, ...]:
+        """No order interrupts another: nothing ever waits for an answer out of its phase."""
+        return ()
 
     # --- bases ----------------------------------------------------------------------------------
 
@@ -255,10 +260,12 @@ class Derived:
         self.field = field
         self.elements = elements
         self.terrain = [(e, bounds(e.polygon)) for e in elements]
-        self.grounds: dict[Any, Any] = {}
+        self.grounds: dict[tuple[int, bool, bool], Ground] = {}
         """Grounds by side and terrain; a ground lasts while the enemies of that side stand still."""
-        self.places: dict[Any, Any] = {}
-        """What is known of single places: it lasts while no works change, and copies share it."""
+        self.terrain_at: dict[tuple[Point, tuple[str, ...]], int] = {}
+        """The element of some kinds under a place: it lasts while no works change; copies share it."""
+        self.trench_at: dict[tuple[Point, int], bool] = {}
+        """Whether a place is in a trench of a side: kept and shared as the terrain is."""
         self.sights: dict[tuple[int, int], bool] = {}
         """Whether a group sees a base, or with NOBODY for the group any enemy of it does.
 
@@ -289,7 +296,8 @@ class Derived:
 
     def works_changed(self) -> None:
         self.grounds.clear()
-        self.places = {}
+        self.terrain_at = {}
+        self.trench_at = {}
         self.sights.clear()
         self.ranges.clear()
         self.targets.clear()

@@ -1,0 +1,1 @@
+"""How the computer plays Alto Comando."""

@@ -1,0 +1,1 @@
+"""How Alto Comando is shown: positions to read, the measured table, results of dice."""

@@ -1,0 +1,190 @@
+"""What the measured table shows of a view: bases, works, terrain, boxes, points.
+
+The state is restored from the view; nothing asked of it here depends on a hidden choice of cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from campagna.core.contract import Text
+from campagna.core.rulebook import rule
+from campagna.core.tabletop import Box, Marker, Piece, Score, Tabletop, Threat, Track
+from campagna.games.alto_comando.rules import beda_fomm, deployment, forces, victory
+from campagna.games.alto_comando.rules.cover import is_sheltered
+from campagna.games.alto_comando.rules.losses import is_shaken, points_of, worth
+from campagna.games.alto_comando.state import (
+    FIRED,
+    MOVED,
+    RECOVERED,
+    TABLE,
+    WHERE_NAMES,
+    Phase,
+    State,
+    Tally,
+)
+from campagna.games.alto_comando.table.sheet import sheet
+from campagna.games.alto_comando.world import AXIS, BEDA_FOMM, SIDES
+
+PHASES: tuple[tuple[Phase, Text], ...] = (
+    (Phase.REPLACE, {"it": "Rimpiazzo", "en": "Replacement"}),
+    (Phase.CLEAR, {"it": "Genio", "en": "Engineers"}),
+    (Phase.MOVE, {"it": "Movimento", "en": "Movement"}),
+    (Phase.AIR, {"it": "Aerei", "en": "Aircraft"}),
+    (Phase.TRENCH_FIRE, {"it": "Fuoco dalle trincee", "en": "Trench fire"}),
+    (Phase.FIRE, {"it": "Fuoco", "en": "Fire"}),
+)
+BOXES: dict[str, Text] = {
+    "reserve": {"it": "Fuori dal tavolo", "en": "Off the table"},
+    "scattered": {"it": "Dispersi", "en": "Scattered"},
+    "destroyed": {"it": "Distrutti", "en": "Destroyed"},
+    "escaped": {"it": "Usciti", "en": "Broken out"},
+}
+
+
+def tabletop(state: State) -> Tabletop:
+    return Tabletop(
+        pieces=tuple(_pieces(state)),
+        markers=tuple(_markers(state)),
+        layers=(),
+        boxes=tuple(_boxes(state)),
+        track=_track(state),
+        scores=_scores(state),
+        level=_level(state),
+        obligations=tuple(_obligations(state)),
+        sheet=sheet(state),
+        warnings=tuple(_warnings(state)),
+    )
+
+
+# --- bases ----------------------------------------------------------------------------------------------
+
+
+def _pieces(state: State) -> Iterator[Piece]:
+    for base, unit in enumerate(state.roster.units):
+        b = state.bases[base]
+        line = unit.line
+        formation = "" if unit.is_supply else state.formations[unit.formation].id
+        yield Piece(
+            id=unit.id,
+            side=SIDES[unit.side],
+            at="table" if b.where == TABLE else f"{WHERE_NAMES[b.where]}.{SIDES[unit.side]}",
+            nation=unit.nationality or SIDES[unit.side],
+            symbol=unit.kind,
+            factors=f"{line.spotting // 10}-{line.range_ // 10}-{line.save}+-{line.move // 10}",
+            name=unit.key,
+            group=formation,
+            states=tuple(_states(state, base)),
+            source=line.source,
+        )
+
+
+def _states(state: State, base: int) -> Iterator[str]:
+    flags = state.bases[base].flags
+    for name, flag in (("moved", MOVED), ("fired", FIRED), ("recovered", RECOVERED)):
+        if flags & flag:
+            yield name
+    if is_shaken(state, base):
+        yield "shaken"
+    if state.on_table(base) and is_sheltered(state, base):
+        yield "trench"
+
+
+def _boxes(state: State) -> Iterator[Box]:
+    for side in SIDES:
+        for id_, title in BOXES.items():
+            if id_ != "escaped" or state.field.id == BEDA_FOMM:
+                yield Box(f"{id_}.{side}", title, side)
+    if state.campaign is not None and state.setup.scenario != "battle":
+        for area in forces.plan(state).areas:
+            yield Box(f"area.{area.id}", {"it": area.it, "en": area.en}, "")
+
+
+@rule("CAM-3", "AIR-1")
+def _markers(state: State) -> Iterator[Marker]:
+    if state.campaign is not None and state.setup.scenario != "battle":
+        front = forces.plan(state).areas[state.campaign.front]
+        yield Marker("front", f"area.{front.id}")
+    for target in state.markers:
+        yield Marker("air", state.name(target), SIDES[state.active])
+
+
+# --- turns and points -----------------------------------------------------------------------------------
+
+
+@rule("TRN-1")
+def _track(state: State) -> Track:
+    most = state.world.tables["turns"]["most"]
+    labels = tuple({"it": str(n), "en": str(n)} for n in range(1, most + 1))
+    known = [phase for phase, _ in PHASES]
+    if state.phase not in known:
+        return Track(state.turn, labels)
+    phase = known.index(Phase(state.phase))
+    return Track(state.turn, labels, tuple(text for _, text in PHASES), phase)
+
+
+@rule("VIC-1", "VIC-2", "VIC-3")
+def _scores(state: State) -> tuple[Score, ...]:
+    if state.field.id == BEDA_FOMM:
+        out = beda_fomm.escaped(state)
+        return (Score(SIDES[AXIS], out, ((BOXES["escaped"], out, "BF-5"),)),)
+    return tuple(
+        Score(SIDES[side], points_of(state, side), tuple(_score_lines(state, state.tallies[side])))
+        for side in range(2)
+    )
+
+
+def _score_lines(state: State, tally: Tally) -> Iterable[tuple[Text, int, str]]:
+    counted: tuple[tuple[Text, Tally, str], ...] = (
+        ({"it": "Unità distrutte", "en": "Units destroyed"}, Tally(0, tally.destroyed), "VIC-1"),
+        ({"it": "Unità disperse", "en": "Units scattered"}, Tally(tally.scattered), "VIC-2"),
+        (
+            {"it": "Basi di rifornimento distrutte", "en": "Supply bases destroyed"},
+            Tally(0, 0, tally.supplies),
+            "VIC-3",
+        ),
+    )
+    return [(text, worth(state, part), rule_id) for text, part, rule_id in counted]
+
+
+def _level(state: State) -> str:
+    if state.result is not None:
+        return state.result.level
+    if not state.bases or state.field.id == BEDA_FOMM:
+        return ""
+    return victory.standing(state)[1]
+
+
+@rule("TRN-1", "TRN-2")
+def _warnings(state: State) -> Iterator[Threat]:
+    """From the ninth turn on a die may end the battle, and after the twelfth it is over."""
+    turns = state.world.tables["turns"]
+    if not state.turn or state.result is not None or state.field.id == BEDA_FOMM:
+        return
+    if state.turn >= turns["most"]:
+        last = {"it": "Ultimo turno della battaglia", "en": "Last turn of the battle"}
+        yield Threat(last, "TRN-1", "")
+    elif state.turn + 1 in turns["end_die"]["turns"]:
+        dice = ", ".join(map(str, turns["end_die"]["ends_on"]))
+        text = {
+            "it": f"La battaglia può finire dopo questo turno: con un dado di {dice}",
+            "en": f"The battle may end after this turn: on a die of {dice}",
+        }
+        yield Threat(text, "TRN-2", "")
+
+
+def _obligations(state: State) -> Iterator[tuple[Text, str, tuple[str, ...]]]:
+    """What keeps the placement from ending: bases to place, the division in the defences."""
+    if state.phase != Phase.DEPLOY:
+        return
+    waiting = deployment.unplaced(state)
+    column = state.field.id == BEDA_FOMM and SIDES[state.side] == "axis"
+    if waiting and not column:
+        yield {"it": "Da schierare", "en": "To be placed"}, "SET-3", state.names(waiting)
+    refusal = deployment.refuse_done(state)
+    if refusal is not None and refusal.rule == "SET-5":
+        text = {
+            "it": "Una divisione intera nelle due zone di difesa, a 15 cm dalla linea centrale",
+            "en": "A whole division in both Defence zones, 15 cm from the central line",
+        }
+        yield text, "SET-5", ()
