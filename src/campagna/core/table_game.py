@@ -85,7 +85,8 @@ class TableGame(Game[T]):
             raise Refused(self.over)
         situation, frame = now
         events = situation.play(state, frame, order, chance)
-        return events + self.settle(state, order, frame, chance)
+        followed = self.settle(state, order, frame, chance)
+        return events + followed if followed else events
 
     def forecast(self, state: T, order: Order) -> Forecast:
         now = self.now(state)
@@ -106,7 +107,8 @@ class TableGame(Game[T]):
                 continue
             situation, frame = now
             done, waiting = situation.settle(state, frame, chance)
-            events += done
+            if done:
+                events += done
             if waiting:
                 break
         return events

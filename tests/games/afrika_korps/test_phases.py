@@ -39,8 +39,8 @@ def test_phases_stand_in_the_order_of_the_book() -> None:
 def test_offers_ask_the_judges_of_their_situation() -> None:
     chance, seat = SeededChance(3), SeededChance(1003)
     state = begin()
-    while GAME.step(state) is not None:
-        offers, (situation, _) = GAME.offers(state), GAME.now(state)
+    while (now := GAME.now(state)) is not None:
+        offers, (situation, _) = GAME.offers(state), now
         assert isinstance(offers, JudgedOffers)
         assert {answer.kind for answer in offers.answers} == set(situation.kinds)
         GAME.play(state, offers.sample(seat), chance)
