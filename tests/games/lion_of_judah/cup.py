@@ -11,8 +11,8 @@ from campagna.games.lion_of_judah.agenda import Battle
 from campagna.games.lion_of_judah.events import (
     EventDrawn,
 )
-from campagna.games.lion_of_judah.sequence import settle
 from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.waiting import work_off
 from tests.games.lion_of_judah.board_setup import (
     WORLD,
     Phase,
@@ -26,7 +26,7 @@ def draw(state: State, picks: tuple[int, ...] = (0, 0)) -> list[Event]:
     """Draw the marker of that place in the cup; the first pick is whose hand draws."""
     chance = ScriptedChance([], picks)
     events = event_phase.draw(state, chance)
-    return events + settle(state, chance)
+    return events + work_off(state, chance)
 
 
 def drawing(marker: str, units: dict[str, str] | None = None, **more: Any) -> State:

@@ -157,5 +157,5 @@ def test_the_checks_stand_where_the_book_puts_them() -> None:
     crowd = ("it_Sb", "it_Gv", "it_GS", "it_PL", "it_SL")
     for phase in (Phase.MOVEMENT, Phase.COMBAT):
         state = arrange(dict.fromkeys(crowd, "1307"), phase=phase)
-        sequence.done(state, SeededChance(1))
+        sequence.end_phase(state, SeededChance(1))
         assert decision(state)[1] == "excess"

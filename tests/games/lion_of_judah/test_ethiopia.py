@@ -30,8 +30,8 @@ from campagna.games.lion_of_judah.orders import (
     Move,
     Remove,
 )
-from campagna.games.lion_of_judah.sequence import settle
 from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.waiting import work_off
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,
     OTHER,
@@ -264,7 +264,7 @@ def test_no_points_without_an_r_or_for_italians() -> None:
 def test_a_lone_truck_taken_arms_a_leader_within_two_hexes() -> None:
     state = council({"et_SEY": "1207", "et_KAS": "1110"})
     booty.lone(state, OTHER, [slot("it_trk1")], at("1206"))
-    settle(state, ScriptedChance([]))
+    work_off(state, ScriptedChance([]))
     assert unit(state, "et_SEY").load == 1
     assert booty.lone(state, ITALIAN, [slot("it_trk1")], at("1206")) == []
     assert not state.agenda
@@ -274,7 +274,7 @@ def test_a_lone_truck_taken_arms_a_leader_within_two_hexes() -> None:
 def test_a_leader_carries_three_points_at_most() -> None:
     state = council({"et_SEY": "1207 +3"})
     booty.offer(state, [slot("et_SEY")], 1, "recon")
-    settle(state, ScriptedChance([]))
+    work_off(state, ScriptedChance([]))
     assert unit(state, "et_SEY").load == 3
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.lion_of_judah import activation, effects, event_phase, scenario_combat
+from campagna.games.lion_of_judah import activation, effects, free_move, scenario_combat
 from campagna.games.lion_of_judah.agenda import FreeMove, Gain
 from campagna.games.lion_of_judah.events import (
     Delayed,
@@ -203,11 +203,12 @@ def test_red_cross_bombs_of_the_previous_turn_cost_a_point() -> None:
 @pytest.mark.rule("6.2-a", "PB 13.6.2.2")
 def test_the_emperor_marches_at_once_with_imperial_units() -> None:
     state, _ = drawn("B4", {"et_NEG": "1215", "et_guard_1": "1215", "et_NAS": "1215"})
-    assert isinstance(state.agenda[-1], FreeMove)
+    frame = state.agenda[-1]
+    assert isinstance(frame, FreeMove)
     with_other = Move(("et_NEG", "et_NAS"), ("1215", "1314"))
     assert why(state, with_other) == ("6.2-a", "not-the-imperial-march")
     assert why(state, Move(("et_guard_1",), ("1215", "1314")))[1] == "not-the-imperial-march"
-    options = event_phase.options(state, state.agenda[-1])["move"]()
+    options = free_move.options(state, frame)["move"]()
     costs = {len(o.path) for o in options if isinstance(o, Move)}
     assert max(costs) > 3
     assert all(allowed(state, o) for o in options[:40])

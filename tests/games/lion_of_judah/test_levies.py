@@ -60,9 +60,9 @@ def test_a_bribe_is_spent_whatever_comes_of_it() -> None:
 @pytest.mark.parametrize(("scenario", "side"), [("s1940", OTHER), ("s1935", OTHER)])
 def test_only_the_italian_of_1935_bribes_and_supplies_by_air(scenario: str, side: int) -> None:
     state = arrange(scenario=scenario, phase=Phase.SPECIAL, side=side)
-    assert why(state, Bribe("azebo", "north", 1)) == ("PB 13.6.8", "not-now")
+    assert why(state, Bribe("azebo", "north", 1)) == ("5.2-A-IX", "not-now")
     drop = AirSupply("it_air1", "1110", ("it_levy1",))
-    assert why(state, drop) == ("PB 13.6.5.2", "not-now")
+    assert why(state, drop) == ("5.2-A-IX", "not-now")
 
 
 @pytest.mark.rule("PB 13.6.8")

@@ -88,7 +88,9 @@ def test_who_is_listed_can_move_and_every_listed_end_is_allowed(scenario: str, s
             break
         offers = GAME.offers(state)
         if isinstance(offers, MovementOffers) and n % 9 == 2:
-            for unit, entry in offers.listing()["move"].items():
+            entries = offers.listing()["move"]
+            assert isinstance(entries, dict)
+            for unit, entry in entries.items():
                 ways = _ways(entry)
                 listed += 1
                 guaranteed += all(len(way) == 2 for way in ways)

@@ -207,7 +207,9 @@ def test_an_eliminated_guerrilla_returns_to_the_box_and_its_factor_is_mixed() ->
     assert place(state, "et40_g1") == "held"
     assert has(state, "et40_g1", HIDDEN)
     placement.lay(state, placement.GUERRILLA, 1, (at("1111"),), "test")
-    placement.carry_out_place_unit(state, at("1111"), ScriptedChance([], [0]))
+    frame = state.agenda[-1]
+    assert isinstance(frame, Place)
+    placement.carry_out_place_unit(state, frame, at("1111"), ScriptedChance([], [0]))
     values = {unit(state, n).value for n in ("et40_g1", "et40_g2")}
     assert values == {0, 3}
 

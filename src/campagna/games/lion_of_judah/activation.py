@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Forecast, Note, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import effects
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.field_events import ActivationRolled
 from campagna.games.lion_of_judah.flags import ACTIVE, DISRUPTED, NOWHERE, TRIED, USED
+from campagna.games.lion_of_judah.forecast import FACES, die_notes, lines
 from campagna.games.lion_of_judah.leaders import is_negus
 from campagna.games.lion_of_judah.naming import own_unit
 from campagna.games.lion_of_judah.orders import Activate
+from campagna.games.lion_of_judah.rolled import FAILURE, SUCCESS
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.supply import in_supply
 from campagna.hexes.kernels import FAR
@@ -157,3 +160,16 @@ def close(state: State) -> None:
         if state.has(unit, ACTIVE):
             state.flag(unit, USED, ACTIVE)
     state.leader = NOWHERE
+
+
+def forecast_activate(state: State, leader: int) -> Forecast:
+    won = sum(succeeds(state, leader, die) for die in range(1, FACES + 1))
+    drm = modifier(state, leader)
+    sums = {"modifier": drm, "rating": rating(state, leader)}
+    called = effects.in_force(state, "B2")
+    rated = Note("activation-rating", {"rating": sums["rating"]})
+    notes = () if called else (rated, *die_notes(drm))
+    return Forecast("PB 13.6.2-a", lines({SUCCESS: won, FAILURE: FACES - won}), sums, notes)
+
+
+ACTIVATE = Decision(Activate, "PB 13.6.2-a", judge_activate, carry_out_activate, forecast_activate)

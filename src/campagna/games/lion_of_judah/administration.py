@@ -11,9 +11,8 @@ from campagna.games.lion_of_judah import (
     air_supply,
     arrivals,
     bribery,
-    depots,
+    minor_source,
     patriots,
-    replacements,
     roads,
     theatres,
 )
@@ -81,32 +80,14 @@ def open_step(state: State, chance: Chance) -> list[Event]:
     return []
 
 
-def options(state: State) -> Kinds:
-    """The orders of a step, by kind."""
-    found: dict[str, Callable[[], Sequence[Order]]] = {}
-    if state.phase == Phase.ARRIVALS:
-        found["land"] = lambda: arrivals.landings(state)
-    elif state.phase == Phase.REPLACEMENTS:
-        found["pay"] = lambda: replacements.payments(state)
-        found["rebuild"] = lambda: replacements.rebuildings(state)
-        found["recall"] = lambda: replacements.recalls(state)
-    elif state.phase == Phase.TRUCK_BOXES:
-        found["shift-truck"] = lambda: depots.shifts(state)
-    elif state.phase == Phase.ROADS:
-        found["build-road"] = lambda: roads.works(state)
-    elif state.phase == Phase.SPECIAL:
-        found |= _special(state)
-    return found
-
-
 @rule("5.2-A-IX")
-def _special(state: State) -> dict[str, Callable[[], Sequence[Order]]]:
-    """Bribery and air supply for the Italian of 1935-36, theatres for the Allied airmen."""
+def special_options(state: State) -> Kinds:
+    """Step IX: bribery and air supply for the Italian of 1935-36, theatres for the Allied airmen."""
+    found: dict[str, Callable[[], Sequence[Order]]] = {}
     if state.part == S1935 and state.side == ITALIAN:
-        return {
-            "bribe": lambda: bribery.bribes(state),
-            "air-supply": lambda: air_supply.drops(state),
-        }
-    if state.part == S1940 and state.side == OTHER:
-        return {"change-theatre": lambda: theatres.changes(state)}
-    return {}
+        found["bribe"] = lambda: bribery.bribes(state)
+        found["air-supply"] = lambda: air_supply.drops(state)
+    elif state.part == S1940 and state.side == OTHER:
+        found["change-theatre"] = lambda: theatres.changes(state)
+    found["draw-from"] = lambda: minor_source.orders(state)
+    return found

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import going, stacking, undefended
 from campagna.games.lion_of_judah.agenda import Advancing, Battle, FollowUp
@@ -44,9 +45,7 @@ def may_enter(state: State, unit: int, target: int) -> bool:
 
 
 @rule("12.12", "A-30", "A-39")
-def judge_advance(state: State, order: Advance) -> Refusal | tuple[int, ...]:
-    frame = state.agenda[-1]
-    assert isinstance(frame, Advancing)
+def judge_advance(state: State, frame: Advancing, order: Advance) -> Refusal | tuple[int, ...]:
     units = own_units(state, order.units, frame.side, "12.12")
     if isinstance(units, Refusal):
         return units
@@ -60,21 +59,41 @@ def judge_advance(state: State, order: Advance) -> Refusal | tuple[int, ...]:
 
 
 @rule("12.12", "11.6", "3.2-b")
-def carry_out_advance(state: State, units: Sequence[int], chance: Chance) -> list[Event]:
+def carry_out_advance(
+    state: State, frame: Advancing, units: tuple[int, ...], chance: Chance
+) -> list[Event]:
     """The units enter; whatever is left there without a fight is eliminated."""
-    frame = state.agenda.pop()
-    assert isinstance(frame, Advancing)
+    state.agenda.pop()
     battle = state.agenda[-1]
     assert isinstance(battle, Battle)
     types = {state.counter(u).type for u in state.stack(frame.target)}
     booty = battle.booty or bool(types & {"hq", "truck"})
-    state.agenda[-1] = msgspec.structs.replace(battle, advanced=tuple(units), booty=booty)
+    state.agenda[-1] = msgspec.structs.replace(battle, advanced=units, booty=booty)
     events = undefended.enter(state, units, frame.target, chance, in_combat=True)
     for unit in units:
         going.relocate(state, [unit], frame.target)
     names = state.names(units)
     events.insert(0, Advanced(rule="12.12", units=names, hex=state.hex_name(frame.target)))
     return events + going.pass_through(state, units, [frame.target])
+
+
+def ask_advance(state: State, frame: Advancing) -> Step:
+    facts: dict[str, Fact] = {"turn": state.turn, "hex": state.hex_name(frame.target)}
+    facts["units"] = state.names(frame.units)
+    return Step(state.side_name(frame.side), "advance", "12.12", facts)
+
+
+def settle_advance(state: State, frame: Advancing, chance: Chance) -> Settled:
+    """One unit that can enter must enter."""
+    if len(frame.units) != 1:
+        return [], True
+    return carry_out_advance(state, frame, frame.units, chance), False
+
+
+ADVANCE = Reply(Advance, "12.12", judge_advance, carry_out_advance)
+
+
+# --- the reconnaissance attack ------------------------------------------------------------------------
 
 
 @rule("12.11.1-a", "12.11.1-b", "A-38")
@@ -101,3 +120,8 @@ def targets(state: State, unit: int, again: Sequence[int] = ()) -> list[int]:
         for h in around
         if refuse_target(state, h) is None and refuse_attacker(state, unit, h, again) is None
     ]
+
+
+def ask_follow_up(state: State, frame: FollowUp) -> Step:
+    facts: dict[str, Fact] = {"turn": state.turn, "units": state.names(frame.units)}
+    return Step(state.side_name(frame.side), "follow-up", "12.11.1-a", facts)

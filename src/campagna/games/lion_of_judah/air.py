@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Note, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import airfields, effects, fuel
 from campagna.games.lion_of_judah.agenda import Battle, Stage
@@ -14,6 +14,7 @@ from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.field_events import AirCommitted, AirRolled
 from campagna.games.lion_of_judah.naming import own_marker
 from campagna.games.lion_of_judah.orders import CommitAir
+from campagna.games.lion_of_judah.prices import flight_notes
 from campagna.games.lion_of_judah.state import AirStatus, State
 from campagna.games.lion_of_judah.world import S1940
 
@@ -37,8 +38,7 @@ def _battle(state: State) -> Battle:
 
 
 @rule("10.1.3-a", "12.4-3")
-def judge_commit_air(state: State, order: CommitAir) -> Refusal | tuple[int, ...]:
-    battle = _battle(state)
+def judge_commit_air(state: State, battle: Battle, order: CommitAir) -> Refusal | tuple[int, ...]:
     side = committing_side(battle)
     markers: list[int] = []
     for name in order.markers:
@@ -58,9 +58,11 @@ def judge_commit_air(state: State, order: CommitAir) -> Refusal | tuple[int, ...
 
 
 @rule("10.1.3-a", "12.4-3")
-def carry_out_commit_air(state: State, plan: tuple[int, ...], chance: Chance) -> list[Event]:
+def carry_out_commit_air(
+    state: State, battle: Battle, plan: tuple[int, ...], chance: Chance
+) -> list[Event]:
     """Markers take off and are noted in the combat on top of the agenda."""
-    battle, events, flying = _battle(state), list[Event](), list[int]()
+    events, flying = list[Event](), list[int]()
     side = committing_side(battle)
     for marker in plan:
         told, flies = airfields.take_off(state, marker, battle.target, AirStatus.FLYING, chance)
@@ -74,6 +76,14 @@ def carry_out_commit_air(state: State, plan: tuple[int, ...], chance: Chance) ->
     wings = (wing, battle.air[1]) if side == battle.side else (battle.air[0], wing)
     state.agenda[-1] = msgspec.structs.replace(battle, air=wings)
     return events
+
+
+def notes(state: State, battle: Battle, markers: tuple[int, ...]) -> tuple[Note, ...]:
+    """What a commitment costs whatever the dice say."""
+    if markers:
+        return flight_notes(state, markers)
+    ready = len(airfields.ready(state, committing_side(battle)))
+    return (Note("no-aircraft", {"left": ready}),)
 
 
 def options(state: State, battle: Battle) -> Kinds:

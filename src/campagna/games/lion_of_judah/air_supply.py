@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Forecast, Note, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import airfields
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.events import AirSupplied
 from campagna.games.lion_of_judah.flags import AIRLIFTED
+from campagna.games.lion_of_judah.forecast import mission
 from campagna.games.lion_of_judah.naming import one_hex, own_marker, own_units
 from campagna.games.lion_of_judah.orders import AirSupply
+from campagna.games.lion_of_judah.prices import flight_notes
 from campagna.games.lion_of_judah.state import AirStatus, State
 from campagna.games.lion_of_judah.world import S1935
 
@@ -23,10 +26,13 @@ def supplying(state: State) -> int:
     return sum(state.air[m].status == AirStatus.SUPPLYING for m in state.theatre.air)
 
 
+def is_asked(state: State) -> bool:
+    """Only the Italian of 1935-36 drops supplies."""
+    return state.part == S1935 and state.side == ITALIAN
+
+
 @rule("10.1.7", "PB 13.6.5.2")
 def judge_air_supply(state: State, order: AirSupply) -> Refusal | Mission:
-    if state.part != S1935 or state.side != ITALIAN:
-        return Refusal("PB 13.6.5.2", "not-now")
     limits = state.world.tables["supply"]["air_supply"]
     marker = own_marker(state, order.marker, ITALIAN)
     if isinstance(marker, Refusal):
@@ -96,3 +102,19 @@ def _served(state: State, hex_: int, room: int) -> list[int]:
             units.append(unit)
             room -= halves
     return units
+
+
+def forecast_air_supply(state: State, plan: Mission) -> Forecast:
+    limit = int(state.world.tables["supply"]["air_supply"]["markers"])
+    left = Note("air-supplies-left", {"left": limit - supplying(state) - 1, "of": limit})
+    return mission(state, "PB 13.6.5.2", [left, *flight_notes(state, (plan[0],))])
+
+
+AIR_SUPPLY = Decision(
+    AirSupply,
+    "PB 13.6.5.2",
+    judge_air_supply,
+    carry_out_air_supply,
+    forecast_air_supply,
+    when=is_asked,
+)

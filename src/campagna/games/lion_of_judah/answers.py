@@ -11,7 +11,8 @@ from collections.abc import Callable
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import control, losses, resources, stacking
 from campagna.games.lion_of_judah.agenda import Choice
@@ -39,22 +40,14 @@ VOLUNTARY = ("A8", "C9")
 """Events whose choices may be left unused."""
 
 
-def _frame(state: State) -> Choice:
-    frame = state.agenda[-1]
-    assert isinstance(frame, Choice)
-    return frame
-
-
 @rule("6.2-a")
-def judge_answer(state: State, order: Answer) -> Refusal | str:
-    frame = _frame(state)
+def judge_answer(state: State, frame: Choice, order: Answer) -> Refusal | str:
     refusal = _JUDGES.get(frame.event, _one_of)(state, frame, order.answer)
     return order.answer if refusal is None else refusal
 
 
-def carry_out_answer(state: State, plan: str, chance: Chance) -> list[Event]:
+def carry_out_answer(state: State, frame: Choice, plan: str, chance: Chance) -> list[Event]:
     """Carry out an answer; the frame goes when its count is used up."""
-    frame = _frame(state)
     state.agenda.pop()
     if frame.count > 1:
         left = _left(frame, plan)
@@ -82,16 +75,24 @@ def _public(frame: Choice, answer: str) -> str:
     return answer.split(maxsplit=1)[0]
 
 
-def settle(state: State, chance: Chance) -> list[Event]:
+def ask_answer(state: State, frame: Choice) -> Step:
+    facts: dict[str, Fact] = {"turn": state.turn, "count": frame.count}
+    return Step(state.side_name(frame.side), f"choice-{frame.event}", "6.2-a", facts)
+
+
+def settle_choice(state: State, frame: Choice, chance: Chance) -> Settled:
     """A single answer to a question that must be answered, or none at all, is no choice."""
-    frame = _frame(state)
     found = _answers(state, frame)
     if not found:
         state.agenda.pop()
-        return []
-    if len(found) == 1 and frame.event not in VOLUNTARY:
-        return carry_out_answer(state, found[0], chance)
-    return []
+        return [], False
+    if len(found) == 1 and not may_decline(frame):
+        return carry_out_answer(state, frame, found[0], chance), False
+    return [], True
+
+
+def may_decline(frame: Choice) -> bool:
+    return frame.event in VOLUNTARY
 
 
 def options(state: State, frame: Choice) -> Kinds:
@@ -302,3 +303,8 @@ _ACTS: dict[str, Callable[[State, str, Chance], list[Event]]] = {
     "C9": _mobilise,
     "D3": _lose,
 }
+
+
+ANSWER = Reply(Answer, "6.2-a", judge_answer, carry_out_answer)
+ASKED = tuple(f"choice-{event}" for event in _ACTS)
+"""The decisions that choices of events may ask for."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import airfields, booty, control, resources, stacking
 from campagna.games.lion_of_judah.agenda import Choice
+from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import Arrived, Delayed, PointsLost
 from campagna.games.lion_of_judah.flags import ARRIVED, IN_BOX, NOT_DUE, NOWHERE
@@ -203,6 +205,11 @@ def carry_out_land(state: State, plan: tuple[int, int], chance: Chance) -> list[
     return bring_in(state, [unit], hex_, "7.2-a")
 
 
+def options(state: State) -> Kinds:
+    """Step II: who has a choice of entry hexes."""
+    return {"land": lambda: landings(state)}
+
+
 def landings(state: State) -> list[Land]:
     return [
         Land(state.name(u), state.hex_name(h))
@@ -210,3 +217,6 @@ def landings(state: State) -> list[Land]:
         for h in entries(state, u)
         if stacking.fits(state, state.side, h, [u])
     ]
+
+
+LAND = Decision(Land, "7.2-a", judge_land, carry_out_land)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import losses
 from campagna.games.lion_of_judah.agenda import Attrition
@@ -77,12 +78,6 @@ def _levies(state: State, chance: Chance) -> list[Event]:
 # --- the unit that pays -------------------------------------------------------------------------------
 
 
-def _frame(state: State) -> Attrition:
-    frame = state.agenda[-1]
-    assert isinstance(frame, Attrition)
-    return frame
-
-
 @rule("PB 13.6.3", "PB 13.6.5.1-a")
 def candidates(state: State, frame: Attrition) -> list[int]:
     """Warriors for hunger, any fighter of the hex for bombs."""
@@ -91,14 +86,13 @@ def candidates(state: State, frame: Attrition) -> list[int]:
     return list(state.combat_units(frame.hex))
 
 
-def judge_remove(state: State, order: Remove) -> Refusal | int:
+def judge_remove(state: State, frame: Attrition, order: Remove) -> Refusal | int:
     unit = own_unit(state, order.unit, OTHER, "PB 13.6.3")
     if isinstance(unit, Refusal):
         return unit
     hex_ = one_hex(state, order.hex)
     if isinstance(hex_, Refusal):
         return hex_
-    frame = _frame(state)
     if state.units[unit].place != hex_:
         return Refusal("PB 13.6.3", "not-there", {"unit": order.unit, "hex": order.hex})
     if hex_ != frame.hex or unit not in candidates(state, frame):
@@ -106,28 +100,31 @@ def judge_remove(state: State, order: Remove) -> Refusal | int:
     return unit
 
 
-def carry_out_remove(state: State, plan: int, chance: Chance) -> list[Event]:
-    frame = _frame(state)
+def carry_out_remove(state: State, frame: Attrition, plan: int, chance: Chance) -> list[Event]:
     state.agenda.pop()
     rule_id = "PB 13.6.3" if frame.cause == "attrition" else "PB 13.6.5.1-a"
     return losses.lose_step(state, plan, frame.cause, rule_id)
 
 
-def settle(state: State) -> list[Event]:
+def ask_attrition(state: State, frame: Attrition) -> Step:
+    facts: dict[str, Fact] = {"turn": state.turn, "hex": state.hex_name(frame.hex)}
+    return Step(state.side_name(frame.side), "attrition", "PB 13.6.3", facts)
+
+
+def settle_attrition(state: State, frame: Attrition, chance: Chance) -> Settled:
     """A hex with one candidate leaves no choice, one without none at all."""
-    found = candidates(state, _frame(state))
+    found = candidates(state, frame)
     if len(found) > 1:
-        return []
+        return [], True
     if not found:
         state.agenda.pop()
-        return []
-    frame = _frame(state)
-    state.agenda.pop()
-    rule_id = "PB 13.6.3" if frame.cause == "attrition" else "PB 13.6.5.1-a"
-    return losses.lose_step(state, found[0], frame.cause, rule_id)
+        return [], False
+    return carry_out_remove(state, frame, found[0], chance), False
 
 
-def options(state: State) -> Kinds:
-    frame = _frame(state)
+def options(state: State, frame: Attrition) -> Kinds:
     at = state.hex_name(frame.hex)
     return {"remove": lambda: [Remove(state.name(u), at) for u in candidates(state, frame)]}
+
+
+REMOVE_STARVING = Reply(Remove, "PB 13.6.3", judge_remove, carry_out_remove)

@@ -8,6 +8,7 @@ from campagna.core.contract import Fact, Order, Refusal
 from campagna.core.fancy import fancy
 from campagna.games.lion_of_judah import airfields, combat, odds, resources, scenario_combat
 from campagna.games.lion_of_judah.agenda import Battle, FollowUp
+from campagna.games.lion_of_judah.combat import attack_hexes, attackers
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.exchange import (
     NO_SHIFT,
@@ -24,7 +25,6 @@ from campagna.games.lion_of_judah.leaders import is_negus
 from campagna.games.lion_of_judah.orders import Attack, Done
 from campagna.games.lion_of_judah.stacking import capacity, size
 from campagna.games.lion_of_judah.state import Phase, State
-from campagna.games.lion_of_judah.step_options import attack_hexes, attackers
 from campagna.games.lion_of_judah.supply import in_supply
 from campagna.games.lion_of_judah.survey import MAIN_WAYS, Survey, bases
 from campagna.games.lion_of_judah.victory import score

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
+
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Forecast, Note, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import airfields
 from campagna.games.lion_of_judah.agenda import Attrition
@@ -12,8 +15,11 @@ from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import BombingCounted
 from campagna.games.lion_of_judah.field_events import Bombed, Gassed
 from campagna.games.lion_of_judah.flags import DISRUPTED, GASSED
+from campagna.games.lion_of_judah.forecast import FACES, die_notes, flying_faces, lines, mission
 from campagna.games.lion_of_judah.naming import one_hex, own_marker
 from campagna.games.lion_of_judah.orders import Bomb
+from campagna.games.lion_of_judah.prices import flight_notes
+from campagna.games.lion_of_judah.rolled import GROUNDED
 from campagna.games.lion_of_judah.state import AirStatus, State
 
 Mission = tuple[int, int, bool]
@@ -130,3 +136,42 @@ def _missions(state: State) -> list[Bomb]:
         for gas in (False, True)
         if not (gas and h in state.gassed)
     ]
+
+
+# --- the forecast -------------------------------------------------------------------------------------
+
+STEP_LOST, DISORDER = "D1s", "D"
+
+
+def forecast_bomb(state: State, plan: Mission) -> Forecast:
+    marker, hex_, gas = plan
+    flight = flight_notes(state, (marker,))
+    if gas:
+        return mission(state, "PB 13.6.5.1-b", [*_gas_notes(state), *flight])
+    drm = bombing_drm(state, hex_)
+    results: Tally[str] = Tally()
+    for die in range(1, FACES + 1):
+        row = bombing_result(state, die + drm)
+        results[STEP_LOST if row["steps"] else str(row["effect"])] += 1
+    flies = flying_faces(state)
+    order = sorted(results, key=lambda r: (r != STEP_LOST, r != DISORDER))
+    cases = {r: results[r] * flies for r in order} | {GROUNDED: FACES * (FACES - flies)}
+    found = lines(cases, FACES * FACES)
+    return Forecast("PB 13.6.5.1-a", found, {"modifier": drm}, (*die_notes(drm), *flight))
+
+
+def _gas_notes(state: State) -> tuple[Note, ...]:
+    """Gas halves the enemy, and the world counts it until the League has spoken."""
+    track = state.theatre.scenario["bombing_track"]
+    halved = Note("gas-halves")
+    if track["closed_by"] in state.drawn:
+        return (halved,)
+    facts = {
+        "count": int(track["gas"]),
+        "track": state.bombing + int(track["gas"]),
+        "free": int(track["free"]),
+    }
+    return halved, Note("gas-counts", facts, grave=True)
+
+
+BOMB = Decision(Bomb, "PB 13.6.5.1-a", judge_bomb, carry_out_bomb, forecast_bomb)

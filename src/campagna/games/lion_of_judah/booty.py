@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.activation import leaders
 from campagna.games.lion_of_judah.agenda import Battle, Gain
@@ -67,39 +68,35 @@ def able(state: State, frame: Gain) -> list[int]:
     return [u for u in frame.leaders if units[u].place >= 0 and units[u].load < most]
 
 
-def _frame(state: State) -> Gain:
-    frame = state.agenda[-1]
-    assert isinstance(frame, Gain)
-    return frame
-
-
 @rule("PB 13.6.4")
-def settle(state: State) -> list[Event]:
+def settle_gain(state: State, frame: Gain, chance: Chance) -> Settled:
     """Points that only one leader can take, or nobody."""
-    frame = _frame(state)
     takers = able(state, frame)
     if not takers:
         state.agenda.pop()
-        return [PointsLost(rule="PB 13.6.4", holder=state.side_name(OTHER), count=frame.count)]
-    return _give(state, takers[0]) if len(takers) == 1 else []
+        lost = PointsLost(rule="PB 13.6.4", holder=state.side_name(OTHER), count=frame.count)
+        return [lost], False
+    if len(takers) > 1:
+        return [], True
+    return carry_out_give_points(state, frame, takers[0], chance), False
+
+
+def ask_gain(state: State, frame: Gain) -> Step:
+    facts: dict[str, Fact] = {"turn": state.turn, "count": frame.count}
+    return Step(state.side_name(frame.side), "gain", "PB 13.6.4", facts)
 
 
 @rule("PB 13.6.4")
-def judge_give_points(state: State, order: GivePoints) -> Refusal | int:
+def judge_give_points(state: State, frame: Gain, order: GivePoints) -> Refusal | int:
     leader = own_unit(state, order.leader, OTHER, "PB 13.6.4")
     if isinstance(leader, Refusal):
         return leader
-    if leader not in able(state, _frame(state)):
+    if leader not in able(state, frame):
         return Refusal("PB 13.6.4", "leader-cannot-take", {"unit": order.leader})
     return leader
 
 
-def carry_out_give_points(state: State, plan: int, chance: Chance) -> list[Event]:
-    return _give(state, plan)
-
-
-def _give(state: State, leader: int) -> list[Event]:
-    frame = _frame(state)
+def carry_out_give_points(state: State, frame: Gain, leader: int, chance: Chance) -> list[Event]:
     if frame.count == 1:
         state.agenda.pop()
     else:
@@ -116,6 +113,9 @@ def take(state: State, leader: int, rule_id: str) -> list[Event]:
 
 def options(state: State, frame: Gain) -> Kinds:
     return {"give-points": lambda: [GivePoints(state.name(u)) for u in able(state, frame)]}
+
+
+GIVE_POINTS = Reply(GivePoints, "PB 13.6.4", judge_give_points, carry_out_give_points)
 
 
 # --- imports ----------------------------------------------------------------------------------------

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import stacking
 from campagna.games.lion_of_judah.choices import Kinds
@@ -71,7 +73,7 @@ def _is_free(state: State, unit: int) -> bool:
 
 
 @rule("2.4-a")
-def carry_out_break_down(state: State, plan: tuple[int, int]) -> list[Event]:
+def carry_out_break_down(state: State, plan: tuple[int, int], chance: Chance) -> list[Event]:
     unit, into = plan
     u = state.units[unit]
     state.change(unit, steps=u.steps - 1)
@@ -102,7 +104,7 @@ def judge_consolidate(state: State, order: Consolidate) -> Refusal | tuple[int, 
 
 
 @rule("2.5-a", "2.3.9-c", "A-31")
-def carry_out_consolidate(state: State, plan: tuple[int, int]) -> list[Event]:
+def carry_out_consolidate(state: State, plan: tuple[int, int], chance: Chance) -> list[Event]:
     breakdown, unit = plan
     place = state.units[breakdown].place
     for truck in state.trucks_under(breakdown):
@@ -145,3 +147,7 @@ def _mergers(state: State) -> list[Consolidate]:
             if not isinstance(judge_consolidate(state, order), Refusal):
                 found.append(order)
     return found
+
+
+BREAK_DOWN = Decision(BreakDown, "2.4-a", judge_break_down, carry_out_break_down)
+CONSOLIDATE = Decision(Consolidate, "2.5-a", judge_consolidate, carry_out_consolidate)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from typing import Any
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Note, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import placement, resources
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import Bribed
+from campagna.games.lion_of_judah.forecast import FACES, die_notes
 from campagna.games.lion_of_judah.leaders import is_negus
 from campagna.games.lion_of_judah.naming import own_box
 from campagna.games.lion_of_judah.orders import Bribe
+from campagna.games.lion_of_judah.prices import points_note
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1935
 
@@ -26,10 +30,13 @@ def regions(state: State) -> dict[str, int]:
     return {b["id"]: state.world.hex_index[b["anchor"]] for b in blocks}
 
 
+def is_asked(state: State) -> bool:
+    """Only the Italian of 1935-36 bribes chiefs."""
+    return state.part == S1935 and state.side == ITALIAN
+
+
 @rule("PB 13.6.8", "7.3.2-e")
 def judge_bribe(state: State, order: Bribe) -> Refusal | Plan:
-    if state.part != S1935 or state.side != ITALIAN:
-        return Refusal("PB 13.6.8", "not-now")
     if order.region not in regions(state):
         return Refusal("PB 13.6.8", "unknown-region", {"region": order.region})
     if order.region in state.bribed:
@@ -95,3 +102,25 @@ def bribes(state: State) -> list[Bribe]:
         for box in resources.side_boxes(state, ITALIAN)
         for points in range(least, min(most, state.boxes[box]) + 1)
     ]
+
+
+def forecast_bribe(state: State, plan: Plan) -> Forecast:
+    """Every point paid is added to the die."""
+    region, box, points = plan
+    drm = modifier(state, regions(state)[region]) + points
+    results = Tally(levies_for(state, die + drm) for die in range(1, FACES + 1))
+    lines = tuple(
+        ForecastLine(
+            str(n),
+            results[n] / FACES,
+            {"levies": n},
+            means="levies" if n else "no-levy",
+        )
+        for n in sorted(results, reverse=True)
+    )
+    paid = points_note(state, box, points)
+    notes = (Note("bribe-cost", {"count": points}), *die_notes(drm), paid)
+    return Forecast("PB 13.6.8", lines, {"modifier": drm}, notes)
+
+
+BRIBE = Decision(Bribe, "PB 13.6.8", judge_bribe, carry_out_bribe, forecast_bribe, when=is_asked)

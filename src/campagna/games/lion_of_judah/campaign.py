@@ -137,3 +137,8 @@ def outcome(state: State) -> Outcome:
     level = next(row["id"] for row in levels if points >= row.get("from", points))
     winner = {levels[0]["id"]: italian, levels[-1]["id"]: opponent}.get(level)
     return Outcome(winner, level, {italian: points})
+
+
+def final_outcome(state: State) -> Outcome:
+    """The end of the game, be it one war or the campaign."""
+    return outcome(state) if victory.is_campaign(state) else victory.final_outcome(state)

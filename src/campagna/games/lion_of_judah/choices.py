@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -38,8 +37,8 @@ class Choices:
     def covers(self, order: Order) -> bool:
         return self.allows(order)
 
-    def listing(self) -> dict[str, Any]:
-        found: dict[str, Any] = {
+    def listing(self) -> dict[str, object]:
+        found: dict[str, object] = {
             name: [msgspec.to_builtins(o) for o in list_orders()]
             for name, list_orders in self.kinds.items()
         }

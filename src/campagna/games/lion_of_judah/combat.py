@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.contract import Event, Fact, Forecast, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import odds, scenario_combat, stacking, strength
 from campagna.games.lion_of_judah.agenda import Battle, FollowUp, Stage
@@ -36,6 +37,7 @@ from campagna.games.lion_of_judah.orders import Attack
 from campagna.games.lion_of_judah.state import (
     State,
 )
+from campagna.hexes.board import marked
 from campagna.hexes.grid import DIRECTIONS, OFF_MAP
 
 
@@ -123,6 +125,27 @@ def _refuse_crowd(state: State, units: Sequence[int], target: int) -> Refusal | 
             facts: dict[str, Fact] = {"hex": state.hex_name(origin), "count": room}
             return Refusal("12.8.2", "too-many-attackers", facts)
     return None
+
+
+def attack_hexes(state: State) -> list[int]:
+    """Enemy hexes that have not been attacked in this segment."""
+    return [h for h in marked(state.maps.held[1 - state.side]) if refuse_target(state, h) is None]
+
+
+def attackers(state: State, target: int) -> list[int]:
+    """The units that may attack a hex, as far as each alone is concerned."""
+    found: list[int] = []
+    armed, combat = state.maps.armed[state.side], state.world.combat
+    for here in state.world.board.grid.around(target):
+        if not armed[here] or not touches(state, here, target):
+            continue
+        for u in state.stack(here):
+            flags = state.units[u].flags
+            if not combat[u] or flags & (ATTACKED | COLUMN):
+                continue
+            if state.leader == NOWHERE or flags & ACTIVE:
+                found.append(u)
+    return found
 
 
 # --- declaring --------------------------------------------------------------------------------------
@@ -260,3 +283,16 @@ def read_result(text: str) -> tuple[tuple[int, int], bool]:
     """'1/3R': steps of the attacker, steps of the defender, reconnaissance attack."""
     mine, theirs = text.removesuffix("R").split("/")
     return (int(mine), int(theirs)), text.endswith("R")
+
+
+# --- the forecast -------------------------------------------------------------------------------------
+
+
+def forecast_attack(state: State, plan: AttackPlan) -> Forecast:
+    # Fractions are slow to import, and most processes never ask for a forecast.
+    from campagna.games.lion_of_judah import forecast_combat
+
+    return forecast_combat.attack(state, plan)
+
+
+ATTACK = Decision(Attack, "12.1-a", judge_attack, carry_out_attack, forecast_attack)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Fact, Forecast, Note, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import resources
+from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.events import TruckShifted
 from campagna.games.lion_of_judah.flags import IN_BOX, NOWHERE
+from campagna.games.lion_of_judah.forecast import priced
 from campagna.games.lion_of_judah.naming import own_unit
 from campagna.games.lion_of_judah.orders import ShiftTruck
 from campagna.games.lion_of_judah.state import State
@@ -62,3 +65,28 @@ def shifts(state: State) -> list[ShiftTruck]:
                 ):
                     found.append(order)
     return found
+
+
+def options(state: State) -> Kinds:
+    return {"shift-truck": lambda: shifts(state)}
+
+
+def forecast_shift_truck(state: State, plan: Plan) -> Forecast:
+    """Trucks in a box lengthen the way of its points, up to a number."""
+    truck, place = plan
+    inside = state.box_of(truck)
+    leaves = inside != NOWHERE
+    box = inside if leaves else IN_BOX - place
+    after = len(resources.trucks_in(state, box)) + (-1 if leaves else 1)
+    counted = int(state.world.tables["rp_path"]["trucks_counted"])
+    facts: dict[str, Fact] = {
+        "box": state.theatre.boxes[box].id,
+        "count": after,
+        "most": counted,
+    }
+    return priced("7.3.2-f", [Note("trucks-in-box", facts)])
+
+
+SHIFT_TRUCK = Decision(
+    ShiftTruck, "7.3.2-f", judge_shift_truck, carry_out_shift_truck, forecast_shift_truck
+)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import losses, stacking
 from campagna.games.lion_of_judah.agenda import Refuge
@@ -85,31 +86,32 @@ def _nearest(state: State, leader: int, hexes: set[int]) -> list[int]:
 # --- the choice -------------------------------------------------------------------------------------
 
 
-def _frame(state: State) -> Refuge:
-    frame = state.agenda[-1]
-    assert isinstance(frame, Refuge)
-    return frame
-
-
 @rule("PB 13.6.2.4")
-def judge_flee(state: State, order: Flee) -> Refusal | int:
+def judge_flee(state: State, frame: Refuge, order: Flee) -> Refusal | int:
     hex_ = one_hex(state, order.hex)
     if isinstance(hex_, Refusal):
         return hex_
-    frame = _frame(state)
     if hex_ not in frame.hexes:
         facts = {"unit": state.name(frame.leader), "hex": order.hex}
         return Refusal("PB 13.6.2.4", "no-refuge", facts)
     return hex_
 
 
-def carry_out_flee(state: State, plan: int, chance: Chance) -> list[Event]:
-    leader = _frame(state).leader
+def carry_out_flee(state: State, frame: Refuge, plan: int, chance: Chance) -> list[Event]:
+    leader = frame.leader
     state.agenda.pop()
     state.put(leader, plan)
     name, to = state.name(leader), state.hex_name(plan)
     return [LeaderEscaped(rule="PB 13.6.2.4", leader=name, die=0, to=to)]
 
 
-def options(state: State) -> Kinds:
-    return {"flee": lambda: [Flee(state.hex_name(h)) for h in _frame(state).hexes]}
+def ask_flee(state: State, frame: Refuge) -> Step:
+    facts: dict[str, Fact] = {"turn": state.turn, "leader": state.name(frame.leader)}
+    return Step(state.side_name(frame.side), "refuge", "PB 13.6.2.4", facts)
+
+
+def options(state: State, frame: Refuge) -> Kinds:
+    return {"flee": lambda: [Flee(state.hex_name(h)) for h in frame.hexes]}
+
+
+FLEE = Reply(Flee, "PB 13.6.2.4", judge_flee, carry_out_flee)

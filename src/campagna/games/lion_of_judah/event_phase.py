@@ -1,29 +1,11 @@
-"""6.2 The event phase: the draw, and the decisions that events and placements leave."""
+"""6.2 The event phase: the draw."""
 
 from __future__ import annotations
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event
 from campagna.core.rulebook import rule
-from campagna.games.lion_of_judah import (
-    answers,
-    attrition,
-    booty,
-    escape,
-    event_effects,
-    free_move,
-    placement,
-)
-from campagna.games.lion_of_judah.agenda import (
-    Attrition,
-    Choice,
-    Frame,
-    FreeMove,
-    Gain,
-    Place,
-    Refuge,
-)
-from campagna.games.lion_of_judah.choices import Kinds
+from campagna.games.lion_of_judah import event_effects
 from campagna.games.lion_of_judah.events import EventDrawn
 from campagna.games.lion_of_judah.state import State
 
@@ -45,48 +27,3 @@ def draw(state: State, chance: Chance) -> list[Event]:
     drawn = EventDrawn(rule="6.2-a", side=hand, marker=marker, effect=events is not None)
     state.maps.ground_changed()
     return [drawn, *(events or [])]
-
-
-# --- frames -----------------------------------------------------------------------------------------
-
-
-def settle(state: State, chance: Chance) -> list[Event]:
-    """Carry out the frame on top if it leaves no choice; the agenda tells whether it did."""
-    frame = state.agenda[-1]
-    if isinstance(frame, Choice):
-        return answers.settle(state, chance)
-    if isinstance(frame, Place):
-        return placement.settle(state, chance)
-    if isinstance(frame, Gain):
-        return booty.settle(state)
-    if isinstance(frame, Attrition):
-        return attrition.settle(state)
-    if isinstance(frame, FreeMove):
-        free_move.settle(state)
-    return []
-
-
-def options(state: State, frame: Frame) -> Kinds:
-    """The orders a frame of this chapter asks for."""
-    if isinstance(frame, Choice):
-        return answers.options(state, frame)
-    if isinstance(frame, Place):
-        return placement.options(state, frame)
-    if isinstance(frame, Gain):
-        return booty.options(state, frame)
-    if isinstance(frame, FreeMove):
-        return free_move.options(state, frame)
-    if isinstance(frame, Attrition):
-        return attrition.options(state)
-    assert isinstance(frame, Refuge)
-    return escape.options(state)
-
-
-def may_decline(state: State) -> bool:
-    """Whether the frame on top may be closed without (more) use of it."""
-    frame = state.agenda[-1]
-    if isinstance(frame, Place):
-        return not frame.must
-    if isinstance(frame, Choice):
-        return frame.event in answers.VOLUNTARY
-    return isinstance(frame, FreeMove)

@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from campagna.core.contract import Fact, Forecast, ForecastLine, Note, Order
-from campagna.games.lion_of_judah import air, combat, effects, forecast_sums, odds, orders, strength
-from campagna.games.lion_of_judah.agenda import Battle, Stage
+from campagna.core.contract import Fact, Forecast, ForecastLine, Note
+from campagna.games.lion_of_judah import air, combat, effects, forecast_sums, hq, odds, strength
+from campagna.games.lion_of_judah.agenda import Battle, Stage, Support
 from campagna.games.lion_of_judah.combat import AttackPlan
 from campagna.games.lion_of_judah.flags import GASSED, HIDDEN
 from campagna.games.lion_of_judah.forecast_sums import NOBODY
@@ -232,22 +232,38 @@ def _halving(state: State, halved: Mapping[int, int]) -> dict[str, Any]:
 # --- air and HQs in a declared combat ---------------------------------------------------------------
 
 
-def commitment(state: State, order: Order, plan: Any) -> Forecast:
-    """The roll with this commitment and none after it; the sums tell every other net shift."""
-    battle = state.agenda[-1]
-    assert isinstance(battle, Battle)
+def air_support(state: State, battle: Battle, markers: Sequence[int]) -> Forecast:
+    """The roll with these aircraft and nothing after them; the sums tell every other net shift."""
     base = odds.total_shift(battle) - battle.air_shift
-    shifts: dict[int, Fraction] = {battle.air_shift: Fraction(1)}
     terms = [*odds.fixed_terms(state, battle), *odds.committed_terms(battle)]
-    if isinstance(order, orders.CommitAir):
-        shifts = _air_shifts(state, battle, plan)
-    elif isinstance(order, orders.CommitHq):
-        count = sum(s.shifts for s in plan)
-        support = Term("support", count, "12.4-5")
-        if battle.stage != Stage.ATTACKER_HQ:
-            support = Term("enemy_support", -count, "12.4-5")
-        terms.append(support)
-        base += support.value
+    found = _commitment(state, battle, base, _air_shifts(state, battle, markers), terms)
+    return _with_notes(found, air.notes(state, battle, tuple(markers)))
+
+
+def hq_support(state: State, battle: Battle, plan: tuple[Support, ...]) -> Forecast:
+    """The roll with these HQs and none after them."""
+    count = sum(s.shifts for s in plan)
+    support = Term("support", count, "12.4-5")
+    if battle.stage != Stage.ATTACKER_HQ:
+        support = Term("enemy_support", -count, "12.4-5")
+    base = odds.total_shift(battle) - battle.air_shift + support.value
+    terms = [*odds.fixed_terms(state, battle), *odds.committed_terms(battle), support]
+    found = _commitment(state, battle, base, {battle.air_shift: Fraction(1)}, terms)
+    return _with_notes(found, hq.notes(state, plan))
+
+
+def _with_notes(found: Forecast, notes: tuple[Note, ...]) -> Forecast:
+    return msgspec.structs.replace(found, notes=(*found.notes, *notes))
+
+
+def _commitment(
+    state: State,
+    battle: Battle,
+    base: int,
+    shifts: Mapping[int, Fraction],
+    terms: Iterable[Term],
+) -> Forecast:
+    """`base`: the columns but for those by air, `shifts`: the chances of these."""
     columns: Columns = {}
     for shift, chance in shifts.items():
         at = _column(state, battle, base + shift)

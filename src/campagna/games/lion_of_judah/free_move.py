@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import control, movement, resources, sight
 from campagna.games.lion_of_judah.agenda import FreeMove
@@ -21,21 +22,20 @@ Plan = tuple[tuple[int, ...], tuple[int, ...], int]
 """Units, way, cost."""
 
 
-def _frame(state: State) -> FreeMove:
-    frame = state.agenda[-1]
-    assert isinstance(frame, FreeMove)
-    return frame
+def ask_free_move(state: State, frame: FreeMove) -> Step:
+    return Step(state.side_name(frame.side), "free-move", "6.2-a", {"turn": state.turn})
 
 
-def settle(state: State) -> None:
+def settle_free_move(state: State, frame: FreeMove, chance: Chance) -> Settled:
     """A Negus who has fallen or fled the map marches no more."""
-    if state.units[_frame(state).units[0]].place < 0:
-        state.agenda.pop()
+    if state.units[frame.units[0]].place >= 0:
+        return [], True
+    state.agenda.pop()
+    return [], False
 
 
 @rule("6.2-a", "11.1-a")
-def judge_move(state: State, order: Move) -> Refusal | Plan:
-    frame = _frame(state)
+def judge_move(state: State, frame: FreeMove, order: Move) -> Refusal | Plan:
     negus = frame.units[0]
     units = own_units(state, order.units, OTHER, "6.2-a")
     if isinstance(units, Refusal):
@@ -78,7 +78,7 @@ def _closed(state: State, open_: Ground) -> Buffer:
     return mask
 
 
-def carry_out_move(state: State, plan: Plan, chance: Chance) -> list[Event]:
+def carry_out_move(state: State, frame: FreeMove, plan: Plan, chance: Chance) -> list[Event]:
     units, way, cost = plan
     state.agenda.pop()
     shown = sight.sighted(state, units)
@@ -124,3 +124,6 @@ def _marches(state: State, frame: FreeMove) -> list[Move]:
                 path = tuple(state.hex_name(h) for h in way)
                 found.append(Move(state.names(units), path))
     return sorted(found, key=lambda o: (len(o.units), o.path))
+
+
+MOVE_AT_ONCE = Reply(Move, "6.2-a", judge_move, carry_out_move)

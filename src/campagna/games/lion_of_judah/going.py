@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event
+from campagna.core.contract import Event, Forecast
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import control, fuel, resources, roads, sight, undefended
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.field_events import Moved
 from campagna.games.lion_of_judah.flags import COLUMN, MOVED, NOWHERE
+from campagna.games.lion_of_judah.forecast import priced
 from campagna.games.lion_of_judah.ground import ground, may_be_dummies
-from campagna.games.lion_of_judah.movement import MovePlan, available
+from campagna.games.lion_of_judah.movement import MovePlan, available, judge_move
+from campagna.games.lion_of_judah.orders import Move
+from campagna.games.lion_of_judah.prices import fuel_notes
 from campagna.games.lion_of_judah.state import State
 
 
@@ -113,3 +117,10 @@ def pass_through(state: State, units: Sequence[int], hexes: Sequence[int]) -> li
         if fighting:
             events += control.enter(state, h, side)
     return events
+
+
+def forecast_move(state: State, plan: MovePlan) -> Forecast:
+    return priced("11.1-a", fuel_notes(state, plan.price))
+
+
+MOVE = Decision(Move, "11.1-a", judge_move, carry_out_move, forecast_move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.contract import Event, Fact, Note, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import resources
 from campagna.games.lion_of_judah.agenda import Battle, Stage, Support
@@ -15,6 +15,7 @@ from campagna.games.lion_of_judah.flags import M_SIDE, NOWHERE
 from campagna.games.lion_of_judah.leaders import is_negus
 from campagna.games.lion_of_judah.naming import own_box, own_unit
 from campagna.games.lion_of_judah.orders import CommitHq
+from campagna.games.lion_of_judah.prices import carried_note, points_note
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.supply import in_supply
 from campagna.games.lion_of_judah.world import S1935
@@ -113,19 +114,9 @@ def purses(state: State, unit: int) -> list[str]:
 # --- the decision -----------------------------------------------------------------------------------
 
 
-def _battle(state: State) -> Battle:
-    frame = state.agenda[-1]
-    assert isinstance(frame, Battle)
-    return frame
-
-
 @rule("10.2.3-b", "12.4-5", "PB 13.6.4.3")
-def judge_commit_hq(state: State, order: CommitHq) -> Refusal | tuple[Support, ...]:
+def judge_commit_hq(state: State, battle: Battle, order: CommitHq) -> Refusal | tuple[Support, ...]:
     """Two supporters at most; each gives one shift, only the Negus two."""
-    return _judge(state, _battle(state), order)
-
-
-def _judge(state: State, battle: Battle, order: CommitHq) -> Refusal | tuple[Support, ...]:
     side, most = supporting_side(battle), state.world.tables["combat"]["hq_max"]
     if len(order.support) > most:
         return Refusal("10.2.3-b", "too-much-support", {"count": most})
@@ -153,9 +144,11 @@ def _judge(state: State, battle: Battle, order: CommitHq) -> Refusal | tuple[Sup
 
 
 @rule("10.2.3-a", "10.2.3-b", "12.4-5", "7.3.1-a")
-def carry_out_commit_hq(state: State, plan: tuple[Support, ...], chance: Chance) -> list[Event]:
+def carry_out_commit_hq(
+    state: State, battle: Battle, plan: tuple[Support, ...], chance: Chance
+) -> list[Event]:
     """Pay, and note the support in the combat on top of the agenda."""
-    battle, events = _battle(state), list[Event]()
+    events: list[Event] = []
     side = supporting_side(battle)
     for s in plan:
         if s.box == NOWHERE:
@@ -171,6 +164,19 @@ def carry_out_commit_hq(state: State, plan: tuple[Support, ...], chance: Chance)
     both = (plan, battle.support[1]) if attacking else (battle.support[0], plan)
     state.agenda[-1] = msgspec.structs.replace(battle, support=both)
     return events
+
+
+def notes(state: State, plan: tuple[Support, ...]) -> tuple[Note, ...]:
+    """The points of each purse, and the columns that they buy."""
+    if not plan:
+        return (Note("no-support"),)
+    boxes: dict[int, int] = {}
+    for s in plan:
+        if s.box != NOWHERE:
+            boxes[s.box] = boxes.get(s.box, 0) + s.shifts
+    own = [carried_note(state, s.unit, s.shifts) for s in plan if s.box == NOWHERE]
+    bought = Note("support-shifts", {"count": sum(s.shifts for s in plan)})
+    return (bought, *(points_note(state, box, n) for box, n in boxes.items()), *own)
 
 
 def supporters(state: State, battle: Battle, side: int) -> tuple[int, ...]:
@@ -197,7 +203,7 @@ def _commitments(state: State, battle: Battle) -> list[CommitHq]:
     ]
     pairs = [CommitHq((a, b)) for i, a in enumerate(one) for b in one[i:]]
     found = [CommitHq(), *(CommitHq((a,)) for a in one), *pairs]
-    return [o for o in found if not isinstance(_judge(state, battle, o), Refusal)]
+    return [o for o in found if not isinstance(judge_commit_hq(state, battle, o), Refusal)]
 
 
 @rule("5.2-E-II", "10.2.1-d")

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.contract import Event, Fact, Forecast, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import destinations, effects, fuel, movement
 from campagna.games.lion_of_judah.choices import Kinds
@@ -21,9 +22,11 @@ from campagna.games.lion_of_judah.flags import (
     NOWHERE,
     UNSUPPLIED,
 )
+from campagna.games.lion_of_judah.forecast import priced
 from campagna.games.lion_of_judah.ground import Ground, along_lines, ground
 from campagna.games.lion_of_judah.naming import own_unit, own_units
 from campagna.games.lion_of_judah.orders import MoveHq
+from campagna.games.lion_of_judah.prices import fuel_notes
 from campagna.games.lion_of_judah.state import (
     State,
 )
@@ -245,3 +248,10 @@ def _along_lines(state: State, open_: Ground) -> bytes:
         known = bytes(c if on else BARRED for c, on in zip(open_.costs, lines, strict=True))
         state.maps.ground["hq-lines"] = known
     return known
+
+
+def forecast_move_hq(state: State, plan: HqPlan) -> Forecast:
+    return priced("10.2.1-a", fuel_notes(state, plan.price))
+
+
+MOVE_HQ = Decision(MoveHq, "10.2.1-a", judge_move_hq, carry_out_move_hq, forecast_move_hq)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Forecast, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import activation, airfields
 from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.field_events import Interdicted
 from campagna.games.lion_of_judah.flags import INTERDICTED, NOWHERE
+from campagna.games.lion_of_judah.forecast import mission
 from campagna.games.lion_of_judah.naming import one_hex, own_marker
 from campagna.games.lion_of_judah.orders import Interdict
+from campagna.games.lion_of_judah.prices import flight_notes
 from campagna.games.lion_of_judah.state import AirStatus, State
 from campagna.hexes.board import marked
 
@@ -70,3 +73,10 @@ def _missions(state: State, side: int) -> list[Interdict]:
         for hex_ in targets(state, side)
         if airfields.refuse_mission(state, m, hex_) is None
     ]
+
+
+def forecast_interdict(state: State, plan: Mission) -> Forecast:
+    return mission(state, "10.1.5", flight_notes(state, (plan[0],)))
+
+
+INTERDICT = Decision(Interdict, "10.1.5", judge_interdict, carry_out_interdict, forecast_interdict)

@@ -16,10 +16,10 @@ from campagna.core.contract import Fact, Order, Text
 from campagna.games.lion_of_judah.appraisal import italian_value
 from campagna.games.lion_of_judah.battles_plan import battles_for
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
-from campagna.games.lion_of_judah.deciders import decider
 from campagna.games.lion_of_judah.ethiopian_plan import LeaderPlan, activations
 from campagna.games.lion_of_judah.march_plan import Marches
 from campagna.games.lion_of_judah.replies import reply
+from campagna.games.lion_of_judah.sequence import decider
 from campagna.games.lion_of_judah.staff_plan import Staff
 from campagna.games.lion_of_judah.state import Phase, State
 from campagna.games.lion_of_judah.world import S1935

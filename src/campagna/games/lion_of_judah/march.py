@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Sequence
 
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Note, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import effects, fuel, going, movement, roads, sight, undefended
 from campagna.games.lion_of_judah.agenda import Suffer
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.field_events import Ambushed, MarchRolled
 from campagna.games.lion_of_judah.flags import COLUMN, MARCHED, MOVED, UNSUPPLIED
+from campagna.games.lion_of_judah.forecast import FACES, die_notes
 from campagna.games.lion_of_judah.ground import along_lines, ground, may_be_dummies
 from campagna.games.lion_of_judah.naming import own_units
 from campagna.games.lion_of_judah.orders import ForcedMarch
+from campagna.games.lion_of_judah.prices import fuel_notes
+from campagna.games.lion_of_judah.rolled import march_result
 from campagna.games.lion_of_judah.state import State
 from campagna.hexes.grid import DIRECTIONS, OFF_MAP
 from campagna.hexes.kernels import BARRED
@@ -247,3 +252,41 @@ def _ambush(state: State, plan: MarchPlan) -> list[Event]:
     state.agenda.append(Suffer(state.side, fighters, 1, "ambush"))
     side, hex_ = state.side_name(state.side), state.hex_name(plan.there)
     return [Ambushed(rule="11.5.3-d", side=side, hex=hex_)]
+
+
+# --- the forecast -------------------------------------------------------------------------------------
+
+
+def forecast_march(state: State, plan: MarchPlan) -> Forecast:
+    drm = modifier(state, plan.here, plan.there)
+    in_danger = exposed(state, plan.here, plan.there)
+    found: Tally[tuple[bool, int]] = Tally()
+    for die in range(1, FACES + 1):
+        result = result_of(state, die + drm)
+        found[result.ambush and in_danger, result.extra] += 1
+    lines = tuple(
+        _line(state, plan, extra, ambush, found[ambush, extra]) for ambush, extra in sorted(found)
+    )
+    notes = (Note("march-cost", {"points": _points(plan.cost)}), *die_notes(drm))
+    sums = {"modifier": drm, "cost": plan.cost}
+    return Forecast("11.5.3-a", lines, sums, (*notes, *fuel_notes(state, plan.price)))
+
+
+def _line(state: State, plan: MarchPlan, extra: int, ambush: bool, faces: int) -> ForecastLine:
+    enters = can_pay(state, plan, plan.cost + extra)
+    told: dict[str, Fact] = {
+        "points": _points(plan.cost + extra),
+        "extra": _points(extra),
+        "entered": str(enters),
+        "ambush": str(ambush),
+    }
+    means = ("march-in" if enters else "march-stops") + ("-ambush" if ambush else "")
+    return ForecastLine(march_result(extra // 2, ambush), faces / FACES, told, means=means)
+
+
+def _points(halves: int) -> str:
+    """Movement points as players write them."""
+    return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
+
+
+MARCH = Decision(ForcedMarch, "11.5.1", judge_march, carry_out_march, forecast_march)

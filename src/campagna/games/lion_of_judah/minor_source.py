@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import sight
 from campagna.games.lion_of_judah.counters import ITALIAN
@@ -37,7 +39,7 @@ def _near(state: State, unit: int) -> bool:
     return near_minor_source(state)[place] != FAR
 
 
-def carry_out_draw_from(state: State, units: tuple[int, ...]) -> list[Event]:
+def carry_out_draw_from(state: State, units: tuple[int, ...], chance: Chance) -> list[Event]:
     state.minor_users = sorted(units)
     state.maps.lines.clear()
     return [
@@ -59,3 +61,6 @@ def orders(state: State) -> list[DrawFrom]:
         return []
     pairs = [(a, b) for i, a in enumerate(near) for b in near[i + 1 :]]
     return [DrawFrom(state.names(p)) for p in pairs if list(p) != state.minor_users]
+
+
+DRAW_FROM = Decision(DrawFrom, "PB 13.6.6.1", judge_draw_from, carry_out_draw_from)

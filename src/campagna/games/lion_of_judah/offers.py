@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -17,7 +16,6 @@ from campagna.games.lion_of_judah import (
     results,
     stack_order,
     stacking,
-    step_options,
     trucks,
 )
 from campagna.games.lion_of_judah.agenda import Advancing, FollowUp, Suffer
@@ -122,13 +120,13 @@ class MovementOffers:
         orders += trucks.load_orders(state) if k < 7 else stack_order.orders(state)
         return orders[chance.pick(len(orders), "seat")] if orders else None
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         """Movable units with [hex, cost in half points, previous hex] of the reach, and its ends.
 
         `company`: those of its hex who may go together. Who can end nowhere is not listed.
         """
         state = self.state
-        units: dict[str, Any] = {}
+        units: dict[str, object] = {}
         for team in teams(state):
             found = self._reach_of(team[0])
             if found["ends"]:
@@ -144,7 +142,7 @@ class MovementOffers:
             "done": True,
         }
 
-    def _reach_of(self, unit: int) -> dict[str, Any]:
+    def _reach_of(self, unit: int) -> dict[str, object]:
         state, field = self.state, self.state.world.field
         ids = state.world.hex_ids
         place, left = state.units[unit].place, movement.left(state, unit)
@@ -182,8 +180,8 @@ class CombatOffers:
         frame = state.agenda[-1] if state.agenda else None
         again = frame.units if isinstance(frame, FollowUp) else ()
         found = {}
-        for target in step_options.attack_hexes(state):
-            units = step_options.attackers(state, target)
+        for target in combat.attack_hexes(state):
+            units = combat.attackers(state, target)
             eager = [u for u in again if combat.refuse_attacker(state, u, target, again) is None]
             if again and not eager:
                 continue
@@ -207,7 +205,7 @@ class CombatOffers:
                 return order
         return DONE
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         attacks = {state.hex_name(t): state.names(us) for t, us in self.options().items()}
         return {"attack": attacks, "done": True}
@@ -216,12 +214,10 @@ class CombatOffers:
 class SufferOffers:
     """Steps to lose (12.11)."""
 
-    def __init__(self, state: State, allows: Allows) -> None:
+    def __init__(self, state: State, frame: Suffer, allows: Allows) -> None:
         self.state = state
-        self.covers = allows
-        frame = state.agenda[-1]
-        assert isinstance(frame, Suffer)
         self.frame = frame
+        self.covers = allows
 
     def sample(self, chance: Chance) -> Order:
         state = self.state
@@ -229,7 +225,7 @@ class SufferOffers:
         ranked = [units.pop(chance.pick(len(units), "seat")) for _ in range(len(units))]
         return TakeLosses(state.names(results.spread(state, self.frame, ranked)))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         units = results.alive(state, self.frame)
         return {
@@ -242,12 +238,10 @@ class SufferOffers:
 class AdvanceOffers:
     """Who enters the vacated hex (12.12)."""
 
-    def __init__(self, state: State, allows: Allows) -> None:
+    def __init__(self, state: State, frame: Advancing, allows: Allows) -> None:
         self.state = state
-        self.covers = allows
-        frame = state.agenda[-1]
-        assert isinstance(frame, Advancing)
         self.frame = frame
+        self.covers = allows
 
     def sample(self, chance: Chance) -> Order:
         state, frame = self.state, self.frame
@@ -260,6 +254,6 @@ class AdvanceOffers:
                 going.append(unit)
         return Advance(state.names(going))
 
-    def listing(self) -> dict[str, Any]:
+    def listing(self) -> dict[str, object]:
         state = self.state
         return {"advance": state.names(self.frame.units), "to": state.hex_name(self.frame.target)}

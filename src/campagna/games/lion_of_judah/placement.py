@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import control, losses, resources, stacking
 from campagna.games.lion_of_judah.agenda import Place
@@ -93,24 +94,17 @@ def lay(
 # --- the decision -----------------------------------------------------------------------------------
 
 
-def _frame(state: State) -> Place:
-    frame = state.agenda[-1]
-    assert isinstance(frame, Place)
-    return frame
-
-
-def judge_place_unit(state: State, order: PlaceUnit) -> Refusal | int:
+def judge_place_unit(state: State, frame: Place, order: PlaceUnit) -> Refusal | int:
     hex_ = one_hex(state, order.hex)
     if isinstance(hex_, Refusal):
         return hex_
-    refusal = refuse_hex(state, _frame(state), hex_)
+    refusal = refuse_hex(state, frame, hex_)
     return hex_ if refusal is None else refusal
 
 
 @rule("PB 13.6.9-a", "PB 14.6.4.1-b", "3.2-b")
-def carry_out_place_unit(state: State, plan: int, chance: Chance) -> list[Event]:
+def carry_out_place_unit(state: State, frame: Place, plan: int, chance: Chance) -> list[Event]:
     """The next counter of the box, its factor drawn anew from those in the box."""
-    frame = _frame(state)
     waiting = boxed(state, frame.kind)
     losses.mix(state, waiting, chance, MIXING)
     unit = waiting[0]
@@ -127,17 +121,31 @@ def carry_out_place_unit(state: State, plan: int, chance: Chance) -> list[Event]
     return events + resources.source_entered(state, plan, frame.side)
 
 
-def settle(state: State, chance: Chance) -> list[Event]:
+def ask_place(state: State, frame: Place) -> Step:
+    facts: dict[str, Fact] = {"turn": state.turn, "count": frame.count}
+    rule_id = "PB 14.6.4.1-b" if frame.kind == GUERRILLA else "PB 13.6.9-a"
+    return Step(state.side_name(frame.side), f"place-{frame.kind}", rule_id, facts)
+
+
+def settle_place(state: State, frame: Place, chance: Chance) -> Settled:
     """Without a hex or a counter left nothing is placed; a single hex for levies is no choice."""
-    frame = _frame(state)
     hexes = open_hexes(state, frame)
     if not hexes:
         state.agenda.pop()
-        return []
+        return [], False
     if frame.must and len(hexes) == 1:
-        return carry_out_place_unit(state, hexes[0], chance)
-    return []
+        return carry_out_place_unit(state, frame, hexes[0], chance), False
+    return [], True
+
+
+def may_decline(frame: Place) -> bool:
+    return not frame.must
 
 
 def options(state: State, frame: Place) -> Kinds:
     return {"place-unit": lambda: [PlaceUnit(state.hex_name(h)) for h in open_hexes(state, frame)]}
+
+
+PLACE_UNIT = Reply(PlaceUnit, "PB 13.6.9-a", judge_place_unit, carry_out_place_unit)
+ASKED = tuple(f"place-{kind}" for kind in (LEVY, GUERRILLA))
+"""The decisions that placements may ask for."""

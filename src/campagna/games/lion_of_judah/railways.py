@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import resources, sight, stacking
 from campagna.games.lion_of_judah.breakdown import standing
@@ -163,7 +165,7 @@ def refuse_passenger(state: State, unit: int, rule_id: str) -> Refusal | None:
 
 
 @rule("11.7-b", "11.1-b")
-def carry_out_rail(state: State, train: Train) -> list[Event]:
+def carry_out_rail(state: State, train: Train, chance: Chance) -> list[Event]:
     """The units go to the other hex; they keep their points for the movement segment."""
     start = state.units[train.units[0]].place
     before = sight.sighted(state, train.units)
@@ -211,7 +213,9 @@ def judge_rail_points(state: State, order: RailPoints) -> Refusal | tuple[str, i
     return Refusal("11.7-b", "no-railway", facts)
 
 
-def carry_out_rail_points(state: State, plan: tuple[str, int, int, int]) -> list[Event]:
+def carry_out_rail_points(
+    state: State, plan: tuple[str, int, int, int], chance: Chance
+) -> list[Event]:
     line, box, to, count = plan
     state.boxes[box] -= count
     state.boxes[to] += count
@@ -245,3 +249,7 @@ def rail_point_orders(state: State) -> list[RailPoints]:
     boxes = [state.theatre.boxes[b].id for b in resources.side_boxes(state, state.side)]
     orders = [RailPoints(a, b, 1) for a in boxes for b in boxes if a != b]
     return [o for o in orders if not isinstance(judge_rail_points(state, o), Refusal)]
+
+
+RAIL_MOVE = Decision(RailMove, "11.7-a", judge_rail, carry_out_rail)
+RAIL_POINTS = Decision(RailPoints, "11.7-b", judge_rail_points, carry_out_rail_points)

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.contract import Event, Fact, Forecast, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import control, losses, resources, stacking
+from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import Rebuilt, Strengthened
 from campagna.games.lion_of_judah.flags import ARRIVED, DEAD, RECALLED
+from campagna.games.lion_of_judah.forecast import priced
 from campagna.games.lion_of_judah.naming import one_hex, own_box, own_unit
 from campagna.games.lion_of_judah.orders import Pay, Rebuild, Recall
 from campagna.games.lion_of_judah.placement import MIXING
+from campagna.games.lion_of_judah.prices import carried_note, points_note
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.supply import in_supply
 from campagna.games.lion_of_judah.world import S1935
@@ -291,3 +295,34 @@ def recalls(state: State) -> list[Recall]:
             if stacking.fits(state, OTHER, place, [unit]):
                 found.append(Recall(state.name(leader), state.name(unit)))
     return found
+
+
+# --- the decisions of step III ------------------------------------------------------------------------
+
+
+def options(state: State) -> Kinds:
+    return {
+        "pay": lambda: payments(state),
+        "rebuild": lambda: rebuildings(state),
+        "recall": lambda: recalls(state),
+    }
+
+
+def forecast_pay(state: State, plan: tuple[int, int, int]) -> Forecast:
+    _, box, steps = plan
+    points = steps * int(state.world.tables["rp_costs"]["step"])
+    return priced("7.3.3-a", [points_note(state, box, points)])
+
+
+def forecast_rebuild(state: State, plan: tuple[int, int, int, int]) -> Forecast:
+    unit, box, _, steps = plan
+    return priced("7.3.4-a", [points_note(state, box, rebuilding_cost(state, unit, steps))])
+
+
+def forecast_recall(state: State, plan: tuple[int, int]) -> Forecast:
+    return priced("PB 13.6.4.2", [carried_note(state, plan[0], 1)])
+
+
+PAY = Decision(Pay, "7.3.3-a", judge_pay, carry_out_pay, forecast_pay)
+REBUILD = Decision(Rebuild, "7.3.4-a", judge_rebuild, carry_out_rebuild, forecast_rebuild)
+RECALL = Decision(Recall, "PB 13.6.4.2", judge_recall, carry_out_recall, forecast_recall)

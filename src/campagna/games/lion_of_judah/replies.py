@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from campagna.core.contract import Fact, Order
-from campagna.games.lion_of_judah import air, event_phase, hq, odds, results, stacking
+from campagna.games.lion_of_judah import (
+    air,
+    answers,
+    attrition,
+    booty,
+    hq,
+    odds,
+    placement,
+    results,
+    stacking,
+)
 from campagna.games.lion_of_judah.agenda import (
     Advancing,
     Attrition,
@@ -22,7 +32,6 @@ from campagna.games.lion_of_judah.agenda import (
 )
 from campagna.games.lion_of_judah.battles_plan import POINT, Battles
 from campagna.games.lion_of_judah.counters import ITALIAN
-from campagna.games.lion_of_judah.deciders import decider
 from campagna.games.lion_of_judah.exchange import NO_SHIFT, Shifts, air_shifts, expect
 from campagna.games.lion_of_judah.leaders import is_negus
 from campagna.games.lion_of_judah.orders import (
@@ -37,6 +46,7 @@ from campagna.games.lion_of_judah.orders import (
     Remove,
     TakeLosses,
 )
+from campagna.games.lion_of_judah.sequence import decider
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.supply import in_supply_at
 from campagna.games.lion_of_judah.survey import Survey
@@ -71,7 +81,7 @@ def _reply(state: State, survey: Survey) -> Counsel:
             orders = stacking.excess_orders(state, frame.side)
             return _cheapest(survey, orders)
         case Attrition():
-            kinds = event_phase.options(state, frame)
+            kinds = attrition.options(state, frame)
             return _cheapest(survey, [o for k in kinds.values() for o in k()])
         case Refuge():
             return _refuge(survey, frame)
@@ -123,7 +133,7 @@ def _fly(survey: Survey, frame: Battle) -> Counsel:
             best, chosen = gain, n
     names = tuple(state.world.air[m].id for m in able[:chosen])
     order = CommitAir(names)
-    if chosen and not isinstance(air.judge_commit_air(state, order), tuple):
+    if chosen and not isinstance(air.judge_commit_air(state, frame, order), tuple):
         order, chosen = CommitAir(), 0
     if not chosen:
         return CommitAir(), 0.0, "no-support", {}
@@ -234,7 +244,7 @@ def _company(survey: Survey, hex_: int) -> float:
 def _gain(survey: Survey, frame: Gain) -> Counsel:
     """To the Negus while he has few, else to the leader closest to the enemy."""
     state = survey.state
-    kinds = event_phase.options(state, frame)
+    kinds = booty.options(state, frame)
     orders = [o for k in kinds.values() for o in k() if isinstance(o, GivePoints)]
 
     def wanted(order: GivePoints) -> tuple[float, str]:
@@ -252,7 +262,7 @@ def _gain(survey: Survey, frame: Gain) -> Counsel:
 def _place(survey: Survey, frame: Place) -> Counsel:
     """Next to a place worth points that nobody holds, out of reach of strong enemies."""
     state = survey.state
-    kinds = event_phase.options(state, frame)
+    kinds = placement.options(state, frame)
     orders = [o for k in kinds.values() for o in k() if isinstance(o, PlaceUnit)]
     if not orders:
         return Done(), 0.0, "done", {}
@@ -275,12 +285,12 @@ def _post(survey: Survey, hex_: int) -> float:
 
 def _choose(survey: Survey, frame: Choice) -> Counsel:
     state = survey.state
-    kinds = event_phase.options(state, frame)
+    kinds = answers.options(state, frame)
     orders = [o for k in kinds.values() for o in k() if isinstance(o, Answer)]
     if not orders:
         return Done(), 0.0, "done", {}
     best = max(orders, key=lambda o: (_liking(survey, frame, o.answer), o.answer))
-    if _liking(survey, frame, best.answer) < 0 and event_phase.may_decline(state):
+    if _liking(survey, frame, best.answer) < 0 and answers.may_decline(frame):
         return Done(), 0.0, "done", {}
     return best, 0.1, "choose", {"answer": best.answer.split(maxsplit=1)[0]}
 

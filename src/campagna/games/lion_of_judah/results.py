@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Sequence
 
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import losses, strength
 from campagna.games.lion_of_judah.agenda import Suffer
@@ -36,9 +38,7 @@ def first_victims(state: State, frame: Suffer) -> tuple[int, ...]:
 
 
 @rule("12.11-a", "12.11-b", "12.11-c", "12.11-d", "A-23", "A-24")
-def judge_losses(state: State, order: TakeLosses) -> Refusal | tuple[int, ...]:
-    frame = state.agenda[-1]
-    assert isinstance(frame, Suffer)
+def judge_losses(state: State, frame: Suffer, order: TakeLosses) -> Refusal | tuple[int, ...]:
     named = own_units(state, dict.fromkeys(order.units), frame.side, "12.11-b")
     if isinstance(named, Refusal):
         return named
@@ -73,9 +73,10 @@ def shared(state: State, units: Sequence[int], victims: Sequence[int]) -> bool:
 
 
 @rule("12.11-a", "2.3.9-b")
-def carry_out_losses(state: State, victims: Sequence[int]) -> list[Event]:
-    frame = state.agenda.pop()
-    assert isinstance(frame, Suffer)
+def carry_out_losses(
+    state: State, frame: Suffer, victims: tuple[int, ...], chance: Chance
+) -> list[Event]:
+    state.agenda.pop()
     events: list[Event] = []
     for unit in victims:
         if state.units[unit].place >= 0:
@@ -108,3 +109,20 @@ def spread(state: State, frame: Suffer, order: Sequence[int]) -> tuple[int, ...]
                 taken[unit] += 1
                 victims.append(unit)
     return tuple(victims)
+
+
+def ask_losses(state: State, frame: Suffer) -> Step:
+    units = state.names(alive(state, frame))
+    facts: dict[str, Fact] = {"turn": state.turn, "count": owed(state, frame), "units": units}
+    rule_id = RULES.get(frame.cause, "12.11-b")
+    return Step(state.side_name(frame.side), "losses", rule_id, facts)
+
+
+def settle_losses(state: State, frame: Suffer, chance: Chance) -> Settled:
+    victims = forced(state, frame)
+    if victims is None:
+        return [], True
+    return carry_out_losses(state, frame, victims, chance), False
+
+
+TAKE_LOSSES = Reply(TakeLosses, "12.11-b", judge_losses, carry_out_losses)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Forecast, Note, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import resources
+from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.events import RoadAbandoned, RoadBegun, RoadFinished
+from campagna.games.lion_of_judah.forecast import priced
 from campagna.games.lion_of_judah.naming import one_hex, own_box, own_unit
 from campagna.games.lion_of_judah.orders import BuildRoad
+from campagna.games.lion_of_judah.prices import points_note
 from campagna.games.lion_of_judah.state import Site, State
 
 Plan = tuple[int, int, int, int]
@@ -114,3 +118,17 @@ def works(state: State) -> list[BuildRoad]:
                     name = state.theatre.boxes[box].id
                     found.append(BuildRoad(state.name(hq), state.hex_name(hex_), name))
     return found
+
+
+def options(state: State) -> Kinds:
+    return {"build-road": lambda: works(state)}
+
+
+def forecast_build_road(state: State, plan: Plan) -> Forecast:
+    _, _, box, points = plan
+    return priced("10.2.2.1-a", [points_note(state, box, points), Note("road-next-turn")])
+
+
+BUILD_ROAD = Decision(
+    BuildRoad, "10.2.2.1-a", judge_build_road, carry_out_build_road, forecast_build_road
+)

@@ -1,9 +1,9 @@
-"""5 The sequence of play: the steps of the turn, the stages of a combat, the end of a war."""
+"""5 The sequence of play: from step to step of the turn, and the end of a war."""
 
 from __future__ import annotations
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Order, Refusal
+from campagna.core.contract import Event, Order
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import (
     activation,
@@ -14,12 +14,10 @@ from campagna.games.lion_of_judah import (
     event_phase,
     hq,
     stacking,
-    stages,
-    step_options,
     supply,
     victory,
 )
-from campagna.games.lion_of_judah.agenda import Advancing, Battle, Excess, FollowUp, Suffer
+from campagna.games.lion_of_judah.agenda import Battle
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import GameEnded, PhaseBegan, TurnBegan
 from campagna.games.lion_of_judah.flags import (
@@ -34,13 +32,16 @@ from campagna.games.lion_of_judah.flags import (
     TURN_FLAGS,
     UNSUPPLIED,
 )
-from campagna.games.lion_of_judah.orders import Remove
+from campagna.games.lion_of_judah.idle import idle
+from campagna.games.lion_of_judah.orders import Done, Remove
+from campagna.games.lion_of_judah.stages import asked_side
 from campagna.games.lion_of_judah.state import (
     ADMINISTRATIVE,
     PHASE_NAMES,
     Phase,
     State,
 )
+from campagna.games.lion_of_judah.waiting import work_off
 from campagna.games.lion_of_judah.world import S1935
 
 PHASE_RULES = {
@@ -64,26 +65,23 @@ PHASE_RULES = {
 }
 
 
-# --- who may stop -----------------------------------------------------------------------------------
+# --- who decides, and who is done -----------------------------------------------------------------------
 
 
-@rule("5.1-b", "11.2-a", "12.1-a", "12.2-c")
-def refuse_done(state: State) -> Refusal | None:
-    """Whether the deciding side may say that it is done."""
-    if not state.agenda:
-        return None
-    frame = state.agenda[-1]
-    if isinstance(frame, FollowUp) or event_phase.may_decline(state):
-        return None
-    rule_ids = {Battle: "12.3-b", Suffer: "12.11-a", Advancing: "12.12", Excess: "8.3"}
-    return Refusal(rule_ids.get(type(frame), "6.2-a"), "must-decide")
-
-
-def done(state: State, chance: Chance) -> list[Event]:
-    """Decline the frame on top, or end the phase."""
+def decider(state: State) -> int:
+    """The side that has to give the next order: the opponent of who moves may interdict him."""
     if state.agenda:
-        state.agenda.pop()
-        return []
+        frame = state.agenda[-1]
+        return asked_side(frame) if isinstance(frame, Battle) else frame.side
+    return 1 - state.side if state.phase == Phase.INTERDICTION else state.side
+
+
+@rule("5.1-b", "11.2-a", "12.1-a")
+def judge_done(state: State, order: Done) -> None:
+    """Every phase may be ended."""
+
+
+def carry_out_done(state: State, plan: None, chance: Chance) -> list[Event]:
     return end_phase(state, chance)
 
 
@@ -120,19 +118,12 @@ def go_on(state: State, chance: Chance) -> list[Event]:
     events: list[Event] = []
     while True:
         events += _open_next(state, chance)
-        events += settle(state, chance)
+        events += work_off(state, chance)
         if state.agenda or state.phase == Phase.OVER or not idle(state):
             return events
         if _is_checked(state) and stacking.check(state):
             return events
         _close(state)
-
-
-def idle(state: State) -> bool:
-    """Nobody has anything to decide in this phase."""
-    if state.phase in (Phase.EVENT, Phase.END):
-        return True
-    return not step_options.any_option(state)
 
 
 @rule("5.2-A-I", "5.2-C", "5.2-D", "5.1-a", "A-02", "A-14", "A-37")
@@ -269,10 +260,10 @@ def end_part(state: State, chance: Chance) -> list[Event]:
     state.agenda.clear()
     if not victory.is_campaign(state) or state.first_part is not None:
         state.phase = Phase.OVER
-        return [GameEnded(rule="4.1", level=step_options.outcome_level(state))]
+        return [GameEnded(rule="4.1", level=campaign.final_outcome(state).level)]
     events = campaign.link(state, chance)
     if state.phase == Phase.OVER:
-        events.append(GameEnded(rule="PB 14.3.4", level=step_options.outcome_level(state)))
+        events.append(GameEnded(rule="PB 14.3.4", level=campaign.final_outcome(state).level))
     return events
 
 
@@ -284,25 +275,4 @@ def check_sudden_death(state: State, chance: Chance) -> list[Event]:
     state.sudden = victory.sudden_death(state)
     if not state.sudden:
         return []
-    return [*end_part(state, chance), *settle(state, chance)]
-
-
-# --- the agenda -------------------------------------------------------------------------------------
-
-
-def settle(state: State, chance: Chance) -> list[Event]:
-    """Work the agenda off until somebody has to choose."""
-    events: list[Event] = []
-    while state.agenda:
-        before = len(state.agenda), state.agenda[-1]
-        frame = state.agenda[-1]
-        if isinstance(frame, (Battle, Suffer, Advancing, FollowUp)):
-            events += stages.settle(state, chance)
-        elif isinstance(frame, Excess):
-            if not stacking.overstacked(state, frame.side):
-                state.agenda.pop()
-        else:
-            events += event_phase.settle(state, chance)
-        if state.agenda and (len(state.agenda), state.agenda[-1]) == before:
-            break
-    return events
+    return [*end_part(state, chance), *work_off(state, chance)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Setup
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import sight, stacking
 from campagna.games.lion_of_judah.choices import Kinds
@@ -247,7 +248,7 @@ def _is_box_of(state: State, unit: int, box: str) -> bool:
     return _same_front(state, unit, state.theatre.box_index[box])
 
 
-def carry_out_deploy(state: State, plan: tuple[int, int]) -> list[Event]:
+def carry_out_deploy(state: State, plan: tuple[int, int], chance: Chance) -> list[Event]:
     unit, place = plan
     before = sight.sighted(state, [unit])
     state.put(unit, place)
@@ -272,3 +273,6 @@ def _deployments(state: State) -> list[Deploy]:
         if state.counter(unit).type == "truck":
             orders += [Deploy(name, box.id) for box in state.theatre.boxes if box.side == ITALIAN]
     return [o for o in orders if not isinstance(judge_deploy(state, o), Refusal)]
+
+
+DEPLOY = Decision(Deploy, "3.1-a", judge_deploy, carry_out_deploy)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import railways, resources
 from campagna.games.lion_of_judah.breakdown import standing
@@ -115,7 +117,7 @@ def _refuse_capacity(state: State, points: int, weight: int) -> Refusal | None:
 
 
 @rule("11.8-b")
-def carry_out_embark(state: State, plan: Convoy) -> list[Event]:
+def carry_out_embark(state: State, plan: Convoy, chance: Chance) -> list[Event]:
     """The units go onto the turn track and come in next turn."""
     start = state.units[plan.units[0]].place
     for unit in plan.units:
@@ -176,7 +178,7 @@ def judge_ship(state: State, order: Ship) -> Refusal | Freight:
     return Freight(box, to, order.count, trucks) if refusal is None else refusal
 
 
-def carry_out_ship(state: State, plan: Freight) -> list[Event]:
+def carry_out_ship(state: State, plan: Freight, chance: Chance) -> list[Event]:
     """Points and trucks reach the other box in the next administrative phase."""
     state.boxes[plan.box] -= plan.count
     if plan.count:
@@ -225,3 +227,7 @@ def _freights(state: State) -> list[Ship]:
                 orders += [Ship(boxes[a].id, boxes[b].id, n) for n in (1, 2)]
                 orders += [Ship(boxes[a].id, boxes[b].id, 0, state.names(trucks))]
     return [o for o in orders if not isinstance(judge_ship(state, o), Refusal)]
+
+
+EMBARK = Decision(Embark, "11.8-a", judge_embark, carry_out_embark)
+SHIP = Decision(Ship, "11.8-b", judge_ship, carry_out_ship)

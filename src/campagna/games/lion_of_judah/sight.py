@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from campagna.core.contract import Event
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import effects
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
+from campagna.games.lion_of_judah.events import Uncovered
 from campagna.games.lion_of_judah.flags import FOUGHT, SHOWN, TOP
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1940
@@ -63,3 +65,16 @@ def kind_seen(state: State, unit: int) -> str:
     """What even a hidden unit shows: the stripes of its faction, or that it is guerrillas."""
     counter = state.counter(unit)
     return "guerrilla" if counter.type == "guerrilla" else counter.faction
+
+
+@rule("12.3-a")
+def uncover(state: State) -> list[Event]:
+    """Units that came to the top of their stacks since the last order and can be seen."""
+    found: list[Event] = []
+    for unit in dict.fromkeys(state.maps.uncovered):
+        u = state.units[unit]
+        if u.place >= 0 and u.flags & TOP and visible(state, unit):
+            hex_ = state.hex_name(u.place)
+            found.append(Uncovered(rule="12.3-a", unit=state.name(unit), hex=hex_))
+    state.maps.uncovered.clear()
+    return found

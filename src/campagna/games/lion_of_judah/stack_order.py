@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.breakdown import standing
 from campagna.games.lion_of_judah.events import Restacked
@@ -28,7 +30,7 @@ def judge_set_top(state: State, order: SetTop) -> Refusal | int:
 
 
 @rule("12.3-a")
-def carry_out_set_top(state: State, unit: int) -> list[Event]:
+def carry_out_set_top(state: State, unit: int, chance: Chance) -> list[Event]:
     place = state.units[unit].place
     top = state.top(place)
     if top != NOWHERE:
@@ -45,3 +47,6 @@ def orders(state: State) -> list[SetTop]:
         if not isinstance(judge_set_top(state, order), Refusal):
             found.append(order)
     return found
+
+
+SET_TOP = Decision(SetTop, "12.3-a", judge_set_top, carry_out_set_top)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import losses
 from campagna.games.lion_of_judah.agenda import Excess
+from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.counters import OTHER
 from campagna.games.lion_of_judah.naming import one_hex, own_unit
 from campagna.games.lion_of_judah.orders import Remove
@@ -127,10 +130,8 @@ def removable(state: State, hex_: int) -> list[int]:
 
 
 @rule("8.3")
-def judge_remove(state: State, order: Remove) -> Refusal | tuple[int, str]:
+def judge_remove(state: State, frame: Excess, order: Remove) -> Refusal | int:
     """The owner eliminates a unit of an overstacked hex."""
-    frame = state.agenda[-1]
-    assert isinstance(frame, Excess)
     unit = own_unit(state, order.unit, frame.side, "8.3")
     if isinstance(unit, Refusal):
         return unit
@@ -141,12 +142,11 @@ def judge_remove(state: State, order: Remove) -> Refusal | tuple[int, str]:
         return Refusal("8.3", "not-there", {"unit": order.unit, "hex": order.hex})
     if hex_ not in overstacked(state, frame.side) or unit not in removable(state, hex_):
         return Refusal("8.3", "not-in-excess", {"unit": order.unit, "hex": order.hex})
-    return unit, "8.3"
+    return unit
 
 
-def carry_out_remove(state: State, plan: tuple[int, str]) -> list[Event]:
-    unit, rule_id = plan
-    return losses.eliminate(state, unit, "stacking", rule_id)
+def carry_out_remove(state: State, frame: Excess, unit: int, chance: Chance) -> list[Event]:
+    return losses.eliminate(state, unit, "stacking", "8.3")
 
 
 def excess_orders(state: State, side: int) -> list[Remove]:
@@ -162,3 +162,23 @@ def check(state: State) -> bool:
     found = [s for s in (1, 0) if overstacked(state, s)]
     state.agenda += [Excess(s) for s in found]
     return bool(found)
+
+
+def ask_excess(state: State, frame: Excess) -> Step:
+    hexes = tuple(state.hex_name(h) for h in overstacked(state, frame.side))
+    facts: dict[str, Fact] = {"turn": state.turn, "hexes": hexes}
+    return Step(state.side_name(frame.side), "excess", "8.3", facts)
+
+
+def settle_excess(state: State, frame: Excess, chance: Chance) -> Settled:
+    if overstacked(state, frame.side):
+        return [], True
+    state.agenda.pop()
+    return [], False
+
+
+def options(state: State, frame: Excess) -> Kinds:
+    return {"remove": lambda: excess_orders(state, frame.side)}
+
+
+REMOVE_EXCESS = Reply(Remove, "8.3", judge_remove, carry_out_remove)

@@ -19,6 +19,7 @@ from campagna.games.lion_of_judah import (
     shipping,
 )
 from campagna.games.lion_of_judah.battles_plan import GAS, Battles, league_price
+from campagna.games.lion_of_judah.combat import attack_hexes, attackers
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.leaders import is_negus
 from campagna.games.lion_of_judah.objectives import RAID, threatened_way
@@ -33,7 +34,6 @@ from campagna.games.lion_of_judah.orders import (
     Rebuild,
 )
 from campagna.games.lion_of_judah.state import Phase, State
-from campagna.games.lion_of_judah.step_options import attack_hexes, attackers
 from campagna.games.lion_of_judah.survey import Survey
 from campagna.games.lion_of_judah.world import S1935
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event
+from campagna.core.contract import Event, Fact, Forecast, Step
+from campagna.core.decision import Reply, Settled
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import (
     advance,
@@ -15,34 +16,69 @@ from campagna.games.lion_of_judah import (
     escape,
     hq,
     losses,
-    results,
     roads,
 )
-from campagna.games.lion_of_judah.agenda import Advancing, Battle, Stage, Suffer
+from campagna.games.lion_of_judah.agenda import Advancing, Battle, Stage, Suffer, Support
+from campagna.games.lion_of_judah.choices import Kinds
+from campagna.games.lion_of_judah.orders import CommitAir, CommitHq
 from campagna.games.lion_of_judah.state import State
 
-
-def settle(state: State, chance: Chance) -> list[Event]:
-    """One step of the frame on top; leaves it alone if a player must decide."""
-    frame = state.agenda[-1]
-    if isinstance(frame, Suffer):
-        victims = results.forced(state, frame)
-        return [] if victims is None else results.carry_out_losses(state, victims)
-    if isinstance(frame, Advancing) and len(frame.units) == 1:
-        return advance.carry_out_advance(state, frame.units, chance)
-    if isinstance(frame, Battle):
-        return _stage(state, frame, chance)
-    return []
+DECISIONS = {
+    Stage.ATTACKER_AIR: ("attacker-air", "12.4-3"),
+    Stage.DEFENDER_AIR: ("defender-air", "12.4-3"),
+    Stage.ATTACKER_HQ: ("attacker-hq", "12.4-5"),
+    Stage.DEFENDER_HQ: ("defender-hq", "12.4-5"),
+}
+"""The stages in which a player decides, with the decision and its rule."""
 
 
-@rule("12.4-3", "12.4-4", "12.4-5", "12.4-6", "12.4-7", "12.4-8")
+# --- who decides --------------------------------------------------------------------------------------
+
+
+def asked_side(battle: Battle) -> int:
+    """The attacker commits first, then the defender."""
+    defends = battle.stage in (Stage.DEFENDER_AIR, Stage.DEFENDER_HQ)
+    return 1 - battle.side if defends else battle.side
+
+
+def asks_for_air(state: State, battle: Battle) -> bool:
+    return battle.stage in (Stage.ATTACKER_AIR, Stage.DEFENDER_AIR)
+
+
+def asks_for_hq(state: State, battle: Battle) -> bool:
+    return battle.stage in (Stage.ATTACKER_HQ, Stage.DEFENDER_HQ)
+
+
+def ask_support(state: State, battle: Battle) -> Step:
+    decision, rule_id = DECISIONS[Stage(battle.stage)]
+    facts: dict[str, Fact] = {"turn": state.turn, "hex": state.hex_name(battle.target)}
+    return Step(state.side_name(asked_side(battle)), decision, rule_id, facts)
+
+
+def options(state: State, battle: Battle) -> Kinds:
+    by_air = asks_for_air(state, battle)
+    return air.options(state, battle) if by_air else hq.options(state, battle)
+
+
+# --- what happens by itself ---------------------------------------------------------------------------
+
+
+@rule("12.4-3", "12.4-5")
+def settle_battle(state: State, battle: Battle, chance: Chance) -> Settled:
+    """One stage of a combat; waits for a side that has something to commit."""
+    side = asked_side(battle)
+    if asks_for_air(state, battle):
+        waits = bool(air.can_support(state, side, battle.target))
+    elif asks_for_hq(state, battle):
+        waits = bool(hq.supporters(state, battle, side))
+    else:
+        return _stage(state, battle, chance), False
+    return ([], True) if waits else (proceed(state, chance), False)
+
+
+@rule("12.4-4", "12.4-6", "12.4-7", "12.4-8")
 def _stage(state: State, battle: Battle, chance: Chance) -> list[Event]:
     match battle.stage:
-        case Stage.ATTACKER_AIR | Stage.DEFENDER_AIR:
-            return _await_air(state, battle, chance)
-        case Stage.ATTACKER_HQ | Stage.DEFENDER_HQ:
-            side = battle.side if battle.stage == Stage.ATTACKER_HQ else 1 - battle.side
-            return [] if hq.supporters(state, battle, side) else proceed(state, chance)
         case Stage.ROLL:
             rolled, events = combat.roll(state, battle, chance)
             state.agenda[-1] = rolled
@@ -61,11 +97,6 @@ def _stage(state: State, battle: Battle, chance: Chance) -> list[Event]:
 
 def _to(state: State, battle: Battle, stage: Stage) -> None:
     state.agenda[-1] = msgspec.structs.replace(battle, stage=stage)
-
-
-def _await_air(state: State, battle: Battle, chance: Chance) -> list[Event]:
-    side = battle.side if battle.stage == Stage.ATTACKER_AIR else 1 - battle.side
-    return [] if air.can_support(state, side, battle.target) else proceed(state, chance)
 
 
 @rule("12.4-3", "12.4-4", "12.4-5")
@@ -131,3 +162,51 @@ def _aftermath(state: State, battle: Battle) -> list[Event]:
     events += advance.follow_up(state, battle)
     booty.after_combat(state, battle)
     return events
+
+
+# --- what the sides commit ----------------------------------------------------------------------------
+
+
+def carry_out_commit_air(
+    state: State, battle: Battle, plan: tuple[int, ...], chance: Chance
+) -> list[Event]:
+    events = air.carry_out_commit_air(state, battle, plan, chance)
+    return events + proceed(state, chance)
+
+
+def carry_out_commit_hq(
+    state: State, battle: Battle, plan: tuple[Support, ...], chance: Chance
+) -> list[Event]:
+    events = hq.carry_out_commit_hq(state, battle, plan, chance)
+    return events + proceed(state, chance)
+
+
+def forecast_commit_air(state: State, battle: Battle, plan: tuple[int, ...]) -> Forecast:
+    # Fractions are slow to import, and most processes never ask for a forecast.
+    from campagna.games.lion_of_judah import forecast_combat
+
+    return forecast_combat.air_support(state, battle, plan)
+
+
+def forecast_commit_hq(state: State, battle: Battle, plan: tuple[Support, ...]) -> Forecast:
+    from campagna.games.lion_of_judah import forecast_combat
+
+    return forecast_combat.hq_support(state, battle, plan)
+
+
+COMMIT_AIR = Reply(
+    CommitAir,
+    "12.4-3",
+    air.judge_commit_air,
+    carry_out_commit_air,
+    forecast_commit_air,
+    when=asks_for_air,
+)
+COMMIT_HQ = Reply(
+    CommitHq,
+    "12.4-5",
+    hq.judge_commit_hq,
+    carry_out_commit_hq,
+    forecast_commit_hq,
+    when=asks_for_hq,
+)

@@ -16,11 +16,11 @@ from campagna.core.rulebook import rule
 from campagna.core.tabletop import Layer, Marker, Score, Tabletop, Track
 from campagna.games.lion_of_judah import aims, stacking, supply, victory
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
-from campagna.games.lion_of_judah.deciders import decider
 from campagna.games.lion_of_judah.faces import boxes, pieces, say
 from campagna.games.lion_of_judah.flags import NOWHERE
 from campagna.games.lion_of_judah.imagination import imagine
 from campagna.games.lion_of_judah.position import Position
+from campagna.games.lion_of_judah.sequence import decider
 from campagna.games.lion_of_judah.state import PHASE_NAMES, AirStatus, Phase, State
 from campagna.games.lion_of_judah.world import HOME, S1935, S1940, World
 from campagna.hexes.kernels import FAR

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import airfields
 from campagna.games.lion_of_judah.counters import OTHER
@@ -52,3 +53,8 @@ def changes(state: State) -> list[ChangeTheatre]:
         for theatre in names(state)
         if state.air[m].theatre not in ("", theatre)
     ]
+
+
+CHANGE_THEATRE = Decision(
+    ChangeTheatre, "PB 14.6.9", judge_change_theatre, carry_out_change_theatre
+)

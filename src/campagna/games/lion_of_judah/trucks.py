@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Forecast, Note, Refusal
+from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import resources
 from campagna.games.lion_of_judah.breakdown import standing
@@ -12,8 +14,10 @@ from campagna.games.lion_of_judah.choices import Kinds
 from campagna.games.lion_of_judah.events import Motorised, Unmotorised
 from campagna.games.lion_of_judah.field_events import Loaded
 from campagna.games.lion_of_judah.flags import LIFTED, MOVED, NOWHERE
+from campagna.games.lion_of_judah.forecast import priced
 from campagna.games.lion_of_judah.naming import own_unit, own_units
 from campagna.games.lion_of_judah.orders import Load, Motorise, Unload
+from campagna.games.lion_of_judah.prices import points_note
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.supply import in_supply
 
@@ -71,7 +75,9 @@ def judge_motorise(state: State, order: Motorise) -> Refusal | tuple[int, tuple[
 
 
 @rule("10.3.2-b")
-def carry_out_motorise(state: State, plan: tuple[int, tuple[int, ...]]) -> list[Event]:
+def carry_out_motorise(
+    state: State, plan: tuple[int, tuple[int, ...]], chance: Chance
+) -> list[Event]:
     unit, trucks = plan
     place = state.units[unit].place
     for truck in trucks:
@@ -97,7 +103,7 @@ def judge_unload(state: State, order: Unload) -> Refusal | int:
     return unit
 
 
-def carry_out_unload(state: State, unit: int) -> list[Event]:
+def carry_out_unload(state: State, unit: int, chance: Chance) -> list[Event]:
     trucks = state.trucks_under(unit)
     for truck in trucks:
         state.change(truck, carrier=NOWHERE)
@@ -176,7 +182,7 @@ def judge_load(state: State, order: Load) -> Refusal | tuple[int, int, int]:
 
 
 @rule("10.3.1-a", "10.3.1-b", "10.3.4")
-def carry_out_load(state: State, plan: tuple[int, int, int]) -> list[Event]:
+def carry_out_load(state: State, plan: tuple[int, int, int], chance: Chance) -> list[Event]:
     """Points pass between box and truck at no cost; what it starts with slows it all segment."""
     truck, box, count = plan
     u = state.units[truck]
@@ -199,3 +205,22 @@ def load_orders(state: State) -> list[Load]:
             if not isinstance(judge_load(state, order), Refusal):
                 found.append(order)
     return found
+
+
+# --- the decisions ------------------------------------------------------------------------------------
+
+
+def forecast_motorise(state: State, plan: tuple[int, tuple[int, ...]]) -> Forecast:
+    used = len(plan[1])
+    free = sum(is_free(state, u) for u in state.on_map(state.side))
+    return priced("10.3.2-a", [Note("trucks-used", {"count": used, "left": free - used})])
+
+
+def forecast_load(state: State, plan: tuple[int, int, int]) -> Forecast:
+    _, box, count = plan
+    return priced("10.3.1-a", [points_note(state, box, count)] if count > 0 else [])
+
+
+MOTORISE = Decision(Motorise, "10.3.2-a", judge_motorise, carry_out_motorise, forecast_motorise)
+UNLOAD = Decision(Unload, "10.3.2-b", judge_unload, carry_out_unload)
+LOAD = Decision(Load, "10.3.1-a", judge_load, carry_out_load, forecast_load)
