@@ -1,7 +1,7 @@
 """The agenda: decisions that wait inside a phase, the topmost first.
 
 A frame names hexes, counts and units that both players can see. Combat units named in a frame are
-shown (`State.show`) for as long as it lies there. `sequence.settle` works the agenda off until
+shown (`State.show`) for as long as it lies there. `waiting.work_off` works the agenda off until
 somebody has to choose.
 """
 

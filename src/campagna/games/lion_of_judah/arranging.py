@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from campagna.core.chance import Chance
 from campagna.core.contract import BadPosition, Setup
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER, PARTS
@@ -34,7 +32,7 @@ NEVER = 99
 
 
 def arrange(
-    world: World, setup: Setup, options: dict[str, bool | str], position: Any, chance: Chance
+    world: World, setup: Setup, options: dict[str, bool | str], position: object, chance: Chance
 ) -> State:
     """A state from a position; hidden factors that it does not name are drawn."""
     if not isinstance(position, Position):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from typing import Any
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Note, Refusal
@@ -18,7 +17,7 @@ from campagna.games.lion_of_judah.naming import own_box
 from campagna.games.lion_of_judah.orders import Bribe
 from campagna.games.lion_of_judah.prices import points_note
 from campagna.games.lion_of_judah.state import State
-from campagna.games.lion_of_judah.world import S1935
+from campagna.games.lion_of_judah.world import S1935, Block
 
 Plan = tuple[str, int, int]
 """Region, box, points."""
@@ -26,7 +25,7 @@ Plan = tuple[str, int, int]
 
 def regions(state: State) -> dict[str, int]:
     """The regions of the levies and their anchor hexes."""
-    blocks: list[dict[str, Any]] = state.theatre.scenario["levies"]["regions"]
+    blocks: list[Block] = state.theatre.scenario["levies"]["regions"]
     return {b["id"]: state.world.hex_index[b["anchor"]] for b in blocks}
 
 

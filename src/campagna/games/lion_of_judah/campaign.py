@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Outcome
 from campagna.core.rulebook import rule
@@ -15,7 +13,7 @@ from campagna.games.lion_of_judah.events import PartBegan
 from campagna.games.lion_of_judah.flags import DEAD, GONE
 from campagna.games.lion_of_judah.state import PartResult, Phase, State
 from campagna.games.lion_of_judah.supply import in_supply_at
-from campagna.games.lion_of_judah.world import CAMPAIGN_SIDES, S1935, S1940
+from campagna.games.lion_of_judah.world import CAMPAIGN_SIDES, S1935, S1940, Block
 
 
 @rule("PB 14.3.4", "3.1-b", "1-a")
@@ -58,8 +56,8 @@ def result(state: State) -> PartResult:
     )
 
 
-def _link(state: State, level: str) -> dict[str, Any]:
-    blocks: list[dict[str, Any]] = state.world.campaign["link"]
+def _link(state: State, level: str) -> Block:
+    blocks: list[Block] = state.world.campaign["link"]
     return next(b for b in blocks if b["level"] == level)
 
 

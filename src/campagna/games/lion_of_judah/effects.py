@@ -5,20 +5,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.world import Block
 
 
 def in_force(state: State, event: str) -> bool:
     return state.event_in_force(event) is not None
 
 
-def effect(state: State, event: str) -> dict[str, Any]:
+def effect(state: State, event: str) -> Block:
     """The numbers of an event."""
-    found: dict[str, Any] = state.world.events[event]["effect"]
+    found: Block = state.world.events[event]["effect"]
     return found
 
 

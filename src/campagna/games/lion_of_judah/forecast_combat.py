@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 
@@ -96,7 +95,7 @@ def attack(state: State, plan: AttackPlan) -> Forecast:
     seen = _bare(state, plan, [u for u in defenders if visible(state, u)])
     modifiers = told(odds.die_terms(state, seen))
     drm = added(modifiers, DIE)
-    sums: dict[str, Any] = {"tables": _tables(state, state.side, drm)}
+    sums: dict[str, object] = {"tables": _tables(state, state.side, drm)}
     if not defenders:
         return Forecast("12.13", lines({UNDEFENDED: Fraction(1)}), sums)
     crossing = [
@@ -163,9 +162,9 @@ def _height(ratio: str) -> float:
     return mine / theirs if theirs else float("inf")
 
 
-def _rows(terms: Iterable[Term], river: Fraction = Fraction(1)) -> list[dict[str, Any]]:
+def _rows(terms: Iterable[Term], river: Fraction = Fraction(1)) -> list[dict[str, object]]:
     """Terms as the table shows them; the river with its chance where it is not certain."""
-    rows: list[dict[str, Any]] = [msgspec.structs.asdict(t) for t in terms]
+    rows: list[dict[str, object]] = [msgspec.structs.asdict(t) for t in terms]
     for row in rows:
         if row["what"] == "river" and river < 1:
             row["probability"] = float(river)
@@ -187,11 +186,11 @@ def _account(
     defenders: Sequence[int],
     mine: Mapping[tuple[int, bool], Fraction],
     theirs: Mapping[int, Fraction],
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Each unit's share as players check it; a total only where it is certain."""
     seen = [u for u in defenders if visible(state, u)]
     defence = _shares(state, seen, 1)
-    found: dict[str, Any] = {"attack": _shares(state, plan.units, 0), "defence": defence}
+    found: dict[str, object] = {"attack": _shares(state, plan.units, 0), "defence": defence}
     if len(seen) < len(defenders):
         found["unknown"] = len(defenders) - len(seen)
         row = {"what": "unseen", "count": found["unknown"], "value": "?", "rule": "12.3-a"}
@@ -204,8 +203,8 @@ def _account(
     return found
 
 
-def _shares(state: State, units: Iterable[int], factor: int) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = []
+def _shares(state: State, units: Iterable[int], factor: int) -> list[dict[str, object]]:
+    rows: list[dict[str, object]] = []
     halved: dict[int, int] = {}
     for unit in units:
         face_down = state.units[unit].flags & HIDDEN
@@ -220,7 +219,7 @@ def _shares(state: State, units: Iterable[int], factor: int) -> list[dict[str, A
     return rows
 
 
-def _halving(state: State, halved: Mapping[int, int]) -> dict[str, Any]:
+def _halving(state: State, halved: Mapping[int, int]) -> dict[str, object]:
     """Gas and lack of supply halve the factors together, upwards (12.6)."""
     points = sum(halved.values())
     gassed = [bool(state.units[u].flags & GASSED) for u in halved]

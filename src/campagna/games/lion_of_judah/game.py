@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
@@ -128,7 +128,7 @@ class LionOfJudah(TableGame[State]):
     def describe(self, state: State) -> position.Position:
         return position.describe(state)
 
-    def arrange(self, setup_: Setup, position_: Any, chance: Chance) -> State:
+    def arrange(self, setup_: Setup, position_: object, chance: Chance) -> State:
         return arranging.arrange(self.world, setup_, self.options(setup_), position_, chance)
 
     def tabletop(self, view: View) -> Tabletop:

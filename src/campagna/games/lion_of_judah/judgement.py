@@ -9,10 +9,9 @@ what they lose, the Italian, who cannot, fights where it costs little.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Fact, Order, Text
+from campagna.core.contract import Fact, Game, Order, Text
 from campagna.games.lion_of_judah.appraisal import italian_value
 from campagna.games.lion_of_judah.battles_plan import battles_for
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
@@ -170,7 +169,7 @@ class Judgement:
         "choose": {"it": "sceglie {answer}", "en": "chooses {answer}"},
     }
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Game[State]) -> None:
         self.game = game
 
     def ways(self, side: str) -> tuple[Mapping[str, float], ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, Refusal
 from campagna.core.decision import Decision
@@ -20,7 +18,7 @@ from campagna.games.lion_of_judah.placement import MIXING
 from campagna.games.lion_of_judah.prices import carried_note, points_note
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.supply import in_supply
-from campagna.games.lion_of_judah.world import S1935
+from campagna.games.lion_of_judah.world import S1935, Block
 from campagna.hexes.grid import DIRECTIONS
 
 BLACK_CIRCLE = "no_replacements"
@@ -115,7 +113,7 @@ def may_be_rebuilt(state: State, unit: int) -> bool:
     if state.units[unit].place != DEAD or BLACK_CIRCLE in counter.flags:
         return False
     scenario = state.theatre.scenario["rebuilding"]
-    allowed: Any = scenario[state.theatre.sides[counter.side]]
+    allowed: Block | str = scenario[state.theatre.sides[counter.side]]
     if isinstance(allowed, str):
         return False
     last = scenario.get("not_from_turn", {}).get(counter.id)

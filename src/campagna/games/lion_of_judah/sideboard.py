@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from campagna.core.contract import Text
 from campagna.core.messages import load_messages
@@ -11,7 +10,7 @@ from campagna.core.rulebook import rule
 from campagna.core.tabletop import Box
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.state import State
-from campagna.games.lion_of_judah.world import HOME, S1935, S1940
+from campagna.games.lion_of_judah.world import HOME, S1935, S1940, Block
 
 SOURCES: Mapping[str, Text] = {
     "reconstructed": {"it": "ricostruito", "en": "reconstructed"},
@@ -69,7 +68,7 @@ def _events(state: State) -> Iterable[Box]:
             yield _event(held.event, block)
 
 
-def _event(id_: str, block: dict[str, Any]) -> Box:
+def _event(id_: str, block: Block) -> Box:
     source = SOURCES[block["source"]]
     note = {lang: f"{block[lang]} ({source[lang]})" for lang in ("it", "en")}
     title = {lang: f"{block['id']} {block['name'][lang]}" for lang in ("it", "en")}
