@@ -24,7 +24,7 @@ class RefusalSite(msgspec.Struct, frozen=True):
 
 def refusal_sites(home: Path) -> list[RefusalSite]:
     """Of the chapters, and of the naming they share with others if they use it."""
-    chapters = sorted(home.glob("*.py"))
+    chapters = sorted(home.rglob("*.py"))
     if any(naming.__name__ in path.read_text(encoding="utf-8") for path in chapters):
         chapters.append(Path(naming.__file__))
     functions = {

@@ -1,7 +1,8 @@
 """What a game knows about good play, as the seats that think use it.
 
-A game that wants opponents has a module `judgement` beside its `game` module, with a class
-`Judgement`. It looks only at the state it is given, which for a seat is always an imagined one.
+A game that wants opponents has a module `opponent.evaluator` (or `judgement`) beside its `game`
+module, with a class `Judgement`. It looks only at the state it is given, which for a seat is always
+an imagined one.
 """
 
 from __future__ import annotations
@@ -82,11 +83,20 @@ class Judgement(Protocol):
 @lru_cache
 def judgement_of(game: Game[Any]) -> Judgement | None:
     """The judgement that lies beside a game, if it has one."""
-    package = type(game).__module__.rpartition(".")[0]
-    if not package or find_spec(f"{package}.judgement") is None:
+    name = _module_of(type(game).__module__.rpartition(".")[0])
+    if name is None:
         return None
-    made: Judgement = import_module(f"{package}.judgement").Judgement(game)
+    made: Judgement = import_module(name).Judgement(game)
     return made
+
+
+def _module_of(package: str) -> str | None:
+    """`opponent.evaluator` of a game with rooms, `judgement` of one without."""
+    if package and find_spec(f"{package}.opponent") is not None:
+        return f"{package}.opponent.evaluator"
+    if package and find_spec(f"{package}.judgement") is not None:
+        return f"{package}.judgement"
+    return None
 
 
 def told(judgement: Judgement, reason: str, facts: Mapping[str, Fact]) -> Text:

@@ -6,13 +6,11 @@ from typing import Any
 
 from campagna.core.chance import ScriptedChance
 from campagna.core.contract import Event
-from campagna.games.lion_of_judah import event_phase
-from campagna.games.lion_of_judah.agenda import Battle
-from campagna.games.lion_of_judah.events import (
-    EventDrawn,
-)
+from campagna.games.lion_of_judah.events import EventDrawn
+from campagna.games.lion_of_judah.frames import Battle
+from campagna.games.lion_of_judah.rules.events import event_phase
+from campagna.games.lion_of_judah.rules.sequence.waiting import work_off
 from campagna.games.lion_of_judah.state import State
-from campagna.games.lion_of_judah.waiting import work_off
 from tests.games.lion_of_judah.board_setup import (
     WORLD,
     Phase,

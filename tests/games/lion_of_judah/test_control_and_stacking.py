@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.games.lion_of_judah import control, sequence, stacking
 from campagna.games.lion_of_judah.events import ControlChanged
 from campagna.games.lion_of_judah.field_events import Eliminated
-from campagna.games.lion_of_judah.movement import left
 from campagna.games.lion_of_judah.orders import Move, MoveHq, Remove
+from campagna.games.lion_of_judah.rules.general import control, stacking
+from campagna.games.lion_of_judah.rules.movement.movement import left
+from campagna.games.lion_of_judah.rules.sequence import sequence
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,
     OTHER,

@@ -7,23 +7,12 @@ from typing import Any
 import pytest
 
 from campagna.core.chance import ScriptedChance
-from campagna.games.lion_of_judah import (
-    attrition,
-    bribery,
-    placement,
-)
-from campagna.games.lion_of_judah.agenda import Place
-from campagna.games.lion_of_judah.events import (
-    Bribed,
-    LevyLeft,
-)
+from campagna.games.lion_of_judah.events import Bribed, LevyLeft
 from campagna.games.lion_of_judah.flags import HIDDEN
-from campagna.games.lion_of_judah.orders import (
-    AirSupply,
-    Bribe,
-    Move,
-    PlaceUnit,
-)
+from campagna.games.lion_of_judah.frames import Place
+from campagna.games.lion_of_judah.orders import AirSupply, Bribe, Move, PlaceUnit
+from campagna.games.lion_of_judah.rules.ethiopia import attrition, bribery
+from campagna.games.lion_of_judah.rules.events import placement
 from campagna.games.lion_of_judah.state import State
 from tests.games.lion_of_judah.board_setup import (
     OTHER,

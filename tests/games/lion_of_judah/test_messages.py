@@ -10,8 +10,8 @@ from campagna.core.chance import SeededChance
 from campagna.core.contract import INPUT_FAULTS, LANGUAGES, Event, Fact, Setup, Step
 from campagna.core.messages import load_messages
 from campagna.games.lion_of_judah.chronicle import AnyEvent
+from campagna.games.lion_of_judah.rules.combat.terms import Term
 from campagna.games.lion_of_judah.state import PHASE_NAMES
-from campagna.games.lion_of_judah.terms import Term
 from tests.games import message_laws
 from tests.games.lion_of_judah.board_setup import GAME, WORLD
 from tests.games.message_laws import assert_reads_well, placeholders, samples

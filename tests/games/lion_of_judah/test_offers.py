@@ -9,9 +9,9 @@ import pytest
 
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import Setup
-from campagna.games.lion_of_judah import destinations
-from campagna.games.lion_of_judah.offers import MovementOffers
 from campagna.games.lion_of_judah.orders import Done, Move
+from campagna.games.lion_of_judah.rules.movement import destinations
+from campagna.games.lion_of_judah.rules.sequence.offers import MovementOffers
 from campagna.games.lion_of_judah.state import State
 from tests.games.lion_of_judah.board_setup import GAME, WORLD, Phase, arrange
 

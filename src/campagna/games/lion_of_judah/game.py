@@ -1,4 +1,4 @@
-"""Lion of Judah behind the contract: one judge, one door for orders."""
+"""Lion of Judah behind the contract. The rules are in the chapters; here they are put together."""
 
 from __future__ import annotations
 
@@ -21,26 +21,20 @@ from campagna.core.contract import (
 from campagna.core.rulebook import rule
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
-from campagna.games.lion_of_judah import (
-    arranging,
-    campaign,
-    imagination,
-    invariants,
-    position,
-    sequence,
-    setup,
-    sight,
-    tabletop,
-)
+from campagna.games.lion_of_judah import invariants
 from campagna.games.lion_of_judah.chronicle import AnyEvent
 from campagna.games.lion_of_judah.counters import PARTS
 from campagna.games.lion_of_judah.events import witnessed
 from campagna.games.lion_of_judah.maps import Maps
 from campagna.games.lion_of_judah.orders import Done
-from campagna.games.lion_of_judah.phases import FRAMES, PHASES
-from campagna.games.lion_of_judah.rolled import result_of
+from campagna.games.lion_of_judah.rules.combat import visibility
+from campagna.games.lion_of_judah.rules.general import campaign, setup
+from campagna.games.lion_of_judah.rules.general.rolled import result_of
+from campagna.games.lion_of_judah.rules.sequence import sequence
+from campagna.games.lion_of_judah.rules.sequence.phases import FRAMES, PHASES
+from campagna.games.lion_of_judah.rules.sequence.waiting import work_off
 from campagna.games.lion_of_judah.state import State
-from campagna.games.lion_of_judah.waiting import work_off
+from campagna.games.lion_of_judah.table import imagine, position, position_reader, tabletop
 from campagna.games.lion_of_judah.world import CAMPAIGN, HOME, World, load_world
 
 _SECRET = "hidden"
@@ -113,7 +107,7 @@ class LionOfJudah(TableGame[State]):
         waiting = ended or state.agenda or self.is_over(state)
         if not waiting and sequence.is_over(state, order):
             events += sequence.end_phase(state, chance)
-        return events + sight.uncover(state)
+        return events + visibility.uncover(state)
 
     # --- what leaves the game ---------------------------------------------------------------------
 
@@ -123,13 +117,13 @@ class LionOfJudah(TableGame[State]):
     def imagine(self, view: View, chance: Chance) -> State:
         setup_ = view.setup
         options = self.options(setup_)
-        return imagination.imagine(self.world, setup_, options, view.position, chance)
+        return imagine.imagine(self.world, setup_, options, view.position, chance)
 
     def describe(self, state: State) -> position.Position:
         return position.describe(state)
 
     def arrange(self, setup_: Setup, position_: object, chance: Chance) -> State:
-        return arranging.arrange(self.world, setup_, self.options(setup_), position_, chance)
+        return position_reader.arrange(self.world, setup_, self.options(setup_), position_, chance)
 
     def tabletop(self, view: View) -> Tabletop:
         return tabletop.tabletop(self.world, self.options(view.setup), view)

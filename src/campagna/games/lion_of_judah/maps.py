@@ -29,7 +29,7 @@ class Maps:
         self.carried: dict[int, tuple[int, ...]] | None = None
         """Trucks by the unit they carry; rebuilt when a truck is loaded or freed."""
         self.uncovered: list[int] = []
-        """Units that came to the top since the order began; see `sight.uncover`."""
+        """Units that came to the top since the order began; see `visibility.uncover`."""
 
     @classmethod
     def rebuilt(cls, state: State, sides: tuple[str, ...]) -> Maps:
