@@ -16,7 +16,7 @@ from bench.measure import Measurement, Sampled, cost
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import Game, Setup
 from campagna.games.kasserine.rules import movement, path
-from campagna.games.lion_of_judah import destinations
+from campagna.games.lion_of_judah.rules.movement import destinations
 from campagna.games.registry import load_game
 
 SEED = 3

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from campagna.core.chance import ScriptedChance, SeededChance
 from campagna.core.contract import Event, Order, Refusal, Setup
-from campagna.games.lion_of_judah import flags, sequence
+from campagna.games.lion_of_judah import flags
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.flags import (
     BREAKDOWN_BOX,
@@ -29,12 +29,8 @@ from campagna.games.lion_of_judah.flags import (
     NOWHERE,
 )
 from campagna.games.lion_of_judah.game import LionOfJudah
-from campagna.games.lion_of_judah.state import (
-    AirStatus,
-    Phase,
-    State,
-    Unit,
-)
+from campagna.games.lion_of_judah.rules.sequence import sequence
+from campagna.games.lion_of_judah.state import AirStatus, Phase, State, Unit
 
 __all__ = ["ITALIAN", "OTHER", "Phase", "arrange", "play"]
 

@@ -6,12 +6,10 @@ from typing import Any
 
 from campagna.core.chance import ScriptedChance
 from campagna.core.contract import Event
-from campagna.games.lion_of_judah import event_phase
-from campagna.games.lion_of_judah.agenda import Battle
-from campagna.games.lion_of_judah.events import (
-    EventDrawn,
-)
-from campagna.games.lion_of_judah.sequence import settle
+from campagna.games.lion_of_judah.events import EventDrawn
+from campagna.games.lion_of_judah.frames import Battle
+from campagna.games.lion_of_judah.rules.events import event_phase
+from campagna.games.lion_of_judah.rules.sequence.waiting import work_off
 from campagna.games.lion_of_judah.state import State
 from tests.games.lion_of_judah.board_setup import (
     WORLD,
@@ -26,7 +24,7 @@ def draw(state: State, picks: tuple[int, ...] = (0, 0)) -> list[Event]:
     """Draw the marker of that place in the cup; the first pick is whose hand draws."""
     chance = ScriptedChance([], picks)
     events = event_phase.draw(state, chance)
-    return events + settle(state, chance)
+    return events + work_off(state, chance)
 
 
 def drawing(marker: str, units: dict[str, str] | None = None, **more: Any) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campagna.core.tabletop import Tabletop, Threat
-from campagna.games.lion_of_judah import victory
+from campagna.games.lion_of_judah.rules.general import victory
 from campagna.games.lion_of_judah.state import Ledger, State
 from tests.games.lion_of_judah.board_setup import GAME, WORLD, Phase, arrange, at
 

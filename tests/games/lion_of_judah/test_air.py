@@ -7,9 +7,6 @@ from typing import Any
 import pytest
 
 from campagna.core.chance import ScriptedChance
-from campagna.games.lion_of_judah import air as support
-from campagna.games.lion_of_judah import airfields, interdiction, movement
-from campagna.games.lion_of_judah.agenda import Battle
 from campagna.games.lion_of_judah.events import PointsScored
 from campagna.games.lion_of_judah.field_events import (
     AirCommitted,
@@ -20,15 +17,13 @@ from campagna.games.lion_of_judah.field_events import (
     Grounded,
 )
 from campagna.games.lion_of_judah.flags import INTERDICTED
-from campagna.games.lion_of_judah.orders import (
-    Attack,
-    Bomb,
-    ChangeTheatre,
-    CommitAir,
-    Interdict,
-)
+from campagna.games.lion_of_judah.frames import Battle
+from campagna.games.lion_of_judah.orders import Attack, Bomb, ChangeTheatre, CommitAir, Interdict
+from campagna.games.lion_of_judah.rules.air_hq import air_support as support
+from campagna.games.lion_of_judah.rules.air_hq import airfields, interdiction
+from campagna.games.lion_of_judah.rules.movement import movement
+from campagna.games.lion_of_judah.rules.resources.supply import in_supply
 from campagna.games.lion_of_judah.state import AirStatus, InForce, State
-from campagna.games.lion_of_judah.supply import in_supply
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,
     OTHER,

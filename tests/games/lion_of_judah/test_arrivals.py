@@ -8,8 +8,6 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Event
-from campagna.games.lion_of_judah import administration, arrivals
-from campagna.games.lion_of_judah.agenda import Choice, Gain
 from campagna.games.lion_of_judah.events import (
     Arrived,
     Delayed,
@@ -18,7 +16,10 @@ from campagna.games.lion_of_judah.events import (
     PointsReceived,
 )
 from campagna.games.lion_of_judah.flags import AIRLIFTED, ARRIVED
+from campagna.games.lion_of_judah.frames import Choice, Gain
 from campagna.games.lion_of_judah.orders import Answer, Done, GivePoints, Land
+from campagna.games.lion_of_judah.rules.resources import arrivals
+from campagna.games.lion_of_judah.rules.sequence import administration
 from campagna.games.lion_of_judah.state import AirStatus, InForce, Shipment, State
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.lion_of_judah import airfields, bombing, strength
-from campagna.games.lion_of_judah.agenda import Attrition
 from campagna.games.lion_of_judah.events import BombingCounted
 from campagna.games.lion_of_judah.field_events import Bombed
 from campagna.games.lion_of_judah.flags import AIRLIFTED, DISRUPTED, GASSED
+from campagna.games.lion_of_judah.frames import Attrition
 from campagna.games.lion_of_judah.orders import AirSupply, Bomb, Remove
+from campagna.games.lion_of_judah.rules.air_hq import airfields, bombing
+from campagna.games.lion_of_judah.rules.general import strength
+from campagna.games.lion_of_judah.rules.resources.supply import in_supply
 from campagna.games.lion_of_judah.state import AirStatus
-from campagna.games.lion_of_judah.supply import in_supply
 from tests.games.lion_of_judah.board_setup import (
     WORLD,
     Phase,

@@ -8,11 +8,13 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup, digest
-from campagna.games.lion_of_judah import campaign, event_phase, sequence, setup, victory
-from campagna.games.lion_of_judah.agenda import Choice, Place
 from campagna.games.lion_of_judah.events import GameEnded, PartBegan
 from campagna.games.lion_of_judah.flags import DEAD, GONE, NOT_DUE
+from campagna.games.lion_of_judah.frames import Choice, Place
 from campagna.games.lion_of_judah.orders import Answer, Done, PlaceUnit
+from campagna.games.lion_of_judah.rules.events import event_phase
+from campagna.games.lion_of_judah.rules.general import campaign, setup, victory
+from campagna.games.lion_of_judah.rules.sequence import sequence
 from campagna.games.lion_of_judah.state import Ledger, PartResult, Phase, State
 from tests.games.lion_of_judah.board_setup import (
     GAME,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.lion_of_judah import combat, odds
-from campagna.games.lion_of_judah.agenda import Battle, Stage
 from campagna.games.lion_of_judah.field_events import Advanced, BattleRolled, LeaderEscaped
+from campagna.games.lion_of_judah.frames import Battle, Stage
 from campagna.games.lion_of_judah.orders import Attack, CommitAir, CommitHq, Done
+from campagna.games.lion_of_judah.rules.combat import combat, odds
 from campagna.games.lion_of_judah.state import AirStatus, State
 from tests.games.lion_of_judah.board_setup import (
     GAME,

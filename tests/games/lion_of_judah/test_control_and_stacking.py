@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.games.lion_of_judah import control, sequence, stacking
 from campagna.games.lion_of_judah.events import ControlChanged
 from campagna.games.lion_of_judah.field_events import Eliminated
-from campagna.games.lion_of_judah.movement import left
 from campagna.games.lion_of_judah.orders import Move, MoveHq, Remove
+from campagna.games.lion_of_judah.rules.general import control, stacking
+from campagna.games.lion_of_judah.rules.movement.movement import left
+from campagna.games.lion_of_judah.rules.sequence import sequence
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,
     OTHER,
@@ -157,5 +158,5 @@ def test_the_checks_stand_where_the_book_puts_them() -> None:
     crowd = ("it_Sb", "it_Gv", "it_GS", "it_PL", "it_SL")
     for phase in (Phase.MOVEMENT, Phase.COMBAT):
         state = arrange(dict.fromkeys(crowd, "1307"), phase=phase)
-        sequence.done(state, SeededChance(1))
+        sequence.end_phase(state, SeededChance(1))
         assert decision(state)[1] == "excess"

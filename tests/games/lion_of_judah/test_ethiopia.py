@@ -7,20 +7,13 @@ from typing import Any
 import pytest
 
 from campagna.core.chance import ScriptedChance
-from campagna.games.lion_of_judah import (
-    activation,
-    attrition,
-    booty,
-    escape,
-    stacking,
-)
-from campagna.games.lion_of_judah.agenda import Attrition, Battle, Refuge
 from campagna.games.lion_of_judah.field_events import (
     ActivationRolled,
     AttritionRolled,
     LeaderEscaped,
 )
 from campagna.games.lion_of_judah.flags import ACTIVE, NOWHERE, TRIED, USED
+from campagna.games.lion_of_judah.frames import Attrition, Battle, Refuge
 from campagna.games.lion_of_judah.orders import (
     Activate,
     Attack,
@@ -30,7 +23,10 @@ from campagna.games.lion_of_judah.orders import (
     Move,
     Remove,
 )
-from campagna.games.lion_of_judah.sequence import settle
+from campagna.games.lion_of_judah.rules.ethiopia import activation, attrition, leader_escape
+from campagna.games.lion_of_judah.rules.general import stacking
+from campagna.games.lion_of_judah.rules.resources import resource_points
+from campagna.games.lion_of_judah.rules.sequence.waiting import work_off
 from campagna.games.lion_of_judah.state import State
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,
@@ -247,7 +243,7 @@ def test_an_r_result_brings_points_to_one_leader_of_the_attackers(
     people = {"et_SEY": "1207", "et_seyoum_1": "1207", "et_KAS": "1110", "et_NEG": "1306"}
     state = council({**people, "et_imperial_1": "1306"})
     both = ("et_seyoum_1", "et_imperial_1")
-    booty.after_combat(state, victory_of(state, both, recon=True, booty_=booty_))
+    resource_points.after_combat(state, victory_of(state, both, recon=True, booty_=booty_))
     assert why(state, GivePoints("et_KAS")) == ("PB 13.6.4", "leader-cannot-take")
     play(state, GivePoints("et_SEY"))
     assert (unit(state, "et_SEY").load, unit(state, "et_NEG").load) == (points, 0)
@@ -256,25 +252,27 @@ def test_an_r_result_brings_points_to_one_leader_of_the_attackers(
 @pytest.mark.rule("PB 13.6.4.1")
 def test_no_points_without_an_r_or_for_italians() -> None:
     state = council({"et_SEY": "1207", "et_seyoum_1": "1207"})
-    booty.after_combat(state, victory_of(state, ("et_seyoum_1",), recon=False, booty_=True))
+    resource_points.after_combat(
+        state, victory_of(state, ("et_seyoum_1",), recon=False, booty_=True)
+    )
     assert not state.agenda
 
 
 @pytest.mark.rule("PB 13.6.4.1", "11.6")
 def test_a_lone_truck_taken_arms_a_leader_within_two_hexes() -> None:
     state = council({"et_SEY": "1207", "et_KAS": "1110"})
-    booty.lone(state, OTHER, [slot("it_trk1")], at("1206"))
-    settle(state, ScriptedChance([]))
+    resource_points.lone(state, OTHER, [slot("it_trk1")], at("1206"))
+    work_off(state, ScriptedChance([]))
     assert unit(state, "et_SEY").load == 1
-    assert booty.lone(state, ITALIAN, [slot("it_trk1")], at("1206")) == []
+    assert resource_points.lone(state, ITALIAN, [slot("it_trk1")], at("1206")) == []
     assert not state.agenda
 
 
 @pytest.mark.rule("PB 13.6.4")
 def test_a_leader_carries_three_points_at_most() -> None:
     state = council({"et_SEY": "1207 +3"})
-    booty.offer(state, [slot("et_SEY")], 1, "recon")
-    settle(state, ScriptedChance([]))
+    resource_points.offer(state, [slot("et_SEY")], 1, "recon")
+    work_off(state, ScriptedChance([]))
     assert unit(state, "et_SEY").load == 3
 
 
@@ -285,11 +283,11 @@ def test_a_leader_carries_three_points_at_most() -> None:
 def test_a_lone_leader_is_caught_or_escapes_to_his_people() -> None:
     people = {"et_SEY": "1207 +2", "et_seyoum_1": "1308"}
     caught = council(people)
-    escape.alone(caught, at("1207"), ScriptedChance([3]))
+    leader_escape.alone(caught, at("1207"), ScriptedChance([3]))
     assert place(caught, "et_SEY") == "dead"
     assert sum(e.points for e in caught.ledger) == 1
     free = council(people)
-    told = only(escape.alone(free, at("1207"), ScriptedChance([4])), LeaderEscaped)
+    told = only(leader_escape.alone(free, at("1207"), ScriptedChance([4])), LeaderEscaped)
     assert (told.to, place(free, "et_SEY")) == ("1308", "1308")
     assert unit(free, "et_SEY").load == 2
 
@@ -297,7 +295,7 @@ def test_a_lone_leader_is_caught_or_escapes_to_his_people() -> None:
 @pytest.mark.rule("PB 13.4.2")
 def test_the_negus_is_worth_three_points() -> None:
     state = council({"et_NEG": "1207"})
-    escape.alone(state, at("1207"), ScriptedChance([1]))
+    leader_escape.alone(state, at("1207"), ScriptedChance([1]))
     assert sum(e.points for e in state.ledger) == 3
 
 
@@ -306,7 +304,7 @@ def test_between_equally_near_refuges_the_ethiopian_chooses() -> None:
     around = WORLD.board.grid.around(at("1308"))
     one, two = (WORLD.hex_ids[h] for h in around[:2])
     state = council({"et_SEY": "1308", "et_seyoum_1": one, "et_seyoum_2": two})
-    escape.alone(state, at("1308"), ScriptedChance([5]))
+    leader_escape.alone(state, at("1308"), ScriptedChance([5]))
     assert isinstance(state.agenda[-1], Refuge)
     assert decision(state) == ("ethiopian", "refuge")
     assert why(state, Flee("1207"))[1] == "no-refuge"
@@ -317,10 +315,10 @@ def test_between_equally_near_refuges_the_ethiopian_chooses() -> None:
 @pytest.mark.rule("PB 13.6.2.4")
 def test_without_people_he_flees_to_a_town_and_without_a_refuge_he_is_lost() -> None:
     state = council({"et_SEY": "1308"})
-    told = only(escape.alone(state, at("1308"), ScriptedChance([6])), LeaderEscaped)
+    told = only(leader_escape.alone(state, at("1308"), ScriptedChance([6])), LeaderEscaped)
     assert WORLD.settlement[at(told.to)] if told.to else isinstance(state.agenda[-1], Refuge)
     far = council({"et_SEY": "2717"})
-    escape.alone(far, at("2717"), ScriptedChance([6]))
+    leader_escape.alone(far, at("2717"), ScriptedChance([6]))
     assert place(far, "et_SEY") == "dead"
 
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.lion_of_judah import activation, effects, event_phase, scenario_combat
-from campagna.games.lion_of_judah.agenda import FreeMove, Gain
-from campagna.games.lion_of_judah.events import (
-    Delayed,
-    EventDrawn,
-    PointsScored,
-    Removed,
-)
+from campagna.games.lion_of_judah.events import Delayed, EventDrawn, PointsScored, Removed
+from campagna.games.lion_of_judah.frames import FreeMove, Gain
 from campagna.games.lion_of_judah.orders import Answer, Done, GivePoints, Move, PlaceUnit
+from campagna.games.lion_of_judah.rules.combat import scenario_modifiers
+from campagna.games.lion_of_judah.rules.ethiopia import activation
+from campagna.games.lion_of_judah.rules.events import effects_in_force, free_move
 from campagna.games.lion_of_judah.state import InForce
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,
@@ -94,10 +91,10 @@ def test_gugsa_goes_over_with_his_people_and_levies_take_their_place() -> None:
 @pytest.mark.rule("6.2-a", "11.5.3-a")
 def test_the_little_rains_double_wheels_and_hinder_marches() -> None:
     state, _ = drawn("A2")
-    assert effects.rains(state)
-    assert effects.forced_march_drm(state) == -1
+    assert effects_in_force.rains(state)
+    assert effects_in_force.forced_march_drm(state) == -1
     state.turn += 1
-    assert not effects.rains(state)
+    assert not effects_in_force.rains(state)
 
 
 @pytest.mark.rule("6.2-a", "PB 13.6.4")
@@ -129,7 +126,7 @@ def test_de_bono_recalled_brings_points_or_swift_hqs() -> None:
     other, _ = drawn("A5", {"it_Sb": "1305"}, boxes={"north": 0})
     play(other, Answer("hq_mp"))
     assert box(other, "north") == 0
-    assert effects.in_force(other, "A5-hq")
+    assert effects_in_force.in_force(other, "A5-hq")
 
 
 @pytest.mark.rule("6.2-a", "PB 13.6.2-a")
@@ -203,11 +200,12 @@ def test_red_cross_bombs_of_the_previous_turn_cost_a_point() -> None:
 @pytest.mark.rule("6.2-a", "PB 13.6.2.2")
 def test_the_emperor_marches_at_once_with_imperial_units() -> None:
     state, _ = drawn("B4", {"et_NEG": "1215", "et_guard_1": "1215", "et_NAS": "1215"})
-    assert isinstance(state.agenda[-1], FreeMove)
+    frame = state.agenda[-1]
+    assert isinstance(frame, FreeMove)
     with_other = Move(("et_NEG", "et_NAS"), ("1215", "1314"))
     assert why(state, with_other) == ("6.2-a", "not-the-imperial-march")
     assert why(state, Move(("et_guard_1",), ("1215", "1314")))[1] == "not-the-imperial-march"
-    options = event_phase.options(state, state.agenda[-1])["move"]()
+    options = free_move.options(state, frame)["move"]()
     costs = {len(o.path) for o in options if isinstance(o, Move)}
     assert max(costs) > 3
     assert all(allowed(state, o) for o in options[:40])
@@ -220,12 +218,12 @@ def test_the_emperor_marches_at_once_with_imperial_units() -> None:
 @pytest.mark.rule("6.2-a")
 def test_the_big_rains_make_rivers_dearer() -> None:
     state, _ = drawn("B5")
-    assert effects.river_extra(state) == 2
-    assert effects.flying_weather(state, ITALIAN) == 0
+    assert effects_in_force.river_extra(state) == 2
+    assert effects_in_force.flying_weather(state, ITALIAN) == 0
     state.turn = 7
     state.in_force = [InForce("B5", 7)]
-    assert effects.flying_weather(state, ITALIAN) == 3
-    assert effects.flying_weather(state, OTHER) == 0
+    assert effects_in_force.flying_weather(state, ITALIAN) == 3
+    assert effects_in_force.flying_weather(state, OTHER) == 0
 
 
 @pytest.mark.rule("6.2-a")
@@ -242,9 +240,9 @@ def test_the_hoare_laval_plan_helps_whoever_holds_adwa_and_makale() -> None:
 @pytest.mark.rule("6.2-a")
 def test_the_iron_will_and_its_end() -> None:
     state, _ = drawn("B7")
-    assert effects.iron_will_bonus(state) == 2
+    assert effects_in_force.iron_will_bonus(state) == 2
     state.turn += 1
-    assert effects.iron_will_bonus(state) == 0
+    assert effects_in_force.iron_will_bonus(state) == 0
 
 
 @pytest.mark.rule("6.2-a", "12.10")
@@ -252,5 +250,5 @@ def test_the_vehib_line_shelters_nasibu_for_the_rest_of_the_game() -> None:
     units = {"et_nasibu_1": "1914", "et_desta_1": "1815", "it_Sb": "1915"}
     state, _ = drawn("B8", units)
     state.turn = 8
-    assert scenario_combat.shift(state, fight(state, ITALIAN, ("it_Sb",), "1914")) == -1
-    assert scenario_combat.shift(state, fight(state, ITALIAN, ("it_Sb",), "1815")) == 0
+    assert scenario_modifiers.shift(state, fight(state, ITALIAN, ("it_Sb",), "1914")) == -1
+    assert scenario_modifiers.shift(state, fight(state, ITALIAN, ("it_Sb",), "1815")) == 0

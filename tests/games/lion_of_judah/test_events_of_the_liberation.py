@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.lion_of_judah import effects, scenario_combat, victory
-from campagna.games.lion_of_judah.agenda import Choice, Place
-from campagna.games.lion_of_judah.events import (
-    PrestigeChanged,
-)
-from campagna.games.lion_of_judah.movement import available
+from campagna.games.lion_of_judah.events import PrestigeChanged
+from campagna.games.lion_of_judah.frames import Choice, Place
 from campagna.games.lion_of_judah.orders import Answer, Done, PlaceUnit
+from campagna.games.lion_of_judah.rules.combat import scenario_modifiers
+from campagna.games.lion_of_judah.rules.events import effects_in_force
+from campagna.games.lion_of_judah.rules.general import victory
+from campagna.games.lion_of_judah.rules.movement.movement import available
 from campagna.games.lion_of_judah.state import InForce
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,
@@ -76,13 +76,13 @@ def test_mission_101_radio_doubles_the_guerrillas_pace() -> None:
 @pytest.mark.rule("6.2-a", "10.1.3-a")
 def test_great_rains_in_1940_and_their_second_coming() -> None:
     state, _ = drawn("C6")
-    assert effects.rains(state)
-    assert effects.air_drm(state, OTHER) == -1
+    assert effects_in_force.rains(state)
+    assert effects_in_force.air_drm(state, OTHER) == -1
     _early, events = drawn("D9", turn=9)
     assert not has_effect(events)
     late, _ = drawn("D9", turn=10)
-    assert effects.rains(late)
-    assert effects.air_drm(late, ITALIAN) == -1
+    assert effects_in_force.rains(late)
+    assert effects_in_force.air_drm(late, ITALIAN) == -1
 
 
 @pytest.mark.rule("6.2-a", "7.2-b")
@@ -123,9 +123,9 @@ def test_local_mobilisation_gives_two_free_steps() -> None:
 @pytest.mark.rule("6.2-a", "12.10", "12.3-a")
 def test_broken_signals_help_allied_attacks() -> None:
     state, _ = drawn("D1", {"cw_5IND": "0905", "it40_c2": "1005"})
-    assert scenario_combat.drm(state, fight(state, OTHER, ("cw_5IND",), "1005")) == 1
-    assert scenario_combat.drm(state, fight(state, ITALIAN, ("it40_c2",), "0905")) == 0
-    assert effects.signals_broken(state)
+    assert scenario_modifiers.drm(state, fight(state, OTHER, ("cw_5IND",), "1005")) == 1
+    assert scenario_modifiers.drm(state, fight(state, ITALIAN, ("it40_c2",), "0905")) == 0
+    assert effects_in_force.signals_broken(state)
 
 
 @pytest.mark.rule("PB 14.4.2", "6.2-a")
@@ -189,8 +189,8 @@ def test_a_scuttled_harbour_is_worth_two_points_less() -> None:
 def test_the_duke_of_aosta_strengthens_the_ambas() -> None:
     units = {"it40_c2": "1308", "cw_5IND": "1307", "it40_c3": "1206"}
     state, _ = drawn("D7", units)
-    assert scenario_combat.shift(state, fight(state, OTHER, ("cw_5IND",), "1308")) == -1
-    assert scenario_combat.shift(state, fight(state, OTHER, ("cw_5IND",), "1206")) == 0
+    assert scenario_modifiers.shift(state, fight(state, OTHER, ("cw_5IND",), "1308")) == -1
+    assert scenario_modifiers.shift(state, fight(state, OTHER, ("cw_5IND",), "1206")) == 0
 
 
 @pytest.mark.rule("6.2-a")

@@ -4,13 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.lion_of_judah import (
-    combat,
-    odds,
-    resources,
-    strength,
-)
-from campagna.games.lion_of_judah.agenda import FollowUp, Suffer
 from campagna.games.lion_of_judah.field_events import (
     BattleRolled,
     FactorsRevealed,
@@ -18,6 +11,7 @@ from campagna.games.lion_of_judah.field_events import (
     Overrun,
 )
 from campagna.games.lion_of_judah.flags import GASSED, HIDDEN
+from campagna.games.lion_of_judah.frames import FollowUp, Suffer
 from campagna.games.lion_of_judah.orders import (
     Advance,
     Attack,
@@ -26,6 +20,9 @@ from campagna.games.lion_of_judah.orders import (
     Done,
     TakeLosses,
 )
+from campagna.games.lion_of_judah.rules.combat import combat, odds
+from campagna.games.lion_of_judah.rules.general import strength
+from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.state import AirStatus, State
 from campagna.hexes.grid import DIRECTIONS
 from tests.games.lion_of_judah.board_setup import (

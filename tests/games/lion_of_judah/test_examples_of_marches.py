@@ -5,23 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.games.lion_of_judah import (
-    administration,
-    air,
-    combat,
-    hq_moves,
-    losses,
-    march,
-    resources,
-    stacking,
-    strength,
-)
-from campagna.games.lion_of_judah.field_events import (
-    MarchRolled,
-    StepLost,
-)
-from campagna.games.lion_of_judah.ground import ground
-from campagna.games.lion_of_judah.movement import left
+from campagna.games.lion_of_judah.field_events import MarchRolled, StepLost
 from campagna.games.lion_of_judah.orders import (
     Attack,
     BreakDown,
@@ -35,6 +19,14 @@ from campagna.games.lion_of_judah.orders import (
     Pay,
     Rebuild,
 )
+from campagna.games.lion_of_judah.rules.air_hq import air_support, hq_moves
+from campagna.games.lion_of_judah.rules.combat import combat
+from campagna.games.lion_of_judah.rules.general import losses, stacking, strength
+from campagna.games.lion_of_judah.rules.movement import forced_march
+from campagna.games.lion_of_judah.rules.movement.movement import left
+from campagna.games.lion_of_judah.rules.movement.terrain_costs import ground
+from campagna.games.lion_of_judah.rules.resources import resources
+from campagna.games.lion_of_judah.rules.sequence import administration
 from campagna.games.lion_of_judah.state import ADMINISTRATIVE, State
 from campagna.hexes.grid import DIRECTIONS
 from tests.games.lion_of_judah.board_setup import (
@@ -207,7 +199,7 @@ def test_gondar_lets_four_divisions_attack_from_the_plain_because_it_is_a_city()
 @pytest.mark.rule("10.1.3-c")
 def test_superiority_takes_a_column_from_each() -> None:
     state = arrange(scenario="s1940")
-    assert air.columns(state, ("shift", "superiority"), ("superiority",)) == (1, 0)
+    assert air_support.columns(state, ("shift", "superiority"), ("superiority",)) == (1, 0)
 
 
 @pytest.mark.rule("10.2.1-b", "11.4.2-b")
@@ -331,7 +323,7 @@ def test_the_march_to_jijiga() -> None:
     state.change(peloritana, spent=8)
     assert left(state, peloritana) == 0
     state.moving = [peloritana]
-    drm = march.modifier(state, at("2015"), at("1914"))
+    drm = forced_march.modifier(state, at("2015"), at("1914"))
     events = play(state, ForcedMarch(("it_PL",), "2015", "1914"), dice=[1 - drm])
     rolled = only(events, MarchRolled)
     assert (rolled.extra, rolled.ambush, rolled.entered) == (1, True, True)

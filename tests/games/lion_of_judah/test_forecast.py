@@ -10,17 +10,11 @@ import pytest
 
 from campagna.core.chance import ScriptedChance, SeededChance
 from campagna.core.contract import Setup
-from campagna.games.lion_of_judah import destinations, odds
 from campagna.games.lion_of_judah.field_events import BattleRolled, MarchRolled
 from campagna.games.lion_of_judah.flags import HIDDEN
-from campagna.games.lion_of_judah.orders import (
-    Attack,
-    CommitAir,
-    CommitHq,
-    Done,
-    ForcedMarch,
-    Move,
-)
+from campagna.games.lion_of_judah.orders import Attack, CommitAir, CommitHq, Done, ForcedMarch, Move
+from campagna.games.lion_of_judah.rules.combat import odds
+from campagna.games.lion_of_judah.rules.movement import destinations
 from campagna.games.lion_of_judah.state import AirStatus, State
 from campagna.hexes.board import marked
 from tests.games.lion_of_judah.board_setup import (

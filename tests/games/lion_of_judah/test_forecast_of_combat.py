@@ -153,7 +153,9 @@ def test_nobody_pays_for_a_bomb_and_rain_is_part_of_its_forecast(
     state.change_air(marker("it_air1"), status=AirStatus.READY)
     order = Bomb("it_air1", "1307", False)
     assert all(not line.pays for line in GAME.forecast(state, order).lines)
-    monkeypatch.setattr("campagna.games.lion_of_judah.effects.flying_weather", lambda *_: 4)
+    monkeypatch.setattr(
+        "campagna.games.lion_of_judah.rules.events.effects_in_force.flying_weather", lambda *_: 4
+    )
     lines = GAME.forecast(state, order).lines
     assert lines[-1].result == "grounded"
     assert lines[-1].probability == pytest.approx(0.5)

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from campagna.games.lion_of_judah import hq, hq_moves
-from campagna.games.lion_of_judah.agenda import Battle
 from campagna.games.lion_of_judah.events import PointsSpent
 from campagna.games.lion_of_judah.field_events import BattleRolled, HqCommitted
 from campagna.games.lion_of_judah.flags import LIFTED, M_SIDE, MOVED, NOWHERE
+from campagna.games.lion_of_judah.frames import Battle
 from campagna.games.lion_of_judah.orders import Attack, CommitAir, CommitHq, MoveHq
+from campagna.games.lion_of_judah.rules.air_hq import hq_moves, hq_support
 from campagna.games.lion_of_judah.state import AirStatus, InForce, State
 from campagna.hexes.grid import DIRECTIONS
 from tests.games.lion_of_judah.board_setup import (
@@ -103,7 +103,7 @@ def test_trucks_must_be_near_free_and_unmoved() -> None:
 def test_at_the_end_of_the_turn_hqs_support_again_and_their_trucks_are_free() -> None:
     state = arrange({"it_hq_1CA": "1306 m_side", "it_trk1": "1306 <it_hq_1CA"})
     state.flag(WORLD.slots["it_hq_1CA"], M_SIDE)
-    hq.flip_back(state)
+    hq_support.flip_back(state)
     assert not has(state, "it_hq_1CA", M_SIDE)
     assert unit(state, "it_trk1").carrier == NOWHERE
 
@@ -202,7 +202,7 @@ def test_support_crosses_an_impassable_hexside() -> None:
     )
     state = arrange({"it_hq_1CA": WORLD.hex_ids[here], "it_Sb": WORLD.hex_ids[there]})
     frame = Battle(0, (WORLD.slots["it_Sb"],), (there,), at("1307"), (), 2)
-    refusal = hq.refuse_supporter(state, frame, WORLD.slots["it_hq_1CA"])
+    refusal = hq_support.refuse_supporter(state, frame, WORLD.slots["it_hq_1CA"])
     assert refusal is None or refusal.reason != "support-too-far"
 
 

@@ -10,16 +10,9 @@ from campagna.bots.captain import Captain
 from campagna.bots.judgement import Judgement, judgement_of, told
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import LANGUAGES, Order, Setup
-from campagna.games.lion_of_judah.agenda import Suffer
-from campagna.games.lion_of_judah.exchange import air_shifts, results
-from campagna.games.lion_of_judah.orders import (
-    Advance,
-    Attack,
-    Bomb,
-    Done,
-    Move,
-    TakeLosses,
-)
+from campagna.games.lion_of_judah.frames import Suffer
+from campagna.games.lion_of_judah.opponent.battle_value import air_shifts, results
+from campagna.games.lion_of_judah.orders import Advance, Attack, Bomb, Done, Move, TakeLosses
 from campagna.games.lion_of_judah.state import State
 from tests.games.lion_of_judah.board_setup import (
     GAME,

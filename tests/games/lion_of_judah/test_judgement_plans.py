@@ -7,24 +7,24 @@ import pytest
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
 from campagna.core.fancy import FANCY
-from campagna.games.lion_of_judah import replacements
-from campagna.games.lion_of_judah.appraisal import italian_value
-from campagna.games.lion_of_judah.battles_plan import (
+from campagna.games.lion_of_judah.opponent.administration import Staff
+from campagna.games.lion_of_judah.opponent.battles import (
     MOST_BOMBING,
     Battles,
     battles_for,
     league_price,
 )
-from campagna.games.lion_of_judah.objectives import (
+from campagna.games.lion_of_judah.opponent.map_reading import Survey
+from campagna.games.lion_of_judah.opponent.objectives import (
     Objectives,
     bound_for_capital,
     threatened_way,
 )
+from campagna.games.lion_of_judah.opponent.position_value import italian_value
 from campagna.games.lion_of_judah.orders import Attack, Bomb, BreakDown, Done, Rebuild, Recall
-from campagna.games.lion_of_judah.staff_plan import Staff
+from campagna.games.lion_of_judah.rules.general.victory import level, score
+from campagna.games.lion_of_judah.rules.resources import replacements
 from campagna.games.lion_of_judah.state import State
-from campagna.games.lion_of_judah.survey import Survey
-from campagna.games.lion_of_judah.victory import level, score
 from tests.games.lion_of_judah.board_setup import GAME, ITALIAN, OTHER, Phase, arrange, at, slot
 
 GUARDS = {"it_Di": "1405", "it_Ago": "2324"}

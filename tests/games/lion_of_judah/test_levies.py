@@ -7,23 +7,12 @@ from typing import Any
 import pytest
 
 from campagna.core.chance import ScriptedChance
-from campagna.games.lion_of_judah import (
-    attrition,
-    bribery,
-    placement,
-)
-from campagna.games.lion_of_judah.agenda import Place
-from campagna.games.lion_of_judah.events import (
-    Bribed,
-    LevyLeft,
-)
+from campagna.games.lion_of_judah.events import Bribed, LevyLeft
 from campagna.games.lion_of_judah.flags import HIDDEN
-from campagna.games.lion_of_judah.orders import (
-    AirSupply,
-    Bribe,
-    Move,
-    PlaceUnit,
-)
+from campagna.games.lion_of_judah.frames import Place
+from campagna.games.lion_of_judah.orders import AirSupply, Bribe, Move, PlaceUnit
+from campagna.games.lion_of_judah.rules.ethiopia import attrition, bribery
+from campagna.games.lion_of_judah.rules.events import placement
 from campagna.games.lion_of_judah.state import State
 from tests.games.lion_of_judah.board_setup import (
     OTHER,
@@ -60,9 +49,9 @@ def test_a_bribe_is_spent_whatever_comes_of_it() -> None:
 @pytest.mark.parametrize(("scenario", "side"), [("s1940", OTHER), ("s1935", OTHER)])
 def test_only_the_italian_of_1935_bribes_and_supplies_by_air(scenario: str, side: int) -> None:
     state = arrange(scenario=scenario, phase=Phase.SPECIAL, side=side)
-    assert why(state, Bribe("azebo", "north", 1)) == ("PB 13.6.8", "not-now")
+    assert why(state, Bribe("azebo", "north", 1)) == ("5.2-A-IX", "not-now")
     drop = AirSupply("it_air1", "1110", ("it_levy1",))
-    assert why(state, drop) == ("PB 13.6.5.2", "not-now")
+    assert why(state, drop) == ("5.2-A-IX", "not-now")
 
 
 @pytest.mark.rule("PB 13.6.8")

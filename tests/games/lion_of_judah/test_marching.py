@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.lion_of_judah import march, odds
-from campagna.games.lion_of_judah.agenda import Battle, Suffer
 from campagna.games.lion_of_judah.field_events import MarchRolled, Overrun
 from campagna.games.lion_of_judah.flags import COLUMN, UNSUPPLIED
-from campagna.games.lion_of_judah.ground import ground
-from campagna.games.lion_of_judah.movement import available, left
+from campagna.games.lion_of_judah.frames import Battle, Suffer
 from campagna.games.lion_of_judah.orders import Attack, ForcedMarch, Interdict, Move, TakeLosses
+from campagna.games.lion_of_judah.rules.combat import odds
+from campagna.games.lion_of_judah.rules.movement import forced_march
+from campagna.games.lion_of_judah.rules.movement.movement import available, left
+from campagna.games.lion_of_judah.rules.movement.terrain_costs import ground
 from campagna.games.lion_of_judah.state import InForce, State
 from campagna.hexes.grid import DIRECTIONS
 from campagna.hexes.kernels import BARRED
@@ -189,7 +190,7 @@ def spent_stack(names: tuple[str, ...], hex_: str) -> State:
 def test_europeans_and_eritreans_march_others_and_hqs_do_not() -> None:
     state = arrange()
     able = {
-        n: march.may_force(state, slot(n))
+        n: forced_march.may_force(state, slot(n))
         for n in (
             "it_Sb",
             "it_21",
@@ -214,7 +215,7 @@ def test_nobody_marches_into_an_amba() -> None:
 @pytest.mark.rule("11.5.3-a", "11.5.3-b", "11.5.3-d")
 def test_one_roll_for_the_whole_stack_and_one_step_for_its_ambush() -> None:
     state = spent_stack(("it_Sb", "it_Gv"), "1306")
-    drm = march.modifier(state, at("1306"), at("1307"))
+    drm = forced_march.modifier(state, at("1306"), at("1307"))
     order = ForcedMarch(("it_Sb", "it_Gv"), "1306", "1307")
     rolled = only(play(state, order, dice=[max(1, -drm + 1)]), MarchRolled)
     assert rolled.ambush
@@ -228,20 +229,24 @@ def test_one_roll_for_the_whole_stack_and_one_step_for_its_ambush() -> None:
 @pytest.mark.rule("11.5.3-a", "1-c")
 def test_the_table_and_its_modifiers() -> None:
     state = arrange()
-    results = [(r.extra // 2, r.ambush) for n in range(-1, 8) for r in [march.result_of(state, n)]]
+    results = [
+        (r.extra // 2, r.ambush) for n in range(-1, 8) for r in [forced_march.result_of(state, n)]
+    ]
     assert results[:4] == [(2, True), (2, True), (1, True), (2, False)]
     assert results[4:6] == [(1, False), (1, False)]
     assert set(results[6:]) == {(0, False)}
     rains = arrange(in_force=[InForce("A2", 3)])
     here, there = at("1306"), at("1305")
-    assert march.modifier(rains, here, there) == march.modifier(state, here, there) - 1
+    assert (
+        forced_march.modifier(rains, here, there) == forced_march.modifier(state, here, there) - 1
+    )
 
 
 @pytest.mark.rule("11.5.3-c")
 def test_a_march_that_costs_too_much_stops_where_it_is() -> None:
     state = spent_stack(("it_Sb",), "1306")
     state.change(slot("it_Sb"), spent=2 * 8 - 2 * 3)
-    drm = march.modifier(state, at("1306"), at("1307"))
+    drm = forced_march.modifier(state, at("1306"), at("1307"))
     rolled = only(
         play(state, ForcedMarch(("it_Sb",), "1306", "1307"), dice=[max(1, 2 - drm)]), MarchRolled
     )

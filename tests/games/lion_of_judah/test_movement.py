@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.lion_of_judah import ground, march, movement
 from campagna.games.lion_of_judah.field_events import Eliminated, MarchRolled, Overrun, Repelled
 from campagna.games.lion_of_judah.flags import COLUMN, INTERDICTED, MOVED, UNSUPPLIED
 from campagna.games.lion_of_judah.orders import Attack, Done, ForcedMarch, Move, TakeLosses
+from campagna.games.lion_of_judah.rules.movement import forced_march, movement, terrain_costs
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,
     OTHER,
@@ -27,7 +27,7 @@ from tests.games.lion_of_judah.board_setup import (
 
 
 def step_cost(state: object, name: str, a: str, b: str) -> int:
-    g = ground.ground(state, [WORLD.slots[name]])  # type: ignore[arg-type]
+    g = terrain_costs.ground(state, [WORLD.slots[name]])  # type: ignore[arg-type]
     return g.costs[at(a) * 6 + WORLD.board.grid.direction(at(a), at(b))]
 
 
@@ -173,7 +173,7 @@ def test_a_screened_hex_may_be_tried() -> None:
 @pytest.mark.rule("11.5.2-a", "11.5.1")
 def test_who_may_force_march() -> None:
     may = {
-        n: march.may_force(arrange(), WORLD.slots[n])
+        n: forced_march.may_force(arrange(), WORLD.slots[n])
         for n in ("it_Sb", "it_1E", "it_S1", "it_irr1", "it_hq_1CA", "it_trk1", "et_kassa_1")
     }
     assert may == {
@@ -201,8 +201,8 @@ def test_the_result_of_a_march_holds_for_the_whole_stack() -> None:
 @pytest.mark.rule("11.5.3-d")
 def test_no_ambush_at_home_far_from_enemies() -> None:
     state = arrange({"it_Sb": "1305"})
-    assert not march.exposed(state, at("1305"), at("1306"))
-    assert march.exposed(state, at("1306"), at("1307"))
+    assert not forced_march.exposed(state, at("1305"), at("1306"))
+    assert forced_march.exposed(state, at("1306"), at("1307"))
 
 
 @pytest.mark.rule("11.4.1", "11.5.2-a")

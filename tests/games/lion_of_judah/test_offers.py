@@ -9,9 +9,9 @@ import pytest
 
 from campagna.core.chance import SeededChance, Whim
 from campagna.core.contract import Setup
-from campagna.games.lion_of_judah import destinations
-from campagna.games.lion_of_judah.offers import MovementOffers
 from campagna.games.lion_of_judah.orders import Done, Move
+from campagna.games.lion_of_judah.rules.movement import destinations
+from campagna.games.lion_of_judah.rules.sequence.offers import MovementOffers
 from campagna.games.lion_of_judah.state import State
 from tests.games.lion_of_judah.board_setup import GAME, WORLD, Phase, arrange
 
@@ -88,7 +88,9 @@ def test_who_is_listed_can_move_and_every_listed_end_is_allowed(scenario: str, s
             break
         offers = GAME.offers(state)
         if isinstance(offers, MovementOffers) and n % 9 == 2:
-            for unit, entry in offers.listing()["move"].items():
+            entries = offers.listing()["move"]
+            assert isinstance(entries, dict)
+            for unit, entry in entries.items():
                 ways = _ways(entry)
                 listed += 1
                 guaranteed += all(len(way) == 2 for way in ways)

@@ -7,20 +7,6 @@ from typing import Any
 import pytest
 
 from campagna.core.chance import ScriptedChance, SeededChance
-from campagna.games.lion_of_judah import (
-    administration,
-    control,
-    escape,
-    fuel,
-    losses,
-    patriots,
-    placement,
-    prestige,
-    scenario_combat,
-    stacking,
-    supply,
-)
-from campagna.games.lion_of_judah.agenda import Battle, Place
 from campagna.games.lion_of_judah.events import (
     Deserted,
     FuelChanged,
@@ -30,7 +16,14 @@ from campagna.games.lion_of_judah.events import (
     Withdrawn,
 )
 from campagna.games.lion_of_judah.flags import GONE, HIDDEN
+from campagna.games.lion_of_judah.frames import Battle, Place
 from campagna.games.lion_of_judah.orders import Done, Move, PlaceUnit
+from campagna.games.lion_of_judah.rules.combat import scenario_modifiers
+from campagna.games.lion_of_judah.rules.ethiopia import leader_escape, patriots
+from campagna.games.lion_of_judah.rules.events import placement
+from campagna.games.lion_of_judah.rules.general import control, losses, prestige, stacking
+from campagna.games.lion_of_judah.rules.resources import fuel, supply
+from campagna.games.lion_of_judah.rules.sequence import administration
 from campagna.games.lion_of_judah.state import State
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,
@@ -207,7 +200,9 @@ def test_an_eliminated_guerrilla_returns_to_the_box_and_its_factor_is_mixed() ->
     assert place(state, "et40_g1") == "held"
     assert has(state, "et40_g1", HIDDEN)
     placement.lay(state, placement.GUERRILLA, 1, (at("1111"),), "test")
-    placement.carry_out_place_unit(state, at("1111"), ScriptedChance([], [0]))
+    frame = state.agenda[-1]
+    assert isinstance(frame, Place)
+    placement.carry_out_place_unit(state, frame, at("1111"), ScriptedChance([], [0]))
     values = {unit(state, n).value for n in ("et40_g1", "et40_g2")}
     assert values == {0, 3}
 
@@ -259,7 +254,7 @@ def test_guerrillas_on_the_lines_spoil_italian_attacks() -> None:
     def fight(extra: dict[str, str]) -> tuple[int, int]:
         state = war({**base, **extra})
         battle = Battle(ITALIAN, (slot("it40_c3"),), (at("1112"),), target, (slot("et40_g9"),), 0)
-        return scenario_combat.shift(state, battle), scenario_combat.drm(state, battle)
+        return scenario_modifiers.shift(state, battle), scenario_modifiers.drm(state, battle)
 
     ring = [h for h in WORLD.board.grid.around(at("1112")) if h != target]
     through = {f"et40_g{n}": WORLD.hex_ids[h] for n, h in enumerate(ring, 1)}
@@ -318,7 +313,7 @@ def test_dummies_leave_at_the_start_of_turn_eight() -> None:
 @pytest.mark.rule("PB 14.6.10")
 def test_the_emperor_caught_alone_lifts_italian_prestige() -> None:
     state = war({"cw_NEG": "1111"}, prestige=5)
-    escape.alone(state, at("1111"), ScriptedChance([]))
+    leader_escape.alone(state, at("1111"), ScriptedChance([]))
     assert (place(state, "cw_NEG"), state.prestige) == ("dead", 7)
 
 

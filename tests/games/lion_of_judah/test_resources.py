@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.lion_of_judah import replacements, resources
-from campagna.games.lion_of_judah.events import (
-    PointsSpent,
-    Rebuilt,
-    SourceLost,
-)
+from campagna.games.lion_of_judah.events import PointsSpent, Rebuilt, SourceLost
 from campagna.games.lion_of_judah.flags import ARRIVED, HIDDEN, RECALLED
-from campagna.games.lion_of_judah.orders import (
-    Pay,
-    Rebuild,
-    Recall,
-    ShiftTruck,
-)
+from campagna.games.lion_of_judah.orders import Pay, Rebuild, Recall, ShiftTruck
+from campagna.games.lion_of_judah.rules.resources import replacements, resources
 from campagna.games.lion_of_judah.state import Capture, State
 from tests.games.lion_of_judah import naive_map
 from tests.games.lion_of_judah.board_setup import (

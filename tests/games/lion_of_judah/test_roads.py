@@ -7,14 +7,10 @@ from typing import Any
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.games.lion_of_judah import administration, roads
-from campagna.games.lion_of_judah.events import (
-    RoadAbandoned,
-    RoadFinished,
-)
-from campagna.games.lion_of_judah.orders import (
-    BuildRoad,
-)
+from campagna.games.lion_of_judah.events import RoadAbandoned, RoadFinished
+from campagna.games.lion_of_judah.orders import BuildRoad
+from campagna.games.lion_of_judah.rules.resources import roads
+from campagna.games.lion_of_judah.rules.sequence import administration
 from campagna.games.lion_of_judah.state import Site, State
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,

@@ -8,9 +8,10 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
-from campagna.games.lion_of_judah import stacking, supply
 from campagna.games.lion_of_judah.flags import HIDDEN
 from campagna.games.lion_of_judah.orders import Deploy, Done
+from campagna.games.lion_of_judah.rules.general import stacking
+from campagna.games.lion_of_judah.rules.resources import supply
 from campagna.games.lion_of_judah.state import Phase
 from tests.games.lion_of_judah.board_setup import (
     GAME,

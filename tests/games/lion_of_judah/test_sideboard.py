@@ -6,8 +6,8 @@ import pytest
 
 from campagna.core.contract import LANGUAGES
 from campagna.core.tabletop import Box
-from campagna.games.lion_of_judah.sideboard import SOURCES, sideboard
 from campagna.games.lion_of_judah.state import InForce, State
+from campagna.games.lion_of_judah.table.side_boxes import SOURCES, sideboard
 from tests.games.lion_of_judah.board_setup import GAME, WORLD, arrange
 
 

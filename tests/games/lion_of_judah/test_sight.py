@@ -7,11 +7,11 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import SPECTATOR, Setup, digest
-from campagna.games.lion_of_judah import sight
 from campagna.games.lion_of_judah.events import Uncovered
 from campagna.games.lion_of_judah.field_events import Moved, Repelled
 from campagna.games.lion_of_judah.flags import FOUGHT, HIDDEN
 from campagna.games.lion_of_judah.orders import Attack, Move, SetTop
+from campagna.games.lion_of_judah.rules.combat import visibility
 from campagna.games.lion_of_judah.state import InForce, State
 from tests.games.lion_of_judah.board_setup import (
     GAME,
@@ -32,7 +32,7 @@ def seen(state: State, viewer: str) -> bytes:
 
 
 def visible(state: State, name: str) -> bool:
-    return sight.visible(state, WORLD.slots[name])
+    return visibility.visible(state, WORLD.slots[name])
 
 
 @pytest.mark.rule("12.3-a")

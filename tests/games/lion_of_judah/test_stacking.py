@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.lion_of_judah import stacking
-from campagna.games.lion_of_judah.agenda import Excess
+from campagna.games.lion_of_judah.frames import Excess
 from campagna.games.lion_of_judah.orders import Done, Move, Remove
+from campagna.games.lion_of_judah.rules.general import stacking
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,
     OTHER,

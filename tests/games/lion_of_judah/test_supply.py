@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.lion_of_judah import movement, resources, strength, supply
 from campagna.games.lion_of_judah.flags import UNSUPPLIED
 from campagna.games.lion_of_judah.orders import Done, DrawFrom, Move
+from campagna.games.lion_of_judah.rules.general import strength
+from campagna.games.lion_of_judah.rules.movement import movement
+from campagna.games.lion_of_judah.rules.resources import resources, supply
 from campagna.games.lion_of_judah.state import State
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,

@@ -8,7 +8,7 @@ import pytest
 from campagna.core.chance import SeededChance
 from campagna.core.contract import SPECTATOR, Setup
 from campagna.core.tabletop import OnTable
-from campagna.games.lion_of_judah import victory
+from campagna.games.lion_of_judah.rules.general import victory
 from campagna.games.lion_of_judah.state import Site
 from tests.games.lion_of_judah.board_setup import GAME, ITALIAN, arrange, at
 

@@ -7,9 +7,6 @@ from typing import Any
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.games.lion_of_judah import administration, arrivals, railways, shipping, trucks
-from campagna.games.lion_of_judah.ground import move_class
-from campagna.games.lion_of_judah.movement import available, left
 from campagna.games.lion_of_judah.orders import (
     Embark,
     Load,
@@ -20,6 +17,11 @@ from campagna.games.lion_of_judah.orders import (
     Ship,
     Unload,
 )
+from campagna.games.lion_of_judah.rules.movement import rail, sea
+from campagna.games.lion_of_judah.rules.movement.movement import available, left
+from campagna.games.lion_of_judah.rules.movement.terrain_costs import move_class
+from campagna.games.lion_of_judah.rules.resources import arrivals, trucks
+from campagna.games.lion_of_judah.rules.sequence import administration
 from campagna.games.lion_of_judah.state import Capture, Shipment, State
 from tests.games.lion_of_judah.board_setup import (
     ITALIAN,
@@ -219,7 +221,7 @@ def test_who_cannot_take_the_train() -> None:
 def test_trains_run_only_through_friendly_hexes() -> None:
     line = WORLD.parts[0].railway("Eritrean railway")
     state = station({"it_Sb": "1405"}, enemy=["1205"])
-    reach = railways.reach(state, ITALIAN, "Eritrean railway", at("1405"))
+    reach = rail.reach(state, ITALIAN, "Eritrean railway", at("1405"))
     assert at("1305") in reach
     assert at("1104") not in reach
     assert at("1104") in line
@@ -239,11 +241,11 @@ def test_a_captured_line_serves_from_the_second_phase() -> None:
     state = arrange(scenario="s1940", turn=9)
     hexes = WORLD.parts[1].railway("Sudan railway")
     one = next(iter(sorted(hexes)))
-    assert one in railways.open_hexes(state, OTHER, "Sudan railway")
+    assert one in rail.open_hexes(state, OTHER, "Sudan railway")
     state.captures = [Capture(one, 8)]
-    assert one not in railways.open_hexes(state, OTHER, "Sudan railway")
+    assert one not in rail.open_hexes(state, OTHER, "Sudan railway")
     state.turn = 10
-    assert one in railways.open_hexes(state, OTHER, "Sudan railway")
+    assert one in rail.open_hexes(state, OTHER, "Sudan railway")
 
 
 @pytest.mark.rule("11.7-b", "7.3.2-b")
@@ -258,28 +260,28 @@ def test_points_go_by_rail_only_between_boxes_on_one_line() -> None:
 @pytest.mark.rule("11.8-a", "PB 13.5.2")
 def test_italian_ports_of_1935() -> None:
     state = station({})
-    assert {WORLD.hex_ids[h] for h in shipping.ports(state, ITALIAN)} == {
+    assert {WORLD.hex_ids[h] for h in sea.ports(state, ITALIAN)} == {
         "1405",
         "1908",
         "2324",
         "1928",
     }
-    assert shipping.ports(state, OTHER) == []
+    assert sea.ports(state, OTHER) == []
     lost = station({}, enemy=["1908"])
-    assert at("1908") not in shipping.ports(lost, ITALIAN)
+    assert at("1908") not in sea.ports(lost, ITALIAN)
 
 
 @pytest.mark.rule("PB 14.5.2")
 def test_allied_ports_open_on_turn_nine_and_djibouti_after_it_rallies() -> None:
     held = ["1928", "2324", "1405", "1908"]
     state = arrange(scenario="s1940", turn=8, enemy=held)
-    assert [WORLD.hex_ids[h] for h in shipping.ports(state, OTHER)] == ["2312"]
-    assert shipping.ports(state, ITALIAN) == []
+    assert [WORLD.hex_ids[h] for h in sea.ports(state, OTHER)] == ["2312"]
+    assert sea.ports(state, ITALIAN) == []
     state.turn = 9
-    assert len(shipping.ports(state, OTHER)) == 5
+    assert len(sea.ports(state, OTHER)) == 5
     state.french_open = True
     state.take_control(at("2011"), OTHER)
-    assert at("2011") in shipping.ports(state, OTHER)
+    assert at("2011") in sea.ports(state, OTHER)
 
 
 @pytest.mark.rule("11.8-b", "11.8-c")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.games.lion_of_judah import losses, sequence, victory
 from campagna.games.lion_of_judah.events import GameEnded
 from campagna.games.lion_of_judah.flags import DEAD
 from campagna.games.lion_of_judah.orders import Move
+from campagna.games.lion_of_judah.rules.general import losses, victory
+from campagna.games.lion_of_judah.rules.sequence import sequence
 from campagna.games.lion_of_judah.state import Ledger
 from tests.games.lion_of_judah.board_setup import (
     GAME,

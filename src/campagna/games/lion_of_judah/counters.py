@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from typing import Any
 
 import msgspec
 
@@ -172,7 +171,7 @@ def read_counters(text: list[str]) -> tuple[list[Counter], list[AirMarker]]:
     return counters, air
 
 
-def _counter(row: dict[str, Any], part: int, side: int) -> Counter:
+def _counter(row: dict[str, str], part: int, side: int) -> Counter:
     return Counter(
         id=row["id"],
         part=part,

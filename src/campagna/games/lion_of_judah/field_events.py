@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from campagna.core.contract import Event
 from campagna.games.lion_of_judah.events import Sighted
-from campagna.games.lion_of_judah.terms import Term
+from campagna.games.lion_of_judah.rules.combat.terms import Term
 
 # --- air, leaders, movement -------------------------------------------------------------------------
 

@@ -1,82 +1,56 @@
-"""Lion of Judah behind the contract: one judge, one door for orders."""
+"""Lion of Judah behind the contract. The rules are in the chapters; here they are put together."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
     Event,
-    Forecast,
-    Game,
-    Offers,
     OptionSpec,
     Order,
     Outcome,
     Refusal,
-    Refused,
     ScenarioSpec,
     Setup,
-    Step,
     Text,
     View,
 )
 from campagna.core.rulebook import rule
+from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
-from campagna.games.lion_of_judah import (
-    air,
-    arranging,
-    campaign,
-    event_phase,
-    hq,
-    imagination,
-    invariants,
-    offers,
-    position,
-    sequence,
-    setup,
-    sight,
-    stacking,
-    step_options,
-    steps,
-    tabletop,
-    victory,
-)
-from campagna.games.lion_of_judah.agenda import (
-    Advancing,
-    Battle,
-    Excess,
-    FollowUp,
-    Stage,
-    Suffer,
-)
-from campagna.games.lion_of_judah.chapters import chapter_of
-from campagna.games.lion_of_judah.choices import Choices, Kinds
+from campagna.games.lion_of_judah import invariants
 from campagna.games.lion_of_judah.chronicle import AnyEvent
 from campagna.games.lion_of_judah.counters import PARTS
-from campagna.games.lion_of_judah.events import Uncovered, witnessed
-from campagna.games.lion_of_judah.flags import TOP
+from campagna.games.lion_of_judah.events import witnessed
 from campagna.games.lion_of_judah.maps import Maps
-from campagna.games.lion_of_judah.orders import AnyOrder, Done
-from campagna.games.lion_of_judah.rolled import result_of
-from campagna.games.lion_of_judah.state import Phase, State
+from campagna.games.lion_of_judah.orders import Done
+from campagna.games.lion_of_judah.rules.combat import visibility
+from campagna.games.lion_of_judah.rules.general import campaign, setup
+from campagna.games.lion_of_judah.rules.general.rolled import result_of
+from campagna.games.lion_of_judah.rules.sequence import sequence
+from campagna.games.lion_of_judah.rules.sequence.phases import FRAMES, PHASES
+from campagna.games.lion_of_judah.rules.sequence.waiting import work_off
+from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.table import imagine, position, position_reader, tabletop
 from campagna.games.lion_of_judah.world import CAMPAIGN, HOME, World, load_world
 
 _SECRET = "hidden"
 
 
-class LionOfJudah(Game[State]):
+class LionOfJudah(TableGame[State]):
     slug: ClassVar[str] = "lion-of-judah"
     title: ClassVar[Text] = {"it": "Il Leone di Giuda", "en": "Lion of Judah"}
     rules_version: ClassVar[str] = "1"
-    order_type: ClassVar[Any] = AnyOrder
-    event_type: ClassVar[Any] = AnyEvent
-    position_type: ClassVar[Any] = position.Position
-    state_type: ClassVar[Any] = State
+    event_type = AnyEvent
+    position_type = position.Position
+    state_type = State
     longest_game: ClassVar[int] = 40_000
+    phases = PHASES
+    frames = FRAMES
+    over = Refusal("4.1", "not-now")
 
     def __init__(self, world: World | None = None) -> None:
         self.world = load_world() if world is None else world
@@ -112,116 +86,44 @@ class LionOfJudah(Game[State]):
 
     def attach(self, state: State) -> State:
         """A state that was read from bytes gets its world and maps back."""
-        if "maps" not in state.__dict__:
-            state.world = self.world
-            state.theatre = self.world.parts[state.part]
-            state.options = self.options(state.setup)
-            state.maps = Maps.rebuilt(state, setup.side_names(state.setup.scenario))
+        state.world = self.world
+        state.theatre = self.world.parts[state.part]
+        state.options = self.options(state.setup)
+        state.maps = Maps.rebuilt(state, setup.side_names(state.setup.scenario))
         return state
 
-    def step(self, state: State) -> Step | None:
-        return steps.step(self.attach(state))
-
     def outcome(self, state: State) -> Outcome | None:
-        if state.phase != Phase.OVER:
-            return None
-        self.attach(state)
-        if victory.is_campaign(state):
-            return campaign.outcome(state)
-        return victory.final_outcome(state)
-
-    def offers(self, state: State) -> Offers:
-        self.attach(state)
-        allows = partial(self._allows, state)
-        if state.agenda:
-            return _agenda_offers(state, allows)
-        if state.phase == Phase.MOVEMENT:
-            return offers.MovementOffers(state, allows)
-        if state.phase == Phase.COMBAT:
-            return offers.CombatOffers(state, allows)
-        if state.phase == Phase.OVER:
-            raise ValueError("the game is over")
-        return Choices(step_options.listed(state), allows, Done())
-
-    def _allows(self, state: State, order: Order) -> bool:
-        return not isinstance(self._judge(state, order), Refusal)
-
-    def refusal(self, state: State, order: Order) -> Refusal | None:
-        plan = self._judge(self.attach(state), order)
-        return plan if isinstance(plan, Refusal) else None
+        return campaign.final_outcome(state) if self.is_over(state) else None
 
     @rule("5.1-b", "5.2-0")
-    def _judge(self, state: State, order: Order) -> Any:
-        """The plan of a legal order, ready to be carried out, or the refusal."""
-        if state.phase == Phase.OVER:
-            return Refusal("4.1", "not-now")
-        if isinstance(order, Done):
-            return sequence.refuse_done(state)
-        chapter = chapter_of(state, order)
-        if chapter is None:
-            step = self.step(state)
-            assert step is not None
-            return Refusal(step.rule, "not-now")
-        return chapter.judge(state, order)
+    def settle(self, state: State, order: Order, answered: object, chance: Chance) -> list[Event]:
+        """The agenda, a sudden end, then the end of a phase in which nothing is left to decide.
 
-    def play(self, state: State, order: Order, chance: Chance) -> list[Event]:
-        plan = self._judge(self.attach(state), order)
-        if isinstance(plan, Refusal):
-            raise Refused(plan)
-        closes_phase = isinstance(order, Done) and not state.agenda
-        state.maps.uncovered.clear()
-        events = self._carry_out(state, order, plan, chance)
-        events += sequence.settle(state, chance)
+        An order that ended a phase ends no second one; one that declined a frame may end its phase.
+        """
+        events = work_off(state, chance)
         events += sequence.check_sudden_death(state, chance)
-        waiting = state.agenda or state.phase == Phase.OVER or closes_phase
+        ended = isinstance(order, Done) and answered is None
+        waiting = ended or state.agenda or self.is_over(state)
         if not waiting and sequence.is_over(state, order):
             events += sequence.end_phase(state, chance)
-        return events + self._uncovered(state)
-
-    def _carry_out(self, state: State, order: Order, plan: Any, chance: Chance) -> list[Event]:
-        if isinstance(order, Done):
-            return sequence.done(state, chance)
-        chapter = chapter_of(state, order)
-        assert chapter is not None
-        return chapter.carry_out(state, plan, chance)
-
-    @rule("12.3-a")
-    def _uncovered(self, state: State) -> list[Event]:
-        """Units that came to the top of their stacks and can be seen."""
-        found: list[Event] = []
-        for unit in dict.fromkeys(state.maps.uncovered):
-            u = state.units[unit]
-            if u.place >= 0 and u.flags & TOP and sight.visible(state, unit):
-                hex_ = state.hex_name(u.place)
-                found.append(Uncovered(rule="12.3-a", unit=state.name(unit), hex=hex_))
-        state.maps.uncovered.clear()
-        return found
+        return events + visibility.uncover(state)
 
     # --- what leaves the game ---------------------------------------------------------------------
 
     def view(self, state: State, viewer: str) -> View:
-        self.attach(state)
         return View(viewer, state.setup, self.step(state), position.seen(state, viewer))
-
-    def forecast(self, state: State, order: Order) -> Forecast:
-        plan = self._judge(self.attach(state), order)
-        if isinstance(plan, Refusal):
-            raise Refused(plan)
-        # Fractions are slow to import, and most processes never ask for a forecast.
-        from campagna.games.lion_of_judah.forecast import forecast
-
-        return forecast(state, order, plan)
 
     def imagine(self, view: View, chance: Chance) -> State:
         setup_ = view.setup
         options = self.options(setup_)
-        return imagination.imagine(self.world, setup_, options, view.position, chance)
+        return imagine.imagine(self.world, setup_, options, view.position, chance)
 
     def describe(self, state: State) -> position.Position:
-        return position.describe(self.attach(state))
+        return position.describe(state)
 
-    def arrange(self, setup_: Setup, position_: Any, chance: Chance) -> State:
-        return arranging.arrange(self.world, setup_, self.options(setup_), position_, chance)
+    def arrange(self, setup_: Setup, position_: object, chance: Chance) -> State:
+        return position_reader.arrange(self.world, setup_, self.options(setup_), position_, chance)
 
     def tabletop(self, view: View) -> Tabletop:
         return tabletop.tabletop(self.world, self.options(view.setup), view)
@@ -237,24 +139,4 @@ class LionOfJudah(Game[State]):
         return not draw.purpose.startswith(_SECRET)
 
     def violations(self, state: State) -> list[str]:
-        return invariants.violations(self.attach(state))
-
-
-def _agenda_offers(state: State, allows: offers.Allows) -> Offers:
-    frame = state.agenda[-1]
-    if isinstance(frame, Suffer):
-        return offers.SufferOffers(state, allows)
-    if isinstance(frame, Advancing):
-        return offers.AdvanceOffers(state, allows)
-    if isinstance(frame, FollowUp):
-        return offers.CombatOffers(state, allows)
-    kinds: Kinds
-    if isinstance(frame, Battle):
-        by_air = frame.stage in (Stage.ATTACKER_AIR, Stage.DEFENDER_AIR)
-        kinds = air.options(state, frame) if by_air else hq.options(state, frame)
-        return Choices(kinds, allows, None)
-    if isinstance(frame, Excess):
-        excess = frame.side
-        return Choices({"remove": lambda: stacking.excess_orders(state, excess)}, allows, None)
-    close = Done() if event_phase.may_decline(state) else None
-    return Choices(event_phase.options(state, frame), allows, close)
+        return invariants.violations(state)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 
-from campagna.games.lion_of_judah import stacking
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.flags import ABSENT, NOWHERE, TOP
 from campagna.games.lion_of_judah.maps import Maps
+from campagna.games.lion_of_judah.rules.general import stacking
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1940
 

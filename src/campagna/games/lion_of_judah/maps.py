@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from campagna.games.lion_of_judah.state import State
 
+Memo = dict[object, Any]
+"""What was worked out once; whoever asks knows the type of his own key."""
+
 
 class Maps:
     def __init__(self, size: int, sides: tuple[str, ...]) -> None:
@@ -19,14 +22,14 @@ class Maps:
         """Per side: 1 where it has a unit with a combat factor."""
         self.solid = [bytearray(size), bytearray(size)]
         """Per side: 1 where it has a unit other than guerrillas (9.5.1-e)."""
-        self.lines: dict[Any, Any] = {}
+        self.lines: Memo = {}
         """Supply and the like; holds until any unit moves or control changes."""
-        self.ground: dict[Any, Any] = {}
+        self.ground: Memo = {}
         """Where the phasing side may go; holds until the enemy, the roads or the phase change."""
         self.carried: dict[int, tuple[int, ...]] | None = None
         """Trucks by the unit they carry; rebuilt when a truck is loaded or freed."""
         self.uncovered: list[int] = []
-        """Units that came to the top since the order began; see `LionOfJudah.play`."""
+        """Units that came to the top since the order began; see `visibility.uncover`."""
 
     @classmethod
     def rebuilt(cls, state: State, sides: tuple[str, ...]) -> Maps:

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from campagna.core.contract import Setup
-from campagna.games.lion_of_judah.agenda import Frame
 from campagna.games.lion_of_judah.counters import Counter
 from campagna.games.lion_of_judah.flags import ABSENT, IN_BOX, NOWHERE, SHOWN, TOP
+from campagna.games.lion_of_judah.frames import Frame
 from campagna.games.lion_of_judah.maps import Maps
 from campagna.games.lion_of_judah.world import Part, World
 

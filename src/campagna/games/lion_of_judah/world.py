@@ -40,6 +40,9 @@ V = TypeVar("V")
 NO_SIDE = 2
 """Control of a hex in a closed country."""
 
+Block = dict[str, Any]
+"""A block of a data file, as it is read."""
+
 
 class Box(msgspec.Struct, frozen=True):
     """A storage box of resource points with the supply source it belongs to (7.3.2)."""
@@ -93,7 +96,7 @@ class Part:
         self._nets: dict[tuple[int, ...], Net] = {}
         self._costs: dict[tuple[object, ...], bytes] = {}
 
-    def _box(self, id_: str, block: dict[str, Any]) -> Box:
+    def _box(self, id_: str, block: Block) -> Box:
         at = next(s["hex"] for s in self.scenario["supply_source"] if s["box"] == id_)
         return Box(
             id=id_,
@@ -152,7 +155,9 @@ class Part:
         return self._costs[key]
 
     @rule("2.3.8-a", "11.1-a", "11.1-c", "11.4", "11.4.2-a", "10.2.2.2", "PB 13.6.7.1")
-    def _build_costs(self, move_class: int, roads: Any, rains: bool, river_extra: int) -> bytes:
+    def _build_costs(
+        self, move_class: int, roads: tuple[int, ...], rains: bool, river_extra: int
+    ) -> bytes:
         tables, world = self.world.tables, self.world
         kind = "motorised" if move_class == MOTORISED else "leg"
         enter = {name: tables["terrain"][name][kind] for name in world.board.terrain_names}
@@ -233,7 +238,7 @@ class World:
         board: Board,
         counters: list[Counter],
         air: list[AirMarker],
-        tables: dict[str, Any],
+        tables: Block,
     ) -> None:
         self.board = board
         self.field = board.field
@@ -316,7 +321,7 @@ class World:
         return Part(self, S1935), Part(self, S1940)
 
     @cached_property
-    def campaign(self) -> dict[str, Any]:
+    def campaign(self) -> Block:
         """The link between the wars, and the options of every scenario."""
         return toml("campaign.toml")
 
@@ -330,7 +335,7 @@ class World:
         return found
 
     @cached_property
-    def events(self) -> dict[str, dict[str, Any]]:
+    def events(self) -> dict[str, Block]:
         """The event markers by id (6.1)."""
         return {block["id"]: block for block in self.tables["event"]}
 
@@ -353,7 +358,7 @@ class World:
         return self._around[key]
 
 
-def toml(name: str) -> dict[str, Any]:
+def toml(name: str) -> Block:
     with (DATA / name).open("rb") as file:
         return tomllib.load(file)
 

@@ -1,0 +1,375 @@
+"""Judgement: which battles to fight, with what, and who supports them. Serves every side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from campagna.core.contract import Fact, Order, Refusal
+from campagna.core.fancy import fancy
+from campagna.games.lion_of_judah.counters import ITALIAN
+from campagna.games.lion_of_judah.flags import M_SIDE
+from campagna.games.lion_of_judah.frames import Battle, FollowUp
+from campagna.games.lion_of_judah.opponent.battle_value import (
+    NO_SHIFT,
+    Prospect,
+    Shifts,
+    Stakes,
+    air_shifts,
+    concentric,
+    expect,
+    odds_text,
+)
+from campagna.games.lion_of_judah.opponent.map_reading import MAIN_WAYS, Survey, bases
+from campagna.games.lion_of_judah.orders import Attack, Done
+from campagna.games.lion_of_judah.rules.air_hq import airfields
+from campagna.games.lion_of_judah.rules.combat import combat, odds, scenario_modifiers
+from campagna.games.lion_of_judah.rules.combat.combat import attack_hexes, attackers
+from campagna.games.lion_of_judah.rules.ethiopia.leaders import is_negus
+from campagna.games.lion_of_judah.rules.general.stacking import capacity, size
+from campagna.games.lion_of_judah.rules.general.victory import score
+from campagna.games.lion_of_judah.rules.resources import resources
+from campagna.games.lion_of_judah.rules.resources.supply import in_supply
+from campagna.games.lion_of_judah.state import Phase, State
+from campagna.games.lion_of_judah.world import S1935
+
+Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+Posted = Sequence[tuple[int, int]]
+"""Attackers, each with the hex it attacks from."""
+
+POINT = 0.15
+"""What a resource point is worth."""
+LATE = 1 / 3
+"""On the last turn every third marker that gassed comes back late and costs a point."""
+GAS = 0.15
+"""A flight less for the battles, and an aircraft that may come back late."""
+SECOND_POOL, LATER_MARKERS = 4, 9
+"""The turn on which the second pool of events joins the cup, and its markers."""
+LEAGUE, CAREFUL = 1.0, 3.0
+"""Points feared for each step of the bombing marker, if the League of Nations speaks: by an Italian
+who is behind, and by one who has what to lose."""
+MOST_BOMBING, RUIN = 10, 9.0
+"""Where the marker should stop for him who has what to lose."""
+SCHEDULE = {4: 14, 5: 17, 6: 21, 7: 25}
+"""With fewer points on these turns the Italian of 1935 loses anyway, unless he dares more."""
+LEAST = 0.12
+"""The least gain for which a battle is fought."""
+ZEAL = 0.5
+"""How far a general's fancies change what a battle is worth."""
+BARRIER, IN_TIME = 5.0, 3
+"""What a stack on a main way costs the Italian of 1935, with at least so many turns to go."""
+SIEGE = 0.8
+"""What all steps of a stack on which the war hangs are worth, against the place itself."""
+MOST_SUPPORT = 2
+MANY = 6
+"""Steps an attacker counts with losing at most."""
+
+
+class Battles:
+    def __init__(self, survey: Survey) -> None:
+        self.survey = survey
+        self.state = survey.state
+        self.side = survey.side
+        self._against: dict[int, int] = {}
+        self._resistance: dict[int, float] = {}
+        self._ground: dict[int, float] = {}
+        self._staffs: dict[int, list[int]] = {}
+        self._theirs: dict[int, float] = {}
+        self._league: float | None = None
+
+    # --- what a battle is worth -----------------------------------------------------------------
+
+    def prospect(self, posted: Posted, target: int, *, gas: bool = True) -> Prospect:
+        """The gain expected of an attack with the best support at hand, gas before it or not."""
+        state, side = self.state, self.side
+        origins = {h for _, h in posted}
+        shift = odds.terrain_shift(state, target) + self._river(posted, target)
+        shift += self._scenario(target) - self._defenders_support(target)
+        power = self.power(posted)
+        resistance = self.resistance(target)
+        drm = concentric(state, origins, target)
+        stakes = self.stakes([u for u, _ in posted], target)
+        known = state.part != S1935
+        bare = expect(state, side, power, resistance, shift, drm, stakes, known=known)
+        best = bare
+        by_air = self._by_air(target)
+        resistance, price = self._gassed(target, resistance) if gas else (resistance, 0.0)
+        for helpers in range(self._helpers(origins) + 1):
+            found = expect(
+                state, side, power, resistance, shift + helpers, drm, stakes, by_air, known=known
+            )
+            gain = found.gain - POINT * helpers - price
+            if gain > best.gain:
+                best = Prospect(gain, found.clears, found.column)
+        return best
+
+    def power(self, posted: Posted) -> float:
+        """Attack factors, halved for those that would be out of supply where they stand now."""
+        state, total = self.state, 0.0
+        for u, h in posted:
+            points = self.survey.attack(u)
+            stays = state.units[u].place == h
+            total += points / 2 if stays and not in_supply(state, u) else points
+        return total
+
+    def resistance(self, target: int) -> float:
+        found = self._resistance.get(target)
+        if found is None:
+            found = self._resistance[target] = self.survey.resistance(target)
+        return found
+
+    def halve(self, target: int) -> None:
+        """Count with a defence halved by gas."""
+        self._resistance[target] = self.survey.resistance(target) / 2
+
+    def _gassed(self, target: int, resistance: float) -> tuple[float, float]:
+        """The defence and the price if the aircraft gas a target before the attack."""
+        state = self.state
+        before = state.phase in (Phase.MOVEMENT, Phase.BOMBING)
+        if state.part != S1935 or self.side != ITALIAN or not before or target in state.gassed:
+            return resistance, 0.0
+        if self._league is None:
+            self._league = league_price(state) * self.survey.knob("league")
+        price = GAS + self._league
+        if resistance < 4 or price > 1.0 or not airfields.fliers(state, ITALIAN, target):
+            return resistance, 0.0
+        return resistance / 2, price
+
+    def _river(self, posted: Posted, target: int) -> int:
+        across = sum(
+            self.survey.attack(u) for u, h in posted if odds.crosses_river(self.state, h, target)
+        )
+        return -1 if across * 2 > sum(self.survey.attack(u) for u, _ in posted) else 0
+
+    def _scenario(self, target: int) -> int:
+        """Shifts that events and places give (12.10), as for a battle without attackers."""
+        defenders = self.state.combat_units(target)
+        bare = Battle(self.side, (), (), target, defenders, 0)
+        return scenario_modifiers.shift(self.state, bare)
+
+    def stakes(self, units: Sequence[int], target: int) -> Stakes:
+        survey, state = self.survey, self.state
+        defenders = state.combat_units(target)
+        dear = survey.knob("losses")
+        own = sorted(survey.step_worth(u) * dear for u in units)
+        while len(own) < MANY and own:
+            own.append(own[-1] + 0.1)
+        if target not in self._ground:
+            self._ground[target] = self.ground(target)
+            worth = [survey.step_worth(u) for u in defenders]
+            mean = sum(worth) / len(worth) if worth else 0.0
+            self._theirs[target] = mean * self._interest(target) + self._siege(target)
+        return Stakes(
+            tuple(own[:MANY]),
+            self._theirs[target] * survey.knob("attack"),
+            survey.steps(target),
+            self._ground[target] * survey.knob("attack"),
+        )
+
+    def _interest(self, target: int) -> float:
+        """The Italian of 1935 has no time for enemies who bar neither his way nor his lines."""
+        state = self.state
+        if state.part != S1935 or self.side != ITALIAN:
+            return 1.0
+        late = min(1.0, (self.survey.turns_left - 1) / 3)
+        around = (target, *self.survey.chart.around[target])
+        if any(state.hex_name(h) in MAIN_WAYS for h in around):
+            return 1.3 * late
+        lines = state.theatre.net(state.roads).on_line
+        return (0.6 if any(lines[h] for h in around) else 0.3) * late
+
+    def _siege(self, target: int) -> float:
+        """A step of a garrison counts for the place that another attack may take."""
+        if self.survey.turns_left == 1:
+            return 0.0
+        steps = max(2, self.survey.steps(target))
+        share = SIEGE if self.decides(target) else 0.5
+        return share * (self.survey.prize_worth(target) + self._barrier(target)) / steps
+
+    def decides(self, target: int) -> bool:
+        """Whether the war of 1935 hangs on it for the Italian: the capital, or who bars the way."""
+        if self.state.part != S1935 or self.side != ITALIAN:
+            return False
+        return self.state.hex_name(target) == "1215" or self._barrier(target) > 0
+
+    def _barrier(self, target: int) -> float:
+        """A stack on a way to the capital bars ten points while there is time to get there."""
+        state = self.state
+        if state.part != S1935 or self.side != ITALIAN or self.survey.turns_left < IN_TIME:
+            return 0.0
+        open_ = state.control[state.world.hex_index["1215"]] != ITALIAN
+        bars = open_ and state.hex_name(target) in MAIN_WAYS
+        return BARRIER * self.survey.knob("capital") if bars else 0.0
+
+    def ground(self, target: int) -> float:
+        """For the hex: its points, who else is caught there, a way opened."""
+        survey, state = self.survey, self.state
+        total = survey.prize_worth(target) + survey.leader_worth(target)
+        late = min(1.0, (survey.turns_left - 1) / 3)
+        if state.part != S1935 or self.side != ITALIAN:
+            return total + 0.2 * late
+        if state.hex_name(target) in MAIN_WAYS:
+            return total + 2.0 * late + 0.5 * self._barrier(target)
+        return total + (0.8 if state.theatre.net(state.roads).on_line[target] else 0.2) * late
+
+    # --- support --------------------------------------------------------------------------------
+
+    def _helpers(self, origins: set[int]) -> int:
+        """HQs and leaders near the attackers that could be paid for."""
+        found = sum(self._shifts(u, origins) for u in self._staff(self.side))
+        return min(MOST_SUPPORT, found)
+
+    def _staff(self, side: int) -> list[int]:
+        """HQs and leaders of a side on the map."""
+        found = self._staffs.get(side)
+        if found is None:
+            state = self.state
+            found = self._staffs[side] = [
+                u for u in state.on_map(side) if state.counter(u).type in ("hq", "leader")
+            ]
+        return found
+
+    def _shifts(self, unit: int, near: set[int]) -> int:
+        state = self.state
+        kind, u = state.counter(unit).type, state.units[unit]
+        distance = state.world.board.grid.distance
+        if not any(distance(u.place, h) <= 1 for h in near):
+            return 0
+        if kind == "leader":
+            if state.part != S1935:
+                return 0
+            return min(u.load, 2 if is_negus(state, unit) else 1)
+        if u.flags & M_SIDE or not in_supply(state, unit):
+            return 0
+        return 1 if resources.payers(state, unit, 1) else 0
+
+    def _defenders_support(self, target: int) -> int:
+        found = self._against.get(target)
+        if found is None:
+            near = {target}
+            shifts = sum(self._shifts(u, near) for u in self._staff(1 - self.side))
+            found = self._against[target] = min(MOST_SUPPORT, shifts)
+        return found
+
+    def _by_air(self, target: int) -> Shifts:
+        state, side = self.state, self.side
+        if state.part == S1935 and side != ITALIAN:
+            return NO_SHIFT
+        return air_shifts(state, side, target, min(2, len(airfields.fliers(state, side, target))))
+
+    # --- the combat segment ---------------------------------------------------------------------
+
+    def battles(self) -> Iterator[Counsel]:
+        """The battle expected to gain most; none that is expected to lose."""
+        best: tuple[float, Order, dict[str, Fact]] | None = None
+        most = 0.0
+        for target, able in self._options().items():
+            liking = ZEAL * fancy(self.survey.style, target)
+            for units in self._forces(able):
+                found = self._attack(target, units)
+                if found is not None and (best is None or found[0] + liking > most):
+                    best, most = found, found[0] + liking
+        if best is None:
+            yield Done(), 0.0, "done", {}
+        else:
+            yield best[1], best[0], "attack", best[2]
+
+    def _options(self) -> dict[int, list[int]]:
+        state = self.state
+        frame = state.agenda[-1] if state.agenda else None
+        again = frame.units if isinstance(frame, FollowUp) else ()
+        found: dict[int, list[int]] = {}
+        for target in attack_hexes(state):
+            units = attackers(state, target)
+            eager = [u for u in again if combat.refuse_attacker(state, u, target, again) is None]
+            if again and not eager:
+                continue
+            both = sorted({*units, *eager})
+            if both:
+                found[target] = both
+        return found
+
+    def _forces(self, able: list[int]) -> list[list[int]]:
+        """All of them, and all but those of one hex."""
+        state = self.state
+        places = list(dict.fromkeys(state.units[u].place for u in able))
+        forces = [able]
+        if len(places) > 1:
+            forces += [[u for u in able if state.units[u].place != p] for p in places]
+        return forces
+
+    def _attack(self, target: int, units: list[int]) -> tuple[float, Order, dict[str, Fact]] | None:
+        state = self.state
+        units = self._crowd(target, [u for u in units if not self._last_guard(u)])
+        if not units:
+            return None
+        posted = [(u, state.units[u].place) for u in units]
+        if not state.combat_units(target):
+            gain = 0.5 + self.survey.leader_worth(target) + self.survey.prize_worth(target)
+            found = Prospect(gain, 1.0, 8)
+        else:
+            found = self.prospect(posted, target)
+        gain = found.gain - 0.01 * len(units)
+        if gain < LEAST / self.survey.knob("attack"):
+            return None
+        order = Attack(state.names(units), state.hex_name(target))
+        if isinstance(combat.judge_attack(state, order), Refusal):
+            return None
+        facts: dict[str, Fact] = {
+            "hex": state.hex_name(target),
+            "odds": odds_text(found.column),
+            "percent": round(100 * found.clears),
+            "gain": f"{gain:+.1f}",
+        }
+        return gain, order, facts
+
+    def _last_guard(self, unit: int) -> bool:
+        """The only unit in a base stays: an attacker may have to advance (12.12)."""
+        state, place = self.state, self.state.units[unit].place
+        return (
+            self.side == ITALIAN and place in bases(state) and len(state.combat_units(place)) == 1
+        )
+
+    def _crowd(self, target: int, units: list[int]) -> list[int]:
+        """As many from each hex as may attack from it, the strongest."""
+        state, room = self.state, capacity(self.state, self.side, target)
+        chosen: list[int] = []
+        for place in dict.fromkeys(state.units[u].place for u in units):
+            here: list[int] = []
+            mine = [u for u in units if state.units[u].place == place]
+            for u in sorted(mine, key=lambda u: (-self._rank(u), u)):
+                if size(state, self.side, [*here, u]) <= room:
+                    here.append(u)
+            chosen += here
+        return sorted(chosen)
+
+    def _rank(self, unit: int) -> float:
+        """Attack for the room it takes; troops whose losses are cheap come along first."""
+        halves = max(1, self.state.world.halves[unit])
+        return self.survey.attack(unit) / halves - self.survey.step_worth(unit)
+
+
+def league_price(state: State) -> float:
+    """What gas is likely to cost: the League of Nations, late markers (PB 13.6.5.1-c, 10.1.4)."""
+    if state.turn == state.theatre.turns:
+        return LATE
+    track = state.theatre.scenario["bombing_track"]
+    over: int = max(0, min(track["gas"], state.bombing + track["gas"] - track["free"]))
+    if not over or track["closed_by"] in state.drawn:
+        return 0.0
+    if score(state) < SCHEDULE.get(state.turn, 0):
+        return LEAGUE * over * league_chance(state)
+    if state.bombing >= MOST_BOMBING:
+        return RUIN
+    return CAREFUL * over * league_chance(state)
+
+
+def league_chance(state: State) -> float:
+    """How likely the League of Nations still speaks, if it has not spoken yet."""
+    if state.theatre.scenario["bombing_track"]["closed_by"] in state.drawn:
+        return 0.0
+    size_ = len(state.cup) + (LATER_MARKERS if state.turn < SECOND_POOL else 0)
+    return min(1.0, (state.theatre.turns - state.turn) / max(1, size_))
+
+
+def battles_for(state: State, side: int, style: Mapping[str, float]) -> Battles:
+    return Battles(Survey(state, side, style))

@@ -1,0 +1,1 @@
+"""Air markers and headquarters."""

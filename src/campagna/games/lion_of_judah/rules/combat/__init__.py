@@ -1,0 +1,1 @@
+"""Combat, and what players see of each other's stacks."""

@@ -1,0 +1,128 @@
+"""12.11 Step losses: who suffers them, within the restrictions."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Sequence
+
+from campagna.core.chance import Chance
+from campagna.core.contract import Event, Fact, Refusal, Step
+from campagna.core.decision import Reply, Settled
+from campagna.core.rulebook import rule
+from campagna.games.lion_of_judah.frames import Suffer
+from campagna.games.lion_of_judah.orders import TakeLosses
+from campagna.games.lion_of_judah.rules.general import losses, strength
+from campagna.games.lion_of_judah.rules.general.names import own_units
+from campagna.games.lion_of_judah.state import State
+
+RULES = {"combat": "12.11-b", "ambush": "11.5.3-d", "bombing": "PB 13.6.5.1-a"}
+
+
+def alive(state: State, frame: Suffer) -> tuple[int, ...]:
+    return tuple(u for u in frame.units if state.units[u].place >= 0)
+
+
+def owed(state: State, frame: Suffer) -> int:
+    """Steps to lose: losses beyond all steps are ignored (A-23)."""
+    return min(frame.count, sum(state.units[u].steps for u in alive(state, frame)))
+
+
+@rule("12.11-d", "2.3.7-c", "A-04")
+def first_victims(state: State, frame: Suffer) -> tuple[int, ...]:
+    """Who may take the first loss: an attacker with factor 0 only if all have it."""
+    units = alive(state, frame)
+    if not frame.attacking:
+        return units
+    strong = tuple(u for u in units if strength.attack(state, u) > 0)
+    return strong or units
+
+
+@rule("12.11-a", "12.11-b", "12.11-c", "12.11-d", "A-23", "A-24")
+def judge_losses(state: State, frame: Suffer, order: TakeLosses) -> Refusal | tuple[int, ...]:
+    named = own_units(state, dict.fromkeys(order.units), frame.side, "12.11-b")
+    if isinstance(named, Refusal):
+        return named
+    units = alive(state, frame)
+    for unit in named:
+        if unit not in units:
+            return Refusal("12.11-b", "not-involved", {"unit": state.name(unit)})
+    count = owed(state, frame)
+    facts: dict[str, Fact] = {"count": count}
+    if len(order.units) != count:
+        return Refusal("12.11-a", "wrong-number-of-losses", facts)
+    victims = tuple(state.find(name) for name in order.units)
+    if victims and victims[0] not in first_victims(state, frame):
+        return Refusal("12.11-d", "zero-attack-first", {"unit": order.units[0]})
+    return victims if shared(state, units, victims) else _unfair(state, victims)
+
+
+def _unfair(state: State, victims: Sequence[int]) -> Refusal:
+    return Refusal("12.11-c", "losses-not-shared", {"unit": state.name(victims[-1])})
+
+
+@rule("12.11-c", "A-23")
+def shared(state: State, units: Sequence[int], victims: Sequence[int]) -> bool:
+    """No unit loses a step more than another that still has one to lose."""
+    tally = Tally(victims)
+    most = max(tally.values(), default=0)
+    for unit in units:
+        steps = state.units[unit].steps
+        if tally[unit] > steps or tally[unit] < min(most - 1, steps):
+            return False
+    return True
+
+
+@rule("12.11-a", "2.3.9-b")
+def carry_out_losses(
+    state: State, frame: Suffer, victims: tuple[int, ...], chance: Chance
+) -> list[Event]:
+    state.agenda.pop()
+    events: list[Event] = []
+    for unit in victims:
+        if state.units[unit].place >= 0:
+            events += losses.lose_step(state, unit, frame.cause, RULES.get(frame.cause, "12.11-b"))
+    return events
+
+
+def forced(state: State, frame: Suffer) -> tuple[int, ...] | None:
+    """The losses if there is nothing to choose, else None."""
+    units = alive(state, frame)
+    count = owed(state, frame)
+    if count == sum(state.units[u].steps for u in units):
+        return tuple(u for u in units for _ in range(state.units[u].steps))
+    return units * count if len(units) == 1 else None
+
+
+def spread(state: State, frame: Suffer, order: Sequence[int]) -> tuple[int, ...]:
+    """Losses laid out in rounds, in the given order of preference."""
+    first = first_victims(state, frame)
+    count = owed(state, frame)
+    ranked = list(order)
+    if first and ranked[0] not in first:
+        head = next(u for u in ranked if u in first)
+        ranked = [head, *(u for u in ranked if u != head)]
+    taken: Tally[int] = Tally()
+    victims: list[int] = []
+    while len(victims) < count:
+        for unit in ranked:
+            if len(victims) < count and taken[unit] < state.units[unit].steps:
+                taken[unit] += 1
+                victims.append(unit)
+    return tuple(victims)
+
+
+def ask_losses(state: State, frame: Suffer) -> Step:
+    units = state.names(alive(state, frame))
+    facts: dict[str, Fact] = {"turn": state.turn, "count": owed(state, frame), "units": units}
+    rule_id = RULES.get(frame.cause, "12.11-b")
+    return Step(state.side_name(frame.side), "losses", rule_id, facts)
+
+
+def settle_losses(state: State, frame: Suffer, chance: Chance) -> Settled:
+    victims = forced(state, frame)
+    if victims is None:
+        return [], True
+    return carry_out_losses(state, frame, victims, chance), False
+
+
+TAKE_LOSSES = Reply(TakeLosses, "12.11-b", judge_losses, carry_out_losses)

@@ -1,0 +1,1 @@
+"""Leaders, warriors, bribes and patriots of Ethiopia."""

@@ -1,0 +1,1 @@
+"""Events, and the decisions that they leave."""

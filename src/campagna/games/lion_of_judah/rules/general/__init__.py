@@ -1,0 +1,1 @@
+"""General rules: units, control, stacking, victory, and what all chapters share."""

@@ -1,0 +1,1 @@
+"""Movement, forced marches, railways and ships."""

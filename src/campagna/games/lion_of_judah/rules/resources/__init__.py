@@ -1,0 +1,1 @@
+"""Resource points, supply, trucks and roads."""

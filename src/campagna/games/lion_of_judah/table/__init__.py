@@ -1,0 +1,1 @@
+"""What leaves the game: readable positions and the table that shows them."""
