@@ -154,7 +154,7 @@ def test_ending_with_moves_left_asks_in_italian(browser: Browser, server: TableS
     rehearsal.take_up().sit(page)
     page.locator("[data-act=end]").click()
     question = page.locator(".prompt [role=alert]")
-    expect(question).to_contain_text(f"Basi che possono ancora muovere: {len(listing['move'])}.")
+    expect(question).to_contain_text(f"Basette che possono ancora muovere: {len(listing['move'])}.")
     before = hands.version(page)
     page.get_by_role("button", name="Chiudi comunque").click()
     hands.moved_on(page, before)
