@@ -32,6 +32,8 @@ export class Draft {
   barred = $state.raw<readonly Barred[]>([])
   markers = $state<string[]>([])
   losses = $state<string[]>([])
+  /** Units picked for an order that names several, by the question; a refusal leaves them picked. */
+  picked = $state.raw<Readonly<Record<string, string[]>>>({})
   route = $state<string[]>([])
   judged = $state.raw<Judgement | null>(null)
   judging = $state(false)
