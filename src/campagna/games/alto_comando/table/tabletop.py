@@ -136,10 +136,18 @@ def _scores(state: State) -> tuple[Score, ...]:
 
 def _score_lines(state: State, tally: Tally) -> Iterable[tuple[Text, int, str]]:
     counted: tuple[tuple[Text, Tally, str], ...] = (
-        ({"it": "Unità distrutte", "en": "Units destroyed"}, Tally(0, tally.destroyed), "VIC-1"),
-        ({"it": "Unità disperse", "en": "Units scattered"}, Tally(tally.scattered), "VIC-2"),
         (
-            {"it": "Basi di rifornimento distrutte", "en": "Supply bases destroyed"},
+            {"it": "Punti per unità distrutte", "en": "Points for units destroyed"},
+            Tally(0, tally.destroyed),
+            "VIC-1",
+        ),
+        (
+            {"it": "Punti per unità disperse", "en": "Points for units scattered"},
+            Tally(tally.scattered),
+            "VIC-2",
+        ),
+        (
+            {"it": "Punti per basi distrutte", "en": "Points for supply bases"},
             Tally(0, 0, tally.supplies),
             "VIC-3",
         ),
