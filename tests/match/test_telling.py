@@ -14,8 +14,8 @@ def test_a_marker_that_returns_at_once_says_nothing_of_a_delay() -> None:
     late = lion.AirReturned(rule="10.1.2", marker="it_air1", die=6, due=4)
     assert event_text(messages, back, "en") == "Return of Italian air marker 1, die 3."
     assert event_text(messages, back, "it") == "Rientro di Segnalino aereo italiano 1, dado 3."
-    assert event_text(messages, late, "en").endswith("if delayed: 4")
-    assert event_text(messages, late, "it").endswith("se tarda: 4")
+    assert event_text(messages, late, "en").endswith("comes back on turn 4")
+    assert event_text(messages, late, "it").endswith("torna nel turno 4")
 
 
 def test_a_no_is_said() -> None:
