@@ -64,7 +64,9 @@ describe('results that stay', () => {
 
 describe('the end of a turn', () => {
   it('is held when an order, whoever gave it, ends a turn of ours', () => {
-    expect(begun().ends(GAME, [event('retreated'), phase('axis')], ['allied'], 1)).toBe('allied')
+    const results = begun()
+    results.take(GAME, [event('combat-rolled')], ['allied'])
+    expect(results.ends(GAME, [event('retreated'), phase('axis')], ['allied'], 1)).toBe('allied')
     expect(begun().ends(GAME, [event('retreated')], ['allied'], 1)).toBeNull()
     expect(begun('axis').ends(GAME, [phase('allied')], ['allied'], 1)).toBeNull()
   })
@@ -72,6 +74,8 @@ describe('the end of a turn', () => {
   it('is not held when nothing was fought, or what was fought is no longer news', () => {
     const results = begun()
     expect(results.ends(GAME, [phase('axis')], ['allied'], 1)).toBeNull()
+    const attrition = [event('attrition-rolled'), event('eliminated'), phase('axis')]
+    expect(results.ends('lion-of-judah', attrition, ['allied'], 1)).toBeNull()
     results.take(GAME, [event('combat-rolled')], ['allied'])
     expect(results.ends(GAME, [phase('axis')], ['allied'], 2)).toBe('allied')
     results.send('move', at('allied', 2))

@@ -69,9 +69,11 @@ export class Results {
   ends(game: string, events: readonly EventLine[], ours: readonly string[], version: number) {
     const { owner } = this
     if (version === this.closing || !ours.includes(owner)) return null
-    const { battles, after } = tellsOf(game)
+    const { battles, after, between } = tellsOf(game)
+    const some = (names: readonly string[]) => events.some((e) => names.includes(e.event))
     const news = this.cards.some((c) => c.kind === 'mine' && !c.folded)
-    const fought = events.some((e) => battles.includes(e.event) || after.includes(e.event))
+    // Losses between two turns, as by attrition, belong to no battle.
+    const fought = some(battles) || (some(after) && !some(between))
     return (news || fought) && this.after(events) !== owner ? owner : null
   }
 
