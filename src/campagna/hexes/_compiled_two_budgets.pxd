@@ -1,4 +1,4 @@
-# C types for the text of _plain_road.py, built as campagna.hexes._compiled_road.
+# C types for the text of _kernel_two_budgets.py, built as campagna.hexes._compiled_two_budgets.
 cimport cython
 
 cdef int BARRED, FAR, MAX_BUDGET, UNSEEN, NO_LEAD
@@ -26,13 +26,13 @@ cdef class RoadField:
         total=int, after=int, goal=int, there=int, known=int, beyond=int, slot=int,
     )
     cpdef int reach(
-        self, forbid, stop, halt, shy, int start, int budget, int free
+        self, forbid, stop, halt, barred_first, int start, int budget, int free
     ) except -1
     @cython.locals(
         points=bytearray, cost_at="unsigned char*", labels="int[::1]", i=int, at=int,
     )
     cpdef bytearray costs_within(
-        self, forbid, stop, halt, shy, int start, int budget, int free
+        self, forbid, stop, halt, barred_first, int start, int budget, int free
     )
     @cython.locals(labels="int[::1]", i=int)
     cpdef int label(self, int place) except? -32000

@@ -56,7 +56,7 @@ def beyond(land: Rect, edge: Edge) -> Rect:
             return land[2] + HALF, y0, FAR, y1
 
 
-class Breach(NamedTuple):
+class Violation(NamedTuple):
     """The definition that a place or a way breaks, and what it met: a kind of thing, and which of them."""
 
     definition: str
@@ -117,36 +117,36 @@ class Ground:
 
     # --- places and legs ------------------------------------------------------------------------
 
-    def end_breach(self, p: Point) -> Breach | None:
+    def end_violation(self, p: Point) -> Violation | None:
         """Why a base may not end at p, if it may not (G-11)."""
         if not inside_rect(p, self.land):
-            return Breach("G-11", "land")
+            return Violation("G-11", "land")
         friend = overlapped(p[0], p[1], self.friends)
         if friend >= 0:
-            return Breach("G-11", "friend", friend)
+            return Violation("G-11", "friend", friend)
         for obstacle in self._entered(p, p):
-            return Breach("G-11", obstacle.kind, obstacle.which)
+            return Violation("G-11", obstacle.kind, obstacle.which)
         enemy = crowd(p[0], p[1], self.enemies)
         if enemy >= 0:
-            return Breach("G-11", "enemy", enemy)
+            return Violation("G-11", "enemy", enemy)
         return None
 
-    def leg_breach(self, a: Point, b: Point) -> Breach | None:
+    def leg_violation(self, a: Point, b: Point) -> Violation | None:
         """Why a base may not move straight from a to b and turn there, if it may not (G-8, G-9).
 
         The land is convex, so that a leg from inside it needs no look at more than its end. A leg that
         starts outside, as that of a base entering the table, is judged by its end too.
         """
         if not inside_rect(b, self.land):
-            return Breach("G-8", "land")
-        return self._way_breach(a, b)
+            return Violation("G-8", "land")
+        return self._way_violation(a, b)
 
-    def _way_breach(self, a: Point, b: Point) -> Breach | None:
+    def _way_violation(self, a: Point, b: Point) -> Violation | None:
         for obstacle in self._entered(a, b):
-            return Breach("G-8", obstacle.kind, obstacle.which)
+            return Violation("G-8", obstacle.kind, obstacle.which)
         enemy = intruded(a[0], a[1], b[0], b[1], self.enemies)
         if enemy >= 0:
-            return Breach("G-9", "enemy", enemy)
+            return Violation("G-9", "enemy", enemy)
         return None
 
     def _entered(self, a: Point, b: Point) -> Iterator[Obstacle]:
@@ -159,60 +159,64 @@ class Ground:
 
     # --- whole moves ----------------------------------------------------------------------------
 
-    def move_breach(self, points: Sequence[Point], allowance: int) -> Breach | None:
+    def move_violation(self, points: Sequence[Point], allowance: int) -> Violation | None:
         """Why this move, from its start to its end, is not allowed, if it is not (G-6 to G-11)."""
         path = merged(points)
         return (
-            _lengths_breach(path, allowance) or self._legs_breach(path) or self.end_breach(path[-1])
+            _lengths_violation(path, allowance)
+            or self._legs_violation(path)
+            or self.end_violation(path[-1])
         )
 
-    def leave_breach(self, points: Sequence[Point], allowance: int, edge: Edge) -> Breach | None:
+    def leave_violation(
+        self, points: Sequence[Point], allowance: int, edge: Edge
+    ) -> Violation | None:
         """Why a base may not leave over this edge by this way, if it may not (G-12)."""
         path = merged(points)
-        breach = _lengths_breach(path, allowance) or self._legs_breach(path[:-1])
-        if breach is None and not point_in_rect(path[-1], beyond(self.land, edge)):
-            return Breach("G-12", "edge")
-        return breach or self._way_breach(path[-2], path[-1])
+        violation = _lengths_violation(path, allowance) or self._legs_violation(path[:-1])
+        if violation is None and not point_in_rect(path[-1], beyond(self.land, edge)):
+            return Violation("G-12", "edge")
+        return violation or self._way_violation(path[-2], path[-1])
 
-    def _legs_breach(self, path: Sequence[Point]) -> Breach | None:
+    def _legs_violation(self, path: Sequence[Point]) -> Violation | None:
         for a, b in pairwise(path):
-            breach = self.leg_breach(a, b)
-            if breach is not None:
-                return breach
+            violation = self.leg_violation(a, b)
+            if violation is not None:
+                return violation
         return None
 
 
-def _lengths_breach(path: Sequence[Point], allowance: int) -> Breach | None:
+def _lengths_violation(path: Sequence[Point], allowance: int) -> Violation | None:
     """Why the lengths of the legs of a joined path are not allowed (G-6, G-7), and which leg's."""
     legs = list(pairwise(path))
     if not legs:
-        return Breach("G-7", "leg")
+        return Violation("G-7", "leg")
     for i, (a, b) in enumerate(legs):
         least = 1 if i == len(legs) - 1 else SHORTEST
         if length2(a, b) < least * least:
-            return Breach("G-7", "leg", i)
-    return Breach("G-6", "allowance") if path_cost(path) > allowance else None
+            return Violation("G-7", "leg", i)
+    return Violation("G-6", "allowance") if path_cost(path) > allowance else None
 
 
-def invariant_breaches(
+def invariant_violations(
     sides: tuple[Sequence[Point], Sequence[Point]], land: Rect, strips: Sequence[Rect] = ()
-) -> list[Breach]:
+) -> list[Violation]:
     """What must never be true between two actions (G-23); bases are counted through both sides."""
     bases = [*sides[0], *sides[1]]
     first = len(sides[0])
-    found = [Breach("G-23", "land", i) for i, p in enumerate(bases) if not inside_rect(p, land)]
+    found = [Violation("G-23", "land", i) for i, p in enumerate(bases) if not inside_rect(p, land)]
     found += [
-        Breach("G-23", "base", i)
+        Violation("G-23", "base", i)
         for (i, p), (_, q) in combinations(enumerate(bases), 2)
         if overlap(p, q)
     ]
     found += [
-        Breach("G-23", "enemy", i)
+        Violation("G-23", "enemy", i)
         for (i, p), q in product(enumerate(bases[:first]), bases[first:])
         if not at_least(p, q, KEEP_OUT)
     ]
     found += [
-        Breach("G-23", "strip", i)
+        Violation("G-23", "strip", i)
         for i, p in enumerate(bases)
         if any(overlaps_rect(p, strip) for strip in strips)
     ]

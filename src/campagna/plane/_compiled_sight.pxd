@@ -1,4 +1,4 @@
-# C types for the text of _plain_lookout.py, built as campagna.plane._compiled_lookout.
+# C types for the text of _kernel_sight.py, built as campagna.plane._compiled_sight.
 cimport cython
 
 cdef int SIDE, KEEP_OUT, HALO, KEEP_OUT2, CORE, OUTLINE
@@ -15,7 +15,7 @@ cdef bint _passes(long long x, long long y, long long cx, long long cy) noexcept
 cdef int _touching_row(long long cx, long long cy) noexcept
 
 @cython.final
-cdef class Lookout:
+cdef class Sight:
     cdef readonly bint crowded
     cdef int reach, room, filled
     cdef int[::1] found

@@ -24,8 +24,8 @@ FAR = 255
 
 MAX_BUDGET = 254
 UNSEEN = 32767
-FREE_SEED = -1
-HELD_SEED = -2
+FREE_SOURCE = -1
+HELD_SOURCE = -2
 
 
 class Field:
@@ -40,7 +40,7 @@ class Field:
         self.size = size
         self.neighbours = array("h", neighbours)
         self.best = array("h", [UNSEEN]) * size
-        self.came = array("h", [FREE_SEED]) * size
+        self.came = array("h", [FREE_SOURCE]) * size
         self.order = array("h", [0]) * size
         self.count = 0
         # A hex is queued again only when its cost improves, at most once per neighbour.
@@ -56,11 +56,11 @@ class Field:
     def reach(self, costs: Buffer, forbid: Buffer, stop: Buffer, start: int, budget: int) -> int:
         """Spread from one hex, which may be left even if it carries a stop. Returns how many hexes."""
         self.clear()
-        self.seed(start, 0, True)
+        self.add_source(start, 0, True)
         return self.spread(costs, forbid, stop, budget)
 
     def clear(self) -> None:
-        """Forget the previous reach; only the hexes it touched need wiping, seeds never spread included."""
+        """Forget the previous reach; only the hexes it touched need wiping, sources never spread included."""
         best = self.best
         node_hex = self.node_hex
         for i in range(self.nodes):
@@ -71,17 +71,17 @@ class Field:
         for level in range(MAX_BUDGET + 1):
             head[level] = -1
 
-    def seed(self, here: int, cost: int, free: bool) -> None:
-        """Start a spread here at this cost. A free seed may be left although it carries a stop."""
+    def add_source(self, here: int, cost: int, free: bool) -> None:
+        """Start a spread here at this cost. A free source may be left although it carries a stop."""
         if cost < self.best[here]:
             self.best[here] = cost
-            self.came[here] = FREE_SEED if free else HELD_SEED
+            self.came[here] = FREE_SOURCE if free else HELD_SOURCE
             self._push(here, cost)
 
-    def sow(self, hexes: Sequence[int], cost: int, free: bool) -> None:
-        """The same seed on many hexes."""
+    def add_sources(self, hexes: Sequence[int], cost: int, free: bool) -> None:
+        """The same source on many hexes."""
         for here in hexes:
-            self.seed(here, cost, free)
+            self.add_source(here, cost, free)
 
     def ranges(
         self, costs: Buffer, forbid: Buffer, stop: Buffer, starts: Sequence[int], far: Sequence[int]
@@ -100,7 +100,7 @@ class Field:
             here = starts[i]
             if not stopping[here]:
                 budget = far[i]
-                self.seed(here, longest - budget, True)
+                self.add_source(here, longest - budget, True)
         self.spread(costs, forbid, stop, longest)
         mask = self.reached()
         zone = mask
@@ -126,9 +126,9 @@ class Field:
         self.tail[level] = node
 
     def spread(self, costs: Buffer, forbid: Buffer, stop: Buffer, budget: int) -> int:
-        """Grow the seeds: a forbidden hex is never entered, a stop hex is entered but not left.
+        """Grow the sources: a forbidden hex is never entered, a stop hex is entered but not left.
 
-        A seed that costs more than the budget is dropped.
+        A source that costs more than the budget is dropped.
         """
         cost_of = costs
         forbidden = forbid
@@ -154,7 +154,7 @@ class Field:
                 if best[here] == level:
                     order[count] = here
                     count += 1
-                    if not stopping[here] or came[here] == FREE_SEED:
+                    if not stopping[here] or came[here] == FREE_SOURCE:
                         base = here * 6
                         for side in range(base, base + 6):
                             total = level + cost_of[side]
@@ -202,11 +202,11 @@ class Field:
         return -1 if cost == UNSEEN else cost
 
     def previous(self, here: int) -> int:
-        """The hex from which a reached hex was entered, negative for a seed."""
+        """The hex from which a reached hex was entered, negative for a source."""
         return self.came[here]
 
     def path(self, here: int) -> list[int]:
-        """The cheapest way to a reached hex, from its seed to the hex itself."""
+        """The cheapest way to a reached hex, from its source to the hex itself."""
         came = self.came
         way = [here]
         previous = came[here]
@@ -221,7 +221,7 @@ class Field:
         here = self.order[i]
         return self.path(here), self.best[here]
 
-    def told(self, names: tuple[str, ...], size: int) -> list[tuple[str, int, str]]:
+    def as_rows(self, names: tuple[str, ...], size: int) -> list[tuple[str, int, str]]:
         """Every hex of the last reach by name, with its cost and the hex before it, cheapest first.
 
         On a board where n and n + size are one hex twice it is told once: as the cheaper node has
@@ -329,9 +329,9 @@ class Field:
     # --- flood: distance in hexes ---------------------------------------------------------------
 
     def flood(
-        self, walls: Buffer, forbid: Buffer, stop: Buffer, seeds: Sequence[int], limit: int
+        self, walls: Buffer, forbid: Buffer, stop: Buffer, sources: Sequence[int], limit: int
     ) -> bytearray:
-        """Distance in hexes from the nearest seed, as bytes; FAR where nothing leads.
+        """Distance in hexes from the nearest source, as bytes; FAR where nothing leads.
 
         Seeds count as distance 0 and are always left. Distances beyond 254 stay at 254. The walls must
         close the edge of the map.
@@ -344,8 +344,8 @@ class Field:
         distances = bytearray(b"\xff") * self.size
         distance = distances
         last = 0
-        for i in range(len(seeds)):
-            here = seeds[i]
+        for i in range(len(sources)):
+            here = sources[i]
             if distance[here] == FAR:
                 distance[here] = 0
                 queue[last] = here

@@ -1,17 +1,17 @@
-# C types for the text of _plain_tangle.py, built as campagna.hexes._compiled_tangle.
+# C types for the text of _kernel_assignment.py, built as campagna.hexes._compiled_assignment.
 cimport cython
 
 ctypedef unsigned long long mask
 
-cdef class Tangle:
+cdef class Assignment:
     cdef public int attackers, defenders, worst, ample, visited
-    cdef public mask obliged, always_fed, never_fed, optional, owing
+    cdef public mask obliged, always_supplied, never_supplied, optional, required
     cdef int[::1] attack
     cdef mask[::1] touch
     cdef mask[::1] touched_by
-    cdef int prey_count, fed_count, debt_count
+    cdef int capture_count, supply_count, obligation_count
     cdef int[::1] defence
-    cdef object fed_by, fed_if, debt_on, debt_of, debt_by, debt_if, preys
+    cdef object supply_of, supply_needs, obligation_on, obligation_of, obligation_by, obligation_needs, captures
     cdef int[::1] attacker_kind
     cdef int[::1] defender_kind
     cdef set failed
@@ -24,7 +24,7 @@ cdef class Tangle:
     cdef int made
     cdef object taker_of
 
-    cpdef feed(self, mask attackers)
+    cpdef supply_always(self, mask attackers)
     cpdef set_optional(self, mask defenders)
     cpdef bint solve(self) except *
     @cython.locals(t=int, a=int, i=int, everybody=mask)
@@ -39,50 +39,50 @@ cdef class Tangle:
     cdef bint search(self, mask targets, mask free, mask due) except *
     @cython.locals(slot=int, provided=mask)
     cdef bint engage(self, mask block, mask group, mask joinable) except *
-    @cython.locals(first=int, hungry=int, able=mask)
+    @cython.locals(first=int, unsupplied=int, able=mask)
     cdef bint branch(self, mask targets, mask free, mask due) except *
     @cython.locals(size=int, found=int)
-    cdef bint grow_all(self, mask block, mask able, mask pool, int defence, int hungry) except *
+    cdef bint grow_all(self, mask block, mask able, mask pool, int defence, int unsupplied) except *
     @cython.locals(
         best=int, fewest=int, total=int, t=int, u=int, need=int, count=int, strength=int, a=int,
         idle=int, able=mask,
     )
     cdef int hardest(self, mask targets, mask free, mask due) except -2
     @cython.locals(
-        hungry=mask, best=int, least=int, a=int, b=int, near=mask, strength=int, room=int, t=int,
+        unsupplied=mask, best=int, least=int, a=int, b=int, near=mask, strength=int, room=int, t=int,
         slack=int,
     )
-    cdef int hungriest(self, mask targets, mask due) except -3
+    cdef int least_supplied(self, mask targets, mask due) except -3
     @cython.locals(outcome=int, t=int, bit=mask, rest=mask, total=int, found=int)
     cdef int blocks(
-        self, mask block, mask able, int start, int more, mask pool, int defence, int hungry,
+        self, mask block, mask able, int start, int more, mask pool, int defence, int unsupplied,
     ) except -2
     @cython.locals(before=int, bit=mask)
     cdef bint skips_defender(self, int t, mask block, mask targets)
     @cython.locals(most=int, strength=int, bit=mask, left=int)
-    cdef bint hungry_groups(self, mask block, mask able, int defence, int hungry) except *
+    cdef bint unsupplied_groups(self, mask block, mask able, int defence, int unsupplied) except *
     @cython.locals(strength=int, a=int)
     cdef int strength_of(self, mask group) except -1
     @cython.locals(t=int)
     cdef int most(self, mask block, int defence) except? -9999
-    @cython.locals(fed=mask, i=int, padded=bint, hungry=mask, most=int, left=int)
+    @cython.locals(supplied=mask, i=int, padded=bint, unsupplied=mask, most=int, left=int)
     cdef bint groups(self, mask block, mask able, int defence) except *
     @cython.locals(before=int, bit=mask)
     cdef bint skips_attacker(self, int a, mask group, mask pool)
     @cython.locals(enough=bint, a=int, bit=mask, total=int)
-    cdef bint fed_group(
-        self, mask block, mask fed, mask group, int start, int strength, int left, int defence,
+    cdef bint supplied_group(
+        self, mask block, mask supplied, mask group, int start, int strength, int left, int defence,
     ) except *
-    @cython.locals(debt=int, paid=bint, i=int)
-    cdef bint debts_paid(self, mask block, mask group, int strength, int defence) except *
+    @cython.locals(obligation=int, paid=bint, i=int)
+    cdef bint obligations_met(self, mask block, mask group, int strength, int defence) except *
     @cython.locals(enough=bint, a=int, bit=mask, total=int)
     cdef bint mixed_group(
-        self, mask block, mask pool, mask hungry, mask group, int start, int strength, int left,
+        self, mask block, mask pool, mask unsupplied, mask group, int start, int strength, int left,
         int defence, int most,
     ) except *
     @cython.locals(due=mask, a=int, bit=mask, spare=bint)
-    cdef bint has_idler(self, mask group, int strength, int defence) except *
+    cdef bint has_spare(self, mask group, int strength, int defence) except *
     @cython.locals(i=int, a=int, left=mask)
-    cdef bint take_preys(self, mask due) except *
+    cdef bint capture_all(self, mask due) except *
     @cython.locals(i=int, bit=mask)
-    cdef bint seize(self, int a, mask asked) except *
+    cdef bint capture(self, int a, mask asked) except *

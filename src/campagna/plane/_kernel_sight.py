@@ -3,7 +3,7 @@
 """The hot loops of looking round from the start of a leg: which enemies bar it, and between which lines.
 
 This file runs as it stands. Where a C compiler is found the same text is also built as
-`campagna.plane._compiled_lookout`, with the C types declared in its .pxd; `campagna.plane.kernels`
+`campagna.plane._compiled_sight`, with the C types declared in its .pxd; `campagna.plane.kernels`
 picks one. Everything is integers, so both give the same answers.
 
 A halo is what the centre of a base may not enter round an enemy: all points nearer than 50 to the
@@ -25,7 +25,7 @@ OUTLINE = 10
 """How many numbers describe what a halo bars in the rows on one side of the start."""
 
 
-class Lookout:
+class Sight:
     """Looks round from the start of a leg. Use one per process and never from two threads at once."""
 
     def __init__(self) -> None:

@@ -247,7 +247,7 @@ class Rows:
     # --- shadows ------------------------------------------------------------------------------------
 
     def bar_shadows(self, outlines: "array[int]") -> None:
-        """Bar every end of a leg that enters one of the halos outlined by a `Lookout` (G-9)."""
+        """Bar every end of a leg that enters one of the halos outlined by a `Sight` (G-9)."""
         self._reserve(len(outlines) // OUTLINE)
         outline = outlines
         for i in range(len(outlines) // OUTLINE):

@@ -1,19 +1,19 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # cython: annotation_typing=False, cdivision=True
-"""Splitting a tangle of units into battles, exactly. No game knowledge, only numbers and masks.
+"""Assigning units that touch to battles, exactly. No game knowledge, only numbers and masks.
 
 This file runs as it stands; where a C compiler is found the same text is also built as
-`campagna.hexes._compiled_tangle`, with the C types of `_compiled_tangle.pxd`.
+`campagna.hexes._compiled_assignment`, with the C types of `_compiled_assignment.pxd`.
 
 Attackers and defenders are bits of masks, at most 64 of each. Every defender must be in exactly one
-battle, every attacker that must fight in one battle at most and, unless it takes a prey, in exactly
-one. All attackers of a battle touch all its defenders; `worst` times their factors reach the defence;
-and where `ample` times their factors reach it, everybody in the battle must be fed.
+battle, every attacker that must fight in one battle at most and, unless it captures something, in
+exactly one. All attackers of a battle touch all its defenders; `worst` times their factors reach the defence;
+and where `ample` times their factors reach it, everybody in the battle must be supplied.
 
 A battle is one of two kinds, and that keeps the search small.
-  * In one whose attackers are all fed, more fed attackers never hurt. Only the smallest groups are
+  * In one whose attackers are all supplied, more of them never hurt. Only the smallest groups are
     tried for it, and whoever is left over and could join it counts as provided for.
-  * One with somebody unfed must stay below `ample`; its group is chosen as a whole.
+  * One with somebody unsupplied must stay below `ample`; its group is chosen as a whole.
 What is left is the defenders to come, the attackers still free, and those among them that must still
 be provided for: a state that failed once is never entered again. Equal attackers, and equal defenders,
 are tried once.
@@ -25,7 +25,7 @@ from collections.abc import Sequence
 Pair = tuple[int, int]
 
 
-class Tangle:
+class Assignment:
     """One problem. `solve` answers it; `fights` and `takers` tell the plan found."""
 
     def __init__(
@@ -46,22 +46,22 @@ class Tangle:
         self.obliged = obliged
         self.worst = worst
         self.ample = ample
-        self.always_fed = 0
-        self.never_fed = 0
+        self.always_supplied = 0
+        self.never_supplied = 0
         self.optional = 0
-        self.owing = 0
-        # Who is fed only in battles that hold certain defenders, and which.
-        self.fed_by = array("i", [])
-        self.fed_if = array("Q", [])
-        # Debts: defenders that must be attacked amply by somebody who reaches a certain depot.
-        self.debt_on = array("Q", [])
-        self.debt_of = array("i", [])
-        self.debt_by = array("i", [])
-        self.debt_if = array("Q", [])
-        self.preys = array("Q", [])
-        self.prey_count = 0
-        self.fed_count = 0
-        self.debt_count = 0
+        self.required = 0
+        # Who is supplied only in battles that hold certain defenders, and which.
+        self.supply_of = array("i", [])
+        self.supply_needs = array("Q", [])
+        # Obligations: defenders that must be attacked amply by somebody who reaches a certain depot.
+        self.obligation_on = array("Q", [])
+        self.obligation_of = array("i", [])
+        self.obligation_by = array("i", [])
+        self.obligation_needs = array("Q", [])
+        self.captures = array("Q", [])
+        self.capture_count = 0
+        self.supply_count = 0
+        self.obligation_count = 0
         self.attacker_kind = array("i", range(len(attack)))
         self.defender_kind = array("i", range(len(defence)))
         self.failed: set[tuple[int, int, int]] = set()
@@ -79,39 +79,39 @@ class Tangle:
 
     # --- the problem --------------------------------------------------------------------------------
 
-    def feed(self, attackers: int) -> None:
-        """These are fed in every battle."""
-        self.always_fed = self.always_fed | attackers
+    def supply_always(self, attackers: int) -> None:
+        """These are supplied in every battle."""
+        self.always_supplied = self.always_supplied | attackers
 
-    def feed_if(self, attacker: int, defenders: int) -> None:
-        """This one is fed in battles that hold all these defenders."""
-        self.fed_by.append(attacker)
-        self.fed_if.append(defenders)
-        self.fed_count += 1
+    def supply_if(self, attacker: int, defenders: int) -> None:
+        """This one is supplied in battles that hold all these defenders."""
+        self.supply_of.append(attacker)
+        self.supply_needs.append(defenders)
+        self.supply_count += 1
 
     def set_optional(self, defenders: int) -> None:
-        """Defenders taken on without need: beside others they may not spare a battle its feeding."""
+        """Defenders taken on without need: beside others they may not spare a battle its supply."""
         self.optional = defenders
 
-    def owe(self, defenders: int, ways: Sequence[Pair]) -> None:
+    def require(self, defenders: int, ways: Sequence[Pair]) -> None:
         """Each of these must be in an ample battle with an attacker that reaches a certain depot.
 
         The ways are pairs: an attacker, and the defenders its battle must hold for that.
         """
-        debt = self.debt_count
-        self.debt_count += 1
-        self.debt_on.append(defenders)
-        self.owing = self.owing | defenders
+        obligation = self.obligation_count
+        self.obligation_count += 1
+        self.obligation_on.append(defenders)
+        self.required = self.required | defenders
         for attacker, needed in ways:
-            self.debt_of.append(debt)
-            self.debt_by.append(attacker)
-            self.debt_if.append(needed)
+            self.obligation_of.append(obligation)
+            self.obligation_by.append(attacker)
+            self.obligation_needs.append(needed)
 
-    def add_prey(self, attackers: int) -> None:
-        """One of these may take a prey instead of fighting."""
-        self.preys.append(attackers)
+    def add_capture(self, attackers: int) -> None:
+        """One of these may capture something instead of fighting."""
+        self.captures.append(attackers)
         self.taker_of.append(-1)
-        self.prey_count += 1
+        self.capture_count += 1
 
     def set_kinds(self, attackers: Sequence[int], defenders: Sequence[int]) -> None:
         """Units with one number are interchangeable; they must stand side by side."""
@@ -128,9 +128,9 @@ class Tangle:
         """Whether a plan for these defenders exists without some attackers. What failed is remembered."""
         everybody = self.all_of(self.attackers)
         self.made = 0
-        self.never_fed = everybody & ~self.always_fed
-        for i in range(self.fed_count):
-            self.never_fed &= ~self.bit(self.fed_by[i])
+        self.never_supplied = everybody & ~self.always_supplied
+        for i in range(self.supply_count):
+            self.never_supplied &= ~self.bit(self.supply_of[i])
         for t in range(self.defenders):
             self.touched_by[t] = 0
             for a in range(self.attackers):
@@ -150,7 +150,7 @@ class Tangle:
         used = 0
         for group in groups:
             used |= group
-        for i in range(self.prey_count):
+        for i in range(self.capture_count):
             if self.taker_of[i] >= 0:
                 used |= self.bit(self.taker_of[i])
         for a in range(self.attackers):
@@ -163,8 +163,8 @@ class Tangle:
         return [(self.made_block[i], groups[i]) for i in range(self.made)]
 
     def takers(self) -> list[int]:
-        """For each prey the attacker that takes it, or -1."""
-        return [self.taker_of[i] for i in range(self.prey_count)]
+        """For each capture the attacker that makes it, or -1."""
+        return [self.taker_of[i] for i in range(self.capture_count)]
 
     # --- the search ---------------------------------------------------------------------------------
 
@@ -175,7 +175,7 @@ class Tangle:
     def search(self, targets: int, free: int, due: int) -> bool:
         """Provide for these defenders with the free attackers; `due` ones must be provided for."""
         if not targets:
-            return self.take_preys(due)
+            return self.capture_all(due)
         key = (targets, free, due)
         if key in self.failed:
             return False
@@ -204,24 +204,24 @@ class Tangle:
         return False
 
     def branch(self, targets: int, free: int, due: int) -> bool:
-        """Begin where there is least choice: with somebody hungry, or else with a defender."""
+        """Begin where there is least choice: with somebody unsupplied, or else with a defender."""
         first = self.hardest(targets, free, due)
         if first < 0:
             return False
-        if self.prey_count == 0:
-            hungry = self.hungriest(targets, due)
-            if hungry == -2:
+        if self.capture_count == 0:
+            unsupplied = self.least_supplied(targets, due)
+            if unsupplied == -2:
                 return False
-            if hungry >= 0:
-                return self.grow_all(0, free, self.touch[hungry] & targets, 0, hungry)
+            if unsupplied >= 0:
+                return self.grow_all(0, free, self.touch[unsupplied] & targets, 0, unsupplied)
         able = free & self.touched_by[first]
         return self.grow_all(self.bit(first), able, targets, self.defence[first], -1)
 
-    def grow_all(self, block: int, able: int, pool: int, defence: int, hungry: int) -> bool:
+    def grow_all(self, block: int, able: int, pool: int, defence: int, unsupplied: int) -> bool:
         """Blocks grown from this one out of a pool of defenders, the small ones first."""
         size = 0
         while size <= self.defenders:
-            found = self.blocks(block, able, 0, size, pool, defence, hungry)
+            found = self.blocks(block, able, 0, size, pool, defence, unsupplied)
             if found > 0:
                 return True
             if found < 0:
@@ -263,27 +263,27 @@ class Tangle:
                     strength += self.attack[a]
                 elif due & self.bit(a):
                     idle += 1
-        if strength * self.worst < total or idle > self.prey_count:
+        if strength * self.worst < total or idle > self.capture_count:
             return -1
         return best
 
-    def hungriest(self, targets: int, due: int) -> int:
-        """The never fed attacker with the least room among what it touches, -1 if there is nobody.
+    def least_supplied(self, targets: int, due: int) -> int:
+        """The never supplied attacker with the least room among what it touches, -1 if there is nobody.
 
-        -2 if there is no plan: never fed attackers are too strong together for what they touch.
+        -2 if there is no plan: never supplied attackers are too strong together for what they touch.
         """
-        hungry = due & self.never_fed
+        unsupplied = due & self.never_supplied
         best = -1
-        if not hungry:
+        if not unsupplied:
             return best
         least = 100000
         for a in range(self.attackers):
-            if not hungry & self.bit(a):
+            if not unsupplied & self.bit(a):
                 continue
             near = self.touch[a] & targets
             strength = 0
             for b in range(self.attackers):
-                if hungry & self.bit(b) and not self.touch[b] & targets & ~near:
+                if unsupplied & self.bit(b) and not self.touch[b] & targets & ~near:
                     strength += self.attack[b]
             room = 0
             for t in range(self.defenders):
@@ -300,16 +300,16 @@ class Tangle:
     # --- battles ------------------------------------------------------------------------------------
 
     def blocks(
-        self, block: int, able: int, start: int, more: int, pool: int, defence: int, hungry: int
+        self, block: int, able: int, start: int, more: int, pool: int, defence: int, unsupplied: int
     ) -> int:
         """Grow a block by `more` defenders: 1 found a plan, 0 found none, -1 no such block exists.
 
-        With somebody hungry, its battles only.
+        With somebody unsupplied, its battles only.
         """
         if more == 0:
-            if hungry < 0:
+            if unsupplied < 0:
                 return 1 if self.groups(block, able, defence) else 0
-            return 1 if self.hungry_groups(block, able, defence, hungry) else 0
+            return 1 if self.unsupplied_groups(block, able, defence, unsupplied) else 0
         outcome = -1
         for t in range(start, self.defenders):
             bit = self.bit(t)
@@ -321,7 +321,7 @@ class Tangle:
             if not rest:
                 continue
             total = defence + self.defence[t]
-            found = self.blocks(block | bit, rest, t + 1, more - 1, pool, total, hungry)
+            found = self.blocks(block | bit, rest, t + 1, more - 1, pool, total, unsupplied)
             if found > 0:
                 return 1
             if found == 0:
@@ -338,13 +338,13 @@ class Tangle:
             before -= 1
         return False
 
-    def hungry_groups(self, block: int, able: int, defence: int, hungry: int) -> bool:
-        """Try the groups with this unfed attacker for a block."""
+    def unsupplied_groups(self, block: int, able: int, defence: int, unsupplied: int) -> bool:
+        """Try the groups with this unsupplied attacker for a block."""
         most = self.most(block, defence)
-        strength = self.attack[hungry]
-        if block & self.owing or strength > most:
+        strength = self.attack[unsupplied]
+        if block & self.required or strength > most:
             return False
-        bit = self.bit(hungry)
+        bit = self.bit(unsupplied)
         left = self.strength_of(able) - strength
         return self.mixed_group(block, able, bit, bit, 0, strength, left, defence, most)
 
@@ -369,20 +369,20 @@ class Tangle:
 
     def groups(self, block: int, able: int, defence: int) -> bool:
         """Try the attacking groups for this block, then the rest of the problem."""
-        fed = able & self.always_fed
-        for i in range(self.fed_count):
-            if able & self.bit(self.fed_by[i]) and not self.fed_if[i] & ~block:
-                fed |= self.bit(self.fed_by[i])
+        supplied = able & self.always_supplied
+        for i in range(self.supply_count):
+            if able & self.bit(self.supply_of[i]) and not self.supply_needs[i] & ~block:
+                supplied |= self.bit(self.supply_of[i])
         padded = block & self.optional and block & ~self.optional
-        left = self.strength_of(fed)
-        if not padded and fed and self.fed_group(block, fed, 0, 0, 0, left, defence):
+        left = self.strength_of(supplied)
+        if not padded and supplied and self.supplied_group(block, supplied, 0, 0, 0, left, defence):
             return True
-        if block & self.owing or (not padded and not able & ~fed):
+        if block & self.required or (not padded and not able & ~supplied):
             return False
-        hungry = able if padded else able & ~fed
+        unsupplied = able if padded else able & ~supplied
         most = self.most(block, defence)
         left = self.strength_of(able)
-        return self.mixed_group(block, able, hungry, 0, 0, 0, left, defence, most)
+        return self.mixed_group(block, able, unsupplied, 0, 0, 0, left, defence, most)
 
     def skips_attacker(self, a: int, group: int, pool: int) -> bool:
         """Whether an equal attacker before this one was left out: the same group then."""
@@ -394,44 +394,51 @@ class Tangle:
             before -= 1
         return False
 
-    def fed_group(
-        self, block: int, fed: int, group: int, start: int, strength: int, left: int, defence: int
+    def supplied_group(
+        self,
+        block: int,
+        supplied: int,
+        group: int,
+        start: int,
+        strength: int,
+        left: int,
+        defence: int,
     ) -> bool:
-        """Smallest groups of fed attackers, the strong ones first; any other fed one could join.
+        """Smallest groups of supplied attackers, the strong ones first; any other supplied one could join.
 
         `left` is the strength of those not yet looked at.
         """
         enough = group and strength * self.worst >= defence
-        if enough and self.debts_paid(block, group, strength, defence):
-            return self.engage(block, group, fed)
+        if enough and self.obligations_met(block, group, strength, defence):
+            return self.engage(block, group, supplied)
         for a in range(start, self.attackers):
             bit = self.bit(a)
-            if not fed & bit:
+            if not supplied & bit:
                 continue
             if (strength + left) * self.worst < defence:
                 return False
             left -= self.attack[a]
-            if self.skips_attacker(a, group, fed):
+            if self.skips_attacker(a, group, supplied):
                 continue
             total = strength + self.attack[a]
-            if self.fed_group(block, fed, group | bit, a + 1, total, left, defence):
+            if self.supplied_group(block, supplied, group | bit, a + 1, total, left, defence):
                 return True
         return False
 
-    def debts_paid(self, block: int, group: int, strength: int, defence: int) -> bool:
-        if not block & self.owing:
+    def obligations_met(self, block: int, group: int, strength: int, defence: int) -> bool:
+        if not block & self.required:
             return True
         if self.ample * strength < defence:
             return False
-        for debt in range(self.debt_count):
-            if not block & self.debt_on[debt]:
+        for obligation in range(self.obligation_count):
+            if not block & self.obligation_on[obligation]:
                 continue
             paid = False
-            for i in range(len(self.debt_of)):
+            for i in range(len(self.obligation_of)):
                 if (
-                    self.debt_of[i] == debt
-                    and group & self.bit(self.debt_by[i])
-                    and not self.debt_if[i] & ~block
+                    self.obligation_of[i] == obligation
+                    and group & self.bit(self.obligation_by[i])
+                    and not self.obligation_needs[i] & ~block
                 ):
                     paid = True
             if not paid:
@@ -442,7 +449,7 @@ class Tangle:
         self,
         block: int,
         pool: int,
-        hungry: int,
+        unsupplied: int,
         group: int,
         start: int,
         strength: int,
@@ -450,9 +457,9 @@ class Tangle:
         defence: int,
         most: int,
     ) -> bool:
-        """Groups with somebody unfed, whole: together they stay below ample odds."""
-        enough = group & hungry and strength * self.worst >= defence
-        if enough and not self.has_idler(group, strength, defence) and self.engage(block, group, 0):
+        """Groups with somebody unsupplied, whole: together they stay below ample odds."""
+        enough = group & unsupplied and strength * self.worst >= defence
+        if enough and not self.has_spare(group, strength, defence) and self.engage(block, group, 0):
             return True
         for a in range(start, self.attackers):
             bit = self.bit(a)
@@ -465,12 +472,12 @@ class Tangle:
             if total > most or self.skips_attacker(a, group, pool):
                 continue
             if self.mixed_group(
-                block, pool, hungry, group | bit, a + 1, total, left, defence, most
+                block, pool, unsupplied, group | bit, a + 1, total, left, defence, most
             ):
                 return True
         return False
 
-    def has_idler(self, group: int, strength: int, defence: int) -> bool:
+    def has_spare(self, group: int, strength: int, defence: int) -> bool:
         """Whether somebody who need not fight could be spared: the smaller group is tried as well."""
         due = self.must[self.made]
         for a in range(self.attackers):
@@ -480,25 +487,25 @@ class Tangle:
                 return True
         return False
 
-    # --- preys --------------------------------------------------------------------------------------
+    # --- captures -----------------------------------------------------------------------------------
 
-    def take_preys(self, due: int) -> bool:
-        """Everybody not provided for takes a prey of his own, or there is no plan."""
-        for i in range(self.prey_count):
+    def capture_all(self, due: int) -> bool:
+        """Everybody not provided for makes a capture of his own, or there is no plan."""
+        for i in range(self.capture_count):
             self.taker_of[i] = -1
         left = due
         for a in range(self.attackers):
-            if due & self.bit(a) and self.seize(a, 0):
+            if due & self.bit(a) and self.capture(a, 0):
                 left &= ~self.bit(a)
         return not left
 
-    def seize(self, a: int, asked: int) -> bool:
-        for i in range(self.prey_count):
+    def capture(self, a: int, asked: int) -> bool:
+        for i in range(self.capture_count):
             bit = self.bit(i)
-            if asked & bit or not self.preys[i] & self.bit(a):
+            if asked & bit or not self.captures[i] & self.bit(a):
                 continue
             asked |= bit
-            if self.taker_of[i] < 0 or self.seize(self.taker_of[i], asked):
+            if self.taker_of[i] < 0 or self.capture(self.taker_of[i], asked):
                 self.taker_of[i] = a
                 return True
         return False

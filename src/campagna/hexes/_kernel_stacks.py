@@ -6,9 +6,9 @@ This file runs as it stands; where a C compiler is found the same text is also b
 `campagna.hexes._compiled_stacks`, with the C types of `_compiled_stacks.pxd`.
 
 A unit is a number. Its place is a hex, or negative for a place off the map; its marks are 15 bits
-whose meaning the game knows, except two: a unit with a `quiet` mark exerts no zone, one with a `lean` mark
-moves less far. Its means are how it moves: its kind, which is the number of a table of costs, its points,
-its points when lean, and what it spent of them. The units of a hex are in ascending order, so that a game
+whose meaning the game knows, except two: a unit with a `calm` mark exerts no zone, one with a `reduced` mark
+moves less far. Its movement is how it moves: its kind, which is the number of a table of costs, its points,
+its points when reduced, and what it spent of them. The units of a hex are in ascending order, so that a game
 loaded from a file has the same stacks as the game that was saved.
 """
 
@@ -23,15 +23,15 @@ ROOM = 256
 
 
 class Stacks:
-    """Kept in step with the records of a game by `enlist`, `equip`, `mark`, `relocate` and `march`."""
+    """Kept in step with a game's records by `add_unit`, `set_movement`, `mark`, `relocate`, `march`."""
 
-    def __init__(self, size: int, sides: bytes, quiet: int, lean: int = 0) -> None:
+    def __init__(self, size: int, sides: bytes, calm: int, reduced: int = 0) -> None:
         """`sides` tells the side, 0 or 1, of every unit that there will ever be."""
         self.sides = sides
-        self.quiet = quiet
-        self.lean = lean
+        self.calm = calm
+        self.reduced = reduced
         self.stacks: dict[int, tuple[int, ...]] = {}
-        self.ragged = False
+        self.uneven = False
         """The dict has seen deletions: it is slow to copy, its copy is not."""
         self.held = [bytearray(size), bytearray(size)]
         """Per side, one entry per hex: 1 where it has a unit."""
@@ -45,41 +45,41 @@ class Stacks:
         self.own_first = self.own_second = True
         """Whether the two maps of a side are ours alone; copies share them until one changes."""
 
-    def _keep(self, roster: "array[int]", means: "array[int]") -> None:
+    def _keep(self, roster: "array[int]", movement: "array[int]") -> None:
         # The arrays themselves are what a copy copies; the loops go through their views.
         self.store = self.roster = roster
-        self.purse = self.means = means
+        self.budget = self.movement = movement
 
     def share(self, other: "Stacks") -> None:
         """Make a bare `other` an independent copy of this one."""
-        if self.ragged:
+        if self.uneven:
             self.stacks = self.stacks.copy()
-            self.ragged = False
+            self.uneven = False
         other.sides = self.sides
-        other.quiet = self.quiet
-        other.lean = self.lean
+        other.calm = self.calm
+        other.reduced = self.reduced
         other.stacks = self.stacks.copy()
-        other.ragged = False
+        other.uneven = False
         other.held = self.held.copy()
         other.exerting = self.exerting.copy()
         other.zones = self.zones.copy()
         other.count = self.count
-        other._keep(self.store[:], self.purse[:])
+        other._keep(self.store[:], self.budget[:])
         self.own_first = self.own_second = False
         other.own_first = other.own_second = False
 
     def content(self) -> tuple[Any, ...]:
         """Everything, for `restore`: views of arrays can neither be pickled nor deep-copied."""
         maps = (self.stacks, self.held, self.exerting, self.zones)
-        return self.sides, self.quiet, *maps, self.count, self.store, self.lean, self.purse
+        return self.sides, self.calm, *maps, self.count, self.store, self.reduced, self.budget
 
     def restore(self, content: tuple[Any, ...]) -> None:
         """Fill a bare map with the content of another, which must not be used any more."""
-        self.sides, self.quiet, self.stacks, self.held, self.exerting = content[:5]
+        self.sides, self.calm, self.stacks, self.held, self.exerting = content[:5]
         self.zones, self.count = content[5:7]
-        self.lean = content[8]
+        self.reduced = content[8]
         self._keep(content[7], content[9])
-        self.ragged = False
+        self.uneven = False
         self.own_first = self.own_second = True
 
     def _make_own(self, side: int) -> None:
@@ -94,13 +94,13 @@ class Stacks:
 
     # --- changes --------------------------------------------------------------------------------
 
-    def enlist(self, place: int, marks: int) -> None:
+    def add_unit(self, place: int, marks: int) -> None:
         """One unit more, with the next number."""
         unit = self.count
         if unit == len(self.sides):
             raise IndexError("more units than there are sides for")
         if 2 * unit == len(self.store):
-            self._keep(self.store * 2, self.purse * 2)
+            self._keep(self.store * 2, self.budget * 2)
         self.count = unit + 1
         self.roster[2 * unit] = -1
         if place >= 0:
@@ -109,19 +109,21 @@ class Stacks:
             self.roster[2 * unit] = place
             self.roster[2 * unit + 1] = marks
 
-    def equip(self, unit: int, kind: int, points: int, lean_points: int, spent: int) -> None:
-        """New means for a unit."""
-        self.means[4 * unit] = kind
-        self.means[4 * unit + 1] = points
-        self.means[4 * unit + 2] = lean_points
-        self.means[4 * unit + 3] = spent
+    def set_movement(
+        self, unit: int, kind: int, points: int, reduced_points: int, spent: int
+    ) -> None:
+        """New movement for a unit."""
+        self.movement[4 * unit] = kind
+        self.movement[4 * unit + 1] = points
+        self.movement[4 * unit + 2] = reduced_points
+        self.movement[4 * unit + 3] = spent
 
     def mark(self, unit: int, marks: int) -> None:
         """New marks for a unit that stays where it is."""
         before = self.roster[2 * unit + 1]
         self.roster[2 * unit + 1] = marks
         place = self.roster[2 * unit]
-        if place >= 0 and (before ^ marks) & self.quiet:
+        if place >= 0 and (before ^ marks) & self.calm:
             self._refresh(self.sides[unit], place, self.stacks[place])
 
     def relocate(self, unit: int, new: int, marks: int) -> None:
@@ -149,17 +151,17 @@ class Stacks:
     ) -> None:
         """Units of one side that stand together go to a hex, each at its cost, and get more marks.
 
-        None of them is quiet. They are struck off the ascending list of the idle, where they must be.
+        None of them is calm. They are struck off the ascending list of the idle, where they must be.
         """
         roster = self.roster
-        means = self.means
+        movement = self.movement
         side = self.sides[units[0]]
         for i in range(len(units)):
             unit = units[i]
             cost = costs[i]
             roster[2 * unit] = new
             roster[2 * unit + 1] |= on
-            means[4 * unit + 3] += cost
+            movement[4 * unit + 3] += cost
             if idle is not None:
                 self._strike(idle, unit)
         if old >= 0:
@@ -197,7 +199,7 @@ class Stacks:
             self.stacks[old] = rest
         else:
             del self.stacks[old]
-            self.ragged = True
+            self.uneven = True
         self._refresh(side, old, rest)
 
     def _refresh(self, side: int, place: int, stack: tuple[int, ...]) -> None:
@@ -206,7 +208,7 @@ class Stacks:
         roster = self.roster
         exerts = 0
         for unit in stack:
-            if not roster[2 * unit + 1] & self.quiet:
+            if not roster[2 * unit + 1] & self.calm:
                 exerts = 1
                 break
         self.held[side][place] = 1 if stack else 0
@@ -214,24 +216,24 @@ class Stacks:
             self.exerting[side][place] = exerts
             self.zones[side] = None
 
-    def unmark(self, off: int) -> list[int]:
-        """Take these marks, which are not the quiet one, off every unit; returns those who had any."""
+    def clear_flags(self, off: int) -> list[int]:
+        """Take these marks, which are not the calm one, off every unit; returns those who had any."""
         roster = self.roster
         found = self.marked(off)
         for unit in found:
             roster[2 * unit + 1] &= ~off
         return found
 
-    def appraise(
+    def supply_flags(
         self, units: Sequence[int], listed: Set[int], unlisted: int, mask: Buffer, upon: int
     ) -> list[int]:
         """Set one mark on those of these units that are not listed, another on those upon a mask.
 
-        Neither is the quiet one, and all the units are on the map; they have spent nothing any more.
+        Neither is the calm one, and all the units are on the map; they have spent nothing any more.
         Returns the marks of each.
         """
         roster = self.roster
-        means = self.means
+        movement = self.movement
         wanted = mask
         found = []
         for number in units:
@@ -242,7 +244,7 @@ class Stacks:
             if wanted[roster[2 * unit]]:
                 marks |= upon
             roster[2 * unit + 1] = marks
-            means[4 * unit + 3] = 0
+            movement[4 * unit + 3] = 0
             found.append(marks)
         return found
 
@@ -253,16 +255,16 @@ class Stacks:
         return self._left(unit)
 
     def _left(self, unit: int) -> int:
-        means = self.means
-        if self.roster[2 * unit + 1] & self.lean:
-            return means[4 * unit + 2] - means[4 * unit + 3]
-        return means[4 * unit + 1] - means[4 * unit + 3]
+        movement = self.movement
+        if self.roster[2 * unit + 1] & self.reduced:
+            return movement[4 * unit + 2] - movement[4 * unit + 3]
+        return movement[4 * unit + 1] - movement[4 * unit + 3]
 
     def reach(
         self, unit: int, field: Any, tables: Sequence[Buffer], forbid: Buffer, stop: Buffer
     ) -> int:
         """Let a unit spread over a `Field` from where it stands, by the table of its kind."""
-        table = tables[self.means[4 * unit]]
+        table = tables[self.movement[4 * unit]]
         count: int = field.reach(table, forbid, stop, self.roster[2 * unit], self._left(unit))
         return count
 
@@ -282,8 +284,8 @@ class Stacks:
         for here, cost in gates:
             place = here
             if not barred[place] and cost <= left:
-                field.seed(here, cost, False)
-        count: int = field.spread(tables[self.means[4 * unit]], forbid, stop, left)
+                field.add_source(here, cost, False)
+        count: int = field.spread(tables[self.movement[4 * unit]], forbid, stop, left)
         return count
 
     def alike(self, unit: int, beside: Sequence[int], idle: Sequence[int], most: int) -> list[int]:
@@ -291,19 +293,21 @@ class Stacks:
 
         Of all these the first so many, or the unit alone if it is not among them.
         """
-        means = self.means
+        movement = self.movement
         left = self._left(unit)
         found = []
         for number in beside:
             other = number
             if other == unit or (
-                means[4 * other] == means[4 * unit] and self._left(other) == left and number in idle
+                movement[4 * other] == movement[4 * unit]
+                and self._left(other) == left
+                and number in idle
             ):
                 found.append(number)
         found = found[:most]
         return found if unit in found else [unit]
 
-    def lively(self, units: Sequence[int], points: int, busy: int) -> list[int]:
+    def able_to_spend(self, units: Sequence[int], points: int, busy: int) -> list[int]:
         """Those of these units that can still spend so many points and have no busy mark."""
         roster = self.roster
         found = []
@@ -394,6 +398,6 @@ class Stacks:
         """Place and marks of every unit, to be compared with the records of the game."""
         return [(self.roster[2 * unit], self.roster[2 * unit + 1]) for unit in range(self.count)]
 
-    def funds(self) -> list[tuple[int, int]]:
+    def budgets(self) -> list[tuple[int, int]]:
         """Kind and points left of every unit, to be compared in the same way."""
-        return [(self.means[4 * unit], self._left(unit)) for unit in range(self.count)]
+        return [(self.movement[4 * unit], self._left(unit)) for unit in range(self.count)]

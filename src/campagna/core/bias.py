@@ -1,7 +1,7 @@
-"""Fancies: likings for places without a reason, by which a seat that searches comes upon other plans.
+"""Biases: likings for places without a reason, by which a bot that searches comes upon other plans.
 
-A game's judgement adds them to what a place or a battle is worth. They are part of the style in which
-it is asked to play: the same style likes the same places, a style without fancies likes all alike.
+A game's evaluator adds them to what a place or a battle is worth. They are part of the style in which
+it is asked to play: the same style likes the same places, a style without a bias likes all alike.
 """
 
 from __future__ import annotations
@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-FANCY = "fancy"
-"""In a style: the number of the fancies, without a meaning of its own."""
+BIAS = "fancy"
+"""In a style: the number of the bias, without a meaning of its own."""
 STRENGTHS = (1.0, 2.0, 4.0)
-"""How strong fancies are, by their number."""
+"""How strong biases are, by their number."""
 
 
-def fancy(style: Mapping[str, float], place: int) -> float:
+def place_bias(style: Mapping[str, float], place: int) -> float:
     """How much a place is liked, from -1 to 1, or two or four times that."""
-    number = style.get(FANCY)
+    number = style.get(BIAS)
     return 0.0 if number is None else _liking(int(number), place)
 
 
-def fancies(style: Mapping[str, float], places: int) -> tuple[float, ...] | None:
-    """How much each of the first `places` places is liked; nothing for a style without fancies."""
-    number = style.get(FANCY)
+def place_biases(style: Mapping[str, float], places: int) -> tuple[float, ...] | None:
+    """How much each of the first `places` places is liked; nothing for a style without a bias."""
+    number = style.get(BIAS)
     return None if number is None else _likings(int(number), places)
 
 

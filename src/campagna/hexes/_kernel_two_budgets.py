@@ -2,8 +2,8 @@
 # cython: annotation_typing=False, cdivision=True
 """The reach under two budgets, for games whose roads are free for a number of steps.
 
-Like `_plain.py` this file runs as it stands, and is also built, as `campagna.hexes._compiled_road`
-with the C types of `_compiled_road.pxd`. The output order is part of the contract.
+Like `_kernel.py` this file runs as it stands, and is also built, as `campagna.hexes._compiled_two_budgets`
+with the C types of `_compiled_two_budgets.pxd`. The output order is part of the contract.
 """
 
 from array import array
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 Buffer = bytes | bytearray
 
-# As in `_plain.py`; constants of its own, so that the build has them in C.
+# As in `_kernel.py`; constants of its own, so that the build has them in C.
 BARRED = 255
 FAR = 255
 MAX_BUDGET = 254
@@ -56,7 +56,7 @@ class RoadField:
             ]
             for node in range(size)
         ]
-        away = _away(sides)
+        away = _points_to_road(sides)
         # What a loop needs together lies together. Two numbers for each side that is open: twice its
         # price, one more if it is marked; where it leads, the node times 65536 and the place.
         exits = [
@@ -92,20 +92,20 @@ class RoadField:
         forbid: Buffer,
         stop: Buffer,
         halt: Buffer,
-        shy: Buffer,
+        barred_first: Buffer,
         start: int,
         budget: int,
         free: int,
     ) -> int:
-        """Spread from one node, whose first step may not lead to a shy place. Returns how many labels.
+        """Spread from one node, with places barred to the first step. Returns how many labels.
 
         Places that stop or halt are entered but not left. The start may be left although it does,
-        and must do so if a neighbour is shy.
+        and must do so if a neighbour is barred to the first step.
         """
         forbidden = forbid
         stopping = stop
         halting = halt
-        avoided = shy
+        avoided = barred_first
         exits = self.exits
         nodes = self.nodes
         seen = self.seen
@@ -190,13 +190,13 @@ class RoadField:
         forbid: Buffer,
         stop: Buffer,
         halt: Buffer,
-        shy: Buffer,
+        barred_first: Buffer,
         start: int,
         budget: int,
         free: int,
     ) -> bytearray:
         """As `reach`, but tells for every place the points it costs; FAR where there is no way."""
-        self.reach(forbid, stop, halt, shy, start, budget, free)
+        self.reach(forbid, stop, halt, barred_first, start, budget, free)
         points = bytearray(self.unreached)
         cost_at = points
         labels = self.taken
@@ -249,7 +249,7 @@ class RoadField:
         return way
 
 
-def _away(sides: "list[list[tuple[int, int, int]]]") -> list[int]:
+def _points_to_road(sides: "list[list[tuple[int, int, int]]]") -> list[int]:
     """At least so many points from each node to one with a marked side."""
     entries: list[list[int]] = [[] for _ in sides]
     least = BARRED

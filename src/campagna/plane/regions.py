@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from math import isqrt
 
 from campagna.plane.bases import KEEP_OUT, SIDE, Point, Rect, centres, gap2
-from campagna.plane.ground import Edge, Ground, Obstacle, beyond
-from campagna.plane.kernels import Lookout, Rows
+from campagna.plane.kernels import Rows, Sight
+from campagna.plane.legality import Edge, Ground, Obstacle, beyond
 from campagna.plane.legs import SHORTEST, approach
 from campagna.plane.region import Region
 from campagna.plane.shapes import Plane
@@ -22,16 +22,16 @@ from campagna.plane.works import runs_north_south
 REPLACED_WITHIN = 150
 """How far from its headquarters a replaced unit may appear if there is no room beside it (G-15)."""
 
-Survey = Callable[[Rect, list[Obstacle]], Region]
+FindRegion = Callable[[Rect, list[Obstacle]], Region]
 """The region inside a field of centres, with only these obstacles in the way."""
 
 
-class Surveyor:
+class RegionFinder:
     """Answers with regions. It keeps the scratch memory of the kernel: one per process, no threads."""
 
     def __init__(self) -> None:
         self._rows = Rows()
-        self._lookout = Lookout()
+        self._sight = Sight()
 
     # --- legs -----------------------------------------------------------------------------------
 
@@ -50,37 +50,37 @@ class Surveyor:
         rows.bar_short(1)
         rows.bar_bases(ground.friends)
         # A leg keeps the distance by itself, unless it starts too near and only must not shrink it.
-        if self._lookout.crowded:
+        if self._sight.crowded:
             rows.bar_halos(ground.enemies)
         return Region(*rows.close())
 
     def waypoints(self, ground: Ground, start: Point, left: int) -> Region:
         """Where a leg that is not the last may end (G-7 to G-9)."""
 
-        def survey(field: Rect, obstacles: list[Obstacle]) -> Region:
+        def find_region(field: Rect, obstacles: list[Obstacle]) -> Region:
             rows = self._legs(ground, start, left, field, obstacles)
             rows.bar_short(SHORTEST)
             return Region(*rows.close())
 
-        return _and_bridges(ground, ground.field, [start], survey)
+        return _and_bridges(ground, ground.field, [start], find_region)
 
     def exits(self, ground: Ground, start: Point, left: int, edge: Edge) -> Region:
         """Where, off the table, the last leg of a base that leaves over this edge may end (G-12)."""
 
-        def survey(field: Rect, obstacles: list[Obstacle]) -> Region:
+        def find_region(field: Rect, obstacles: list[Obstacle]) -> Region:
             rows = self._legs(ground, start, left, field, obstacles)
             rows.bar_short(1)
             return Region(*rows.close())
 
-        return _and_bridges(ground, beyond(ground.land, edge), [start], survey)
+        return _and_bridges(ground, beyond(ground.land, edge), [start], find_region)
 
     def _legs(
         self, ground: Ground, start: Point, left: int, field: Rect, obstacles: list[Obstacle]
     ) -> Rows:
         rows = self._rows
         rows.open_disc(start[0], start[1], left, field)
-        rows.bar_shadows(self._lookout.shadows(start[0], start[1], left, ground.enemies))
-        if self._lookout.crowded:
+        rows.bar_shadows(self._sight.shadows(start[0], start[1], left, ground.enemies))
+        if self._sight.crowded:
             for x, y in zip(ground.enemies[::2], ground.enemies[1::2], strict=True):
                 if gap2(start, (x, y)) < KEEP_OUT * KEEP_OUT:
                     rows.bar_planes(_as_array(approach(start, (x, y))))
@@ -94,7 +94,7 @@ class Surveyor:
     def standing(self, ground: Ground, area: Rect) -> Region:
         """Where a base may stand with its whole footprint inside an area, whatever the way (G-11, G-13)."""
 
-        def survey(field: Rect, obstacles: list[Obstacle]) -> Region:
+        def find_region(field: Rect, obstacles: list[Obstacle]) -> Region:
             rows = self._rows
             rows.open_rect(field)
             rows.bar_bases(ground.friends)
@@ -105,7 +105,7 @@ class Surveyor:
 
         field = _common(centres(area), ground.field)
         crossings = [(b, b) for river in ground.rivers for b in river.bridges]
-        return _and_bridges(ground, field, crossings, survey)
+        return _and_bridges(ground, field, crossings, find_region)
 
     def replacements(self, ground: Ground, headquarters: Point) -> Region:
         """Where a replaced unit may be placed: the nearest legal places to its headquarters (G-15).
@@ -153,12 +153,14 @@ def _common(r: Rect, s: Rect) -> Rect:
     return max(r[0], s[0]), max(r[1], s[1]), min(r[2], s[2]), min(r[3], s[3])
 
 
-def _and_bridges(ground: Ground, field: Rect, on: Iterable[Point], survey: Survey) -> Region:
+def _and_bridges(
+    ground: Ground, field: Rect, on: Iterable[Point], find_region: FindRegion
+) -> Region:
     """A survey of the field, and again along the bridges on which these centres are (G-17b).
 
     On the line of a bridge the rivers that it spans do not count; elsewhere they do.
     """
-    region = survey(field, ground.obstacles)
+    region = find_region(field, ground.obstacles)
     if not ground.rivers:
         return region
     x0, y0, x1, y1 = field
@@ -172,5 +174,5 @@ def _and_bridges(ground: Ground, field: Rect, on: Iterable[Point], survey: Surve
         }
         if spanned:
             dry = [o for o in ground.obstacles if o.kind != "river" or o.which not in spanned]
-            region |= survey(_common(line, field), dry)
+            region |= find_region(_common(line, field), dry)
     return region
