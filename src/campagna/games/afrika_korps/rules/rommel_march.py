@@ -72,12 +72,11 @@ def _try_stretch(
             road=limits.road - way.road,
             crossed=way.crossed,
             lane=way.lane,
-            shy=state.world.nothing,
+            not_first=state.world.nothing,
         )
     )
     for hex_, at in onward.label.items():
-        trip = Trip(
-            (*path, *onward.path(hex_)), way.cost + onward.cost[at], way.road + onward.road[at]
-        )
-        if hex_ not in found or found[hex_].cost > trip.cost:
-            found[hex_] = trip
+        cost = way.cost + onward.cost[at]
+        if hex_ not in near.label and (hex_ not in found or found[hex_].cost > cost):
+            trip = (*path, *onward.path(hex_))
+            found[hex_] = Trip(trip, cost, way.road + onward.road[at])
