@@ -11,7 +11,7 @@ from campagna.games.lion_of_judah.frames import Battle
 from campagna.games.lion_of_judah.rules.events import event_phase
 from campagna.games.lion_of_judah.rules.sequence.waiting import work_off
 from campagna.games.lion_of_judah.state import State
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     WORLD,
     Phase,
     arrange,
