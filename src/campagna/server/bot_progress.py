@@ -10,7 +10,7 @@ import multiprocessing
 from collections.abc import MutableSequence
 from typing import Protocol, runtime_checkable
 
-from campagna.bots.seats import Seat
+from campagna.bots.bots import Bot
 
 ROWS = 64
 NO_ROW = -1
@@ -29,7 +29,7 @@ class Thorough(Protocol):
     def hurried(self) -> bool: ...
 
 
-class Board:
+class ProgressCells:
     """The rows in use, by match. Lives in the server's process; workers share its cells only."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class Board:
         return True
 
 
-def connect(seat: Seat, cells: Cells, row: int) -> None:
+def connect(seat: Bot, cells: Cells, row: int) -> None:
     """Let a seat write its progress to a row and read from it whether to hurry."""
     if row == NO_ROW or not isinstance(seat, Thorough):
         return
@@ -83,5 +83,5 @@ def connect(seat: Seat, cells: Cells, row: int) -> None:
     seat.hurried = hurried  # type: ignore[method-assign]
 
 
-BOARD = Board()
+BOARD = ProgressCells()
 """Of this process: the one the server's matches think on."""

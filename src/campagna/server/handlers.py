@@ -13,35 +13,35 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from campagna.bots.seats import seat_names
+from campagna.bots.bots import bot_names
 from campagna.core.contract import LANGUAGES, SPECTATOR
-from campagna.match.house import NewMatch, find_game
-from campagna.match.live import LiveMatch
+from campagna.match.errors import Rejected
+from campagna.match.gate import Gate
 from campagna.match.luck import luck
-from campagna.match.rejection import Rejected
-from campagna.match.service import MatchService
-from campagna.match.storage import Kept
-from campagna.match.strict import decode_strictly
-from campagna.match.viewing import (
+from campagna.match.matches import find_game
+from campagna.match.opening import NewMatch
+from campagna.match.session import Session
+from campagna.match.storage import StoredMatch
+from campagna.match.strict_json import decode_strictly
+from campagna.match.views import (
     Ended,
     log,
     moment,
     prompt,
-    witnessed,
 )
-from campagna.server import library
-from campagna.server.computers import Computers
-from campagna.server.hub import Hub
-from campagna.server.lasting import lasting
+from campagna.server import catalogue
+from campagna.server.bot_workers import BotWorkers
+from campagna.server.etag_cache import lasting
+from campagna.server.live import LiveUpdates
 from campagna.server.messages import (
-    Accepted,
+    CheckList,
+    CheckMessage,
     CodeMessage,
     Curtain,
+    DecideNow,
     ForkMessage,
     Health,
-    Hurried,
     InviteMessage,
-    JudgeMessage,
     MatchCard,
     OrderMessage,
     SurveyMessage,
@@ -122,11 +122,11 @@ def _token(request: Request) -> str:
     return request.query_params.get("token", "")
 
 
-class Desk:
+class Handlers:
     """Everything the endpoints share."""
 
     def __init__(
-        self, service: MatchService, hub: Hub, computers: Computers, network: str = ""
+        self, service: Gate, hub: LiveUpdates, computers: BotWorkers, network: str = ""
     ) -> None:
         self.service = service
         self.hub = hub
@@ -139,38 +139,42 @@ class Desk:
         return json_response(Health("ok", program_version(), self.network))
 
     async def games(self, request: Request) -> Response:
-        return json_response(await anyio.to_thread.run_sync(library.game_cards))
+        return await _lasting(request, catalogue.games_json, "application/json")
+
+    async def game(self, request: Request) -> Response:
+        make = partial(catalogue.game_json, request.path_params["slug"])
+        return await _lasting(request, make, "application/json")
 
     async def map_svg(self, request: Request) -> Response:
         language = request.query_params.get("lang", LANGUAGES[0])
         if language not in LANGUAGES:
             raise Rejected("malformed", f"lang: one of {', '.join(LANGUAGES)}")
         legend = request.query_params.get("legend", "0") == "1"
-        make = partial(library.map_svg, request.path_params["slug"], language, legend)
+        make = partial(catalogue.map_svg, request.path_params["slug"], language, legend)
         return await _lasting(request, make, "image/svg+xml")
 
     async def board(self, request: Request) -> Response:
-        make = partial(library.board_json, request.path_params["slug"])
+        make = partial(catalogue.board_json, request.path_params["slug"])
         return await _lasting(request, make, "application/json")
 
     async def hex(self, request: Request) -> Response:
         return json_response(
-            library.hex_view(request.path_params["slug"], request.path_params["id"])
+            catalogue.hex_view(request.path_params["slug"], request.path_params["id"])
         )
 
     async def rules(self, request: Request) -> Response:
-        make = partial(library.rules_json, request.path_params["slug"])
+        make = partial(catalogue.rules_json, request.path_params["slug"])
         return await _lasting(request, make, "application/json")
 
     async def rule(self, request: Request) -> Response:
         slug, id_ = request.path_params["slug"], request.path_params["id"]
-        return json_response(library.rule_view(slug, id_))
+        return json_response(catalogue.rule_view(slug, id_))
 
     # --- matches ------------------------------------------------------------------------------------
 
     async def create(self, request: Request) -> Response:
         wish = await read_message(request, NewMatch)
-        create = partial(self.service.create, wish, seat_names())
+        create = partial(self.service.create, wish, bot_names())
         created = await anyio.to_thread.run_sync(create)
         await self._wake(created.match)
         return json_response(created, 201)
@@ -184,7 +188,10 @@ class Desk:
     async def snapshot(self, request: Request) -> Response:
         live, viewer = await self._enter(request)
         present = self.hub.present(live.kept.id)
-        show = partial(self.hub.snapshot_json, live, viewer, present)
+
+        def show() -> bytes:
+            return msgspec.json.encode(self.hub.snapshot(live, viewer, present))
+
         return raw_json(await anyio.to_thread.run_sync(show))
 
     async def log(self, request: Request) -> Response:
@@ -224,31 +231,39 @@ class Desk:
 
         present = self.hub.present(id_)
 
-        def give() -> tuple[LiveMatch, str, Accepted]:
-            live, side, events = self.service.order(
-                id_, message.token, message.version, message.order
-            )
-            if side in present:
-                # While this thread is at it: the live line of the same seat asks for it next.
-                self.hub.snapshot_json(live, side, present)
-            return live, side, Accepted(message.version + 1, witnessed(live.game, events, side))
+        def give() -> tuple[Session, str, int, bytes]:
+            live, side, _ = self.service.order(id_, message.token, message.version, message.order)
+            with live.lock:
+                sent = self.hub.update(live, side, message.version, present)
+                return live, side, live.kept.version, sent
 
-        live, side, accepted = await anyio.to_thread.run_sync(give)
+        live, side, version, sent = await anyio.to_thread.run_sync(give)
+        self.hub.answered(id_, message.connection, side, version)
         self.hub.changed(id_, by=side)
         self.computers.wake(live)
-        return json_response(accepted)
+        return raw_json(sent)
 
     async def judge(self, request: Request) -> Response:
-        message = await read_message(request, JudgeMessage)
+        message = await read_message(request, CheckMessage)
         id_ = request.path_params["match"]
         judge = partial(self.service.judge, id_, message.token, message.order)
         return json_response(await anyio.to_thread.run_sync(judge))
 
+    async def check(self, request: Request) -> Response:
+        message = await read_message(request, CheckList)
+        id_ = request.path_params["match"]
+        check = partial(self.service.check, id_, message.token, message.orders)
+        return json_response(await anyio.to_thread.run_sync(check))
+
     async def details(self, request: Request) -> Response:
-        message = await read_message(request, JudgeMessage)
+        message = await read_message(request, CheckMessage)
         id_ = request.path_params["match"]
         refine = partial(self.service.details, id_, message.token, message.order)
         return json_response(await anyio.to_thread.run_sync(refine))
+
+    async def offers(self, request: Request) -> Response:
+        look = partial(self.service.offers, request.path_params["match"], _token(request))
+        return json_response(await anyio.to_thread.run_sync(look))
 
     async def ideas(self, request: Request) -> Response:
         draw = partial(self.service.ideas, request.path_params["match"], _token(request))
@@ -273,14 +288,22 @@ class Desk:
         return await self._change(request, self.service.accept_stop)
 
     async def _change(
-        self, request: Request, change: Callable[[str, str, int], LiveMatch]
+        self, request: Request, change: Callable[[str, str, int], tuple[Session, str]]
     ) -> Response:
         message = await read_message(request, VersionMessage)
         id_ = request.path_params["match"]
-        give = partial(change, id_, message.token, message.version)
-        await anyio.to_thread.run_sync(give)
-        self.hub.changed(id_)
-        return json_response(Accepted(message.version + 1))
+        present = self.hub.present(id_)
+
+        def give() -> tuple[str, int, bytes]:
+            live, side = change(id_, message.token, message.version)
+            with live.lock:
+                sent = self.hub.update(live, side, message.version, present)
+                return side, live.kept.version, sent
+
+        side, version, sent = await anyio.to_thread.run_sync(give)
+        self.hub.answered(id_, message.connection, side, version)
+        self.hub.changed(id_, by=side)
+        return raw_json(sent)
 
     async def invitation(self, request: Request) -> Response:
         message = await read_message(request, CodeMessage)
@@ -315,19 +338,19 @@ class Desk:
         message = await read_message(request, TokenMessage)
         id_ = request.path_params["match"]
         await anyio.to_thread.run_sync(partial(self.service.enter, id_, message.token))
-        return json_response(Hurried(self.computers.hurry(id_)))
+        return json_response(DecideNow(self.computers.hurry(id_)))
 
     async def fork(self, request: Request) -> Response:
         message = await read_message(request, ForkMessage)
         id_ = request.path_params["match"]
         fork = partial(
-            self.service.fork, id_, message.token, message.at, message.seats, seat_names()
+            self.service.fork, id_, message.token, message.at, message.seats, bot_names()
         )
         created = await anyio.to_thread.run_sync(fork)
         await self._wake(created.match)
         return json_response(created, 201)
 
-    async def _enter(self, request: Request) -> tuple[LiveMatch, str]:
+    async def _enter(self, request: Request) -> tuple[Session, str]:
         enter = partial(self.service.enter, request.path_params["match"], _token(request))
         live, viewer = await anyio.to_thread.run_sync(enter)
         self.computers.wake(live)
@@ -343,7 +366,7 @@ async def _lasting(request: Request, make: Callable[[], bytes], kind: str) -> Re
     return found.response(request, kind)
 
 
-def _card(kept: Kept, viewers: list[str]) -> MatchCard | None:
+def _card(kept: StoredMatch, viewers: list[str]) -> MatchCard | None:
     """None for a match of a game or a step that this program does not know."""
     try:
         return _full_card(kept, viewers)
@@ -352,7 +375,7 @@ def _card(kept: Kept, viewers: list[str]) -> MatchCard | None:
         return None
 
 
-def _full_card(kept: Kept, viewers: list[str]) -> MatchCard:
+def _full_card(kept: StoredMatch, viewers: list[str]) -> MatchCard:
     status = kept.status
     step = None if status.ended else status.step
     return MatchCard(

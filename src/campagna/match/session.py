@@ -11,14 +11,15 @@ import msgspec
 from campagna.core.chance import ChanceError, RecordedChance
 from campagna.core.contract import Event, Game, Order, Refused, State
 from campagna.core.record import AGREEMENT, RESIGNATION, RecordError
+from campagna.match.bot_reasons import Reason
+from campagna.match.errors import Rejected
 from campagna.match.match import Match, decode_order
-from campagna.match.reasons import Reason
-from campagna.match.rejection import Rejected
-from campagna.match.storage import Kept
+from campagna.match.storage import StoredMatch
+from campagna.match.wording import Wording
 
 _log = logging.getLogger(__name__)
 
-ENGINE = threading.RLock()
+ENGINE_LOCK = threading.RLock()
 """Games are single-threaded (their kernels keep buffers): whoever calls one holds this."""
 
 HUMAN = "human"
@@ -33,18 +34,19 @@ _MARK_EVERY = 16
 """A copy of the state is kept every so many orders; what lies between is played again."""
 
 
-class LiveMatch:
+class Session:
     """The lock is held by whoever changes the match or reads more than one thing of it.
 
     A match that came back from a mark has no events of the orders before it until somebody asks for
     them; then those orders are played again.
     """
 
-    def __init__(self, game: Game[Any], kept: Kept, match: Match) -> None:
+    def __init__(self, game: Game[Any], kept: StoredMatch, match: Match) -> None:
         self.game = game
         self.kept = kept
         self.match = match
         self.lock = threading.RLock()
+        self.wording = Wording(game)
         self.versions: list[int] = []
         self.reasons: dict[int, Reason] = {}
         """By the number of the order."""
@@ -91,7 +93,7 @@ class LiveMatch:
 
     def play(self, order: Order) -> tuple[Event, ...]:
         """Play an order and remember what happened. Raises `Refused`, and then nothing changed."""
-        with ENGINE:
+        with ENGINE_LOCK:
             events = tuple(self.match.play(order))
             self._events.append(events)
             if self.played % _MARK_EVERY == 0:
@@ -101,12 +103,13 @@ class LiveMatch:
     def undo(self) -> None:
         """Raises `CannotUndo`."""
         number = self.played
-        with ENGINE:
+        with ENGINE_LOCK:
             self.match.undo()
         self._marks.pop(number, None)
         self.reasons.pop(number, None)
         self._events.pop()
         self.versions.pop()
+        self.wording.forget(number)
 
     def close_record(self) -> None:
         """What its players ended has its end in the record too, with the secret of the dice."""
@@ -120,7 +123,7 @@ class LiveMatch:
         if played == self.played:
             return self.match.state.copy()
         self.recall(played)
-        with ENGINE:
+        with ENGINE_LOCK:
             mark = max(m for m in self._marks if m <= played)
             state = self._marks[mark].copy()
             for entry in self.match.record.entries[mark:played]:
@@ -137,7 +140,7 @@ class LiveMatch:
             return
         with self.lock:
             try:
-                marks, events = self._again(self._skipped)
+                marks, events = self._replay_first(self._skipped)
             except RecordError as problem:
                 _log.error("match %s cannot be played again: %s", self.kept.id, problem)
                 raise Rejected("other-rules") from None
@@ -145,13 +148,13 @@ class LiveMatch:
             self._events = [*events, *self._events]
             self._skipped = 0
 
-    def _again(self, number: int) -> tuple[dict[int, State], list[tuple[Event, ...]]]:
+    def _replay_first(self, number: int) -> tuple[dict[int, State], list[tuple[Event, ...]]]:
         """States now and then, and the events of each of the first orders. Raises `RecordError`."""
         game, record = self.game, self.match.record
         state = first_state(game, self.kept)
         marks, events = {0: state.copy()}, []
         for n, entry in enumerate(record.entries[:number], start=1):
-            with ENGINE:
+            with ENGINE_LOCK:
                 try:
                     order = decode_order(game, bytes(entry.order))
                     events.append(tuple(game.play(state, order, RecordedChance(entry.draws))))
@@ -164,11 +167,11 @@ class LiveMatch:
         return marks, events
 
 
-def first_state(game: Game[Any], kept: Kept) -> State:
+def first_state(game: Game[Any], kept: StoredMatch) -> State:
     """The state before the first order."""
     if kept.start:
         return state_from_bytes(game, kept.start)
-    with ENGINE:
+    with ENGINE_LOCK:
         state: State = game.start(kept.head.setup, RecordedChance(kept.head.start))
         return state
 
@@ -178,6 +181,6 @@ def state_to_bytes(state: State) -> bytes:
 
 
 def state_from_bytes(game: Game[Any], stored: bytes) -> State:
-    with ENGINE:
+    with ENGINE_LOCK:
         state: State = game.load(stored)
         return state

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 
-class Lasting(msgspec.Struct, frozen=True):
+class CachedResponse(msgspec.Struct, frozen=True):
     plain: bytes
     packed: bytes
     tag: str
@@ -27,11 +27,11 @@ class Lasting(msgspec.Struct, frozen=True):
         return Response(self.plain, headers=headers, media_type=kind)
 
 
-def lasting(make: Callable[[], bytes]) -> Lasting:
+def lasting(make: Callable[[], bytes]) -> CachedResponse:
     return _pack(make())
 
 
 @lru_cache(maxsize=64)
-def _pack(plain: bytes) -> Lasting:
+def _pack(plain: bytes) -> CachedResponse:
     tag = f'"{hashlib.sha256(plain).hexdigest()[:24]}"'
-    return Lasting(plain, gzip.compress(plain, 9, mtime=0), tag)
+    return CachedResponse(plain, gzip.compress(plain, 9, mtime=0), tag)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from campagna.bots.seats import seat_names
+from campagna.bots.bots import bot_names
+from campagna.core.about import About, load_about
 from campagna.core.contract import Game, ScenarioSpec, Text
 from campagna.core.messages import load_messages
 from campagna.core.rulebook import Ruling
 from campagna.games.registry import slugs
 from campagna.hexes.board import Board
 from campagna.hexes.drawing import MapGeometry, draw_map
-from campagna.hexes.grid import DIRECTIONS, OFF_MAP
-from campagna.match.house import find_game, rulebook
-from campagna.match.live import HUMAN
-from campagna.match.rejection import Rejected
+from campagna.hexes.grid import DIRECTIONS, OFF_MAP, Orientation
+from campagna.match.errors import Rejected
+from campagna.match.matches import find_game, rulebook
+from campagna.match.session import HUMAN
 
 _WORDS = (
     "side",
@@ -26,7 +28,9 @@ _WORDS = (
     "word",
     "result",
     "decision",
+    "end",
     "order",
+    "field",
     "nation",
     "unit",
     "source",
@@ -52,10 +56,12 @@ class GameCard(msgspec.Struct, frozen=True):
     provenance: list[str]
     seats: list[str]
     map: bool
-    words: dict[str, Any]
+    words: dict[str, Mapping[str, Text]]
     """The game's own words in both languages: sides, phases, victory levels."""
     orders: dict[str, list[FieldView]]
     """The kinds of orders with their fields, so that a table can make any of them."""
+    about: About = About()
+    """How the game is introduced and its choices are offered."""
 
 
 class PlaceView(msgspec.Struct, frozen=True):
@@ -76,7 +82,7 @@ class AreaView(msgspec.Struct, frozen=True):
 class BoardView(msgspec.Struct, frozen=True):
     """Coordinates are those of map.svg."""
 
-    orientation: str
+    orientation: Literal["flat", "pointy"]
     size: float
     width: float
     height: float
@@ -115,8 +121,18 @@ class RuleView(msgspec.Struct, frozen=True):
     rulings: list[Ruling]
 
 
-def game_cards() -> list[GameCard]:
-    return [_card(find_game(slug)) for slug in slugs()]
+def games_json() -> bytes:
+    return _cards_json(tuple(slugs()))
+
+
+@lru_cache
+def _cards_json(games: tuple[str, ...]) -> bytes:
+    return msgspec.json.encode([_card(find_game(slug)) for slug in games])
+
+
+@lru_cache
+def game_json(slug: str) -> bytes:
+    return msgspec.json.encode(_card(find_game(slug)))
 
 
 def _card(game: Game[Any]) -> GameCard:
@@ -128,10 +144,11 @@ def _card(game: Game[Any]) -> GameCard:
         sides=game.scenarios[0].sides,
         scenarios=game.scenarios,
         provenance=_sources(board) if board else [],
-        seats=[HUMAN, *seat_names()],
+        seats=[HUMAN, *bot_names()],
         map=board is not None,
         words={name: tables.get(name, {}) for name in _WORDS},
         orders=order_fields(game.order_type),
+        about=load_about(game.home),
     )
 
 
@@ -182,7 +199,7 @@ def board_view(board: Board) -> BoardView:
     centres = [plan.centre(h) for h in range(len(grid))]
     (x0, y0) = centres[0]
     return BoardView(
-        orientation=grid.orientation.name.lower(),
+        orientation="flat" if grid.orientation is Orientation.FLAT else "pointy",
         size=plan.size,
         width=round(plan.width, 2),
         height=round(plan.height, 2),

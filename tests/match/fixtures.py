@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from campagna.core.chance import Whim
+from campagna.core.chance import UnrecordedChance
 from campagna.core.contract import Order
 from campagna.games import registry
-from campagna.match import house, service
-from campagna.match.house import Created, NewMatch
-from campagna.match.live import FRIEND, HUMAN, LiveMatch
-from campagna.match.service import MatchService
-from tests.tiny_game.game import TwoFords
+from campagna.match import gate, matches, opening
+from campagna.match.gate import Gate
+from campagna.match.opening import Created, NewMatch
+from campagna.match.session import FRIEND, HUMAN, Session
+from two_fords.game import TwoFords
 
 FORDS, GUDERIAN = "two-fords", "panzergruppe-guderian"
 LION, ALTO = "lion-of-judah", "alto-comando"
@@ -59,8 +59,10 @@ class KnownSecrets:
 
 def know_secrets(monkeypatch: Any) -> None:
     """Names, tokens and dice of new matches no longer differ from run to run."""
-    monkeypatch.setattr(house, "secrets", KnownSecrets())
-    monkeypatch.setattr(service, "secrets", KnownSecrets())
+    known = KnownSecrets()
+    monkeypatch.setattr(matches, "secrets", known)
+    monkeypatch.setattr(opening, "secrets", known)
+    monkeypatch.setattr(gate, "secrets", KnownSecrets())
 
 
 def with_a_friend(game: str) -> NewMatch:
@@ -77,13 +79,13 @@ def raw(order: Order) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(order))
 
 
-def some_order(live: LiveMatch, whim: Whim) -> Order:
+def some_order(live: Session, whim: UnrecordedChance) -> Order:
     return live.game.offers(live.match.state).sample(whim)
 
 
-def play_on(service: MatchService, created: Created, orders: int, seed: int = 1) -> LiveMatch:
+def play_on(service: Gate, created: Created, orders: int, seed: int = 1) -> Session:
     """Up to so many orders, each by the seat that is to decide."""
-    whim = Whim(seed)
+    whim = UnrecordedChance(seed)
     live = service.live(created.match)
     for _ in range(orders):
         step = live.match.step

@@ -15,7 +15,6 @@ import msgspec
 from campagna.core.chance import Draw
 from campagna.core.contract import (
     LANGUAGES,
-    Event,
     Forecast,
     Game,
     Outcome,
@@ -24,16 +23,14 @@ from campagna.core.contract import (
     Step,
     Text,
 )
-from campagna.core.messages import Messages, load_messages
+from campagna.core.messages import load_messages
 from campagna.core.record import RESIGNED, STOPPED
 from campagna.core.rulebook import Rule, Rulebook, Ruling
 from campagna.core.tabletop import OnTable, Tabletop
-from campagna.match.live import ENGINE, HUMAN, LiveMatch
-from campagna.match.reasons import readable
-from campagna.match.rejection import Rejected
-from campagna.match.telling import event_text
-
-Rendered = dict[str, Any]
+from campagna.match.bot_reasons import readable
+from campagna.match.errors import Rejected
+from campagna.match.session import ENGINE_LOCK, HUMAN, Session
+from campagna.match.wording import Rendered
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -78,9 +75,11 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     stop_offered_by: str | None
     log_length: int
     dice: Dice
+    undo_barred: str = ""
+    """Why the viewer cannot take back his last order: dice or shown; empty if nothing is to be said."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class ReplayFrame(msgspec.Struct, frozen=True):
     """The match after order `n`, as the viewer saw it."""
 
     n: int
@@ -93,12 +92,20 @@ class Moment(msgspec.Struct, frozen=True):
     why: Text | None = None
 
 
+class DrawLine(msgspec.Struct, frozen=True):
+    """A die: what for, how many sides, what it showed."""
+
+    purpose: str
+    sides: int
+    value: int
+
+
 class LogLine(msgspec.Struct, frozen=True):
     n: int
     side: str
     order: msgspec.Raw | None
     events: list[Rendered]
-    draws: list[dict[str, Any]]
+    draws: list[DrawLine]
     why: Text | None = None
     """The reason a computer gave for its order, for those who may read it."""
 
@@ -122,21 +129,8 @@ class NoteText(msgspec.Struct, frozen=True):
 # --- words ------------------------------------------------------------------------------------------
 
 
-def _both(words: Iterable[str]) -> Text:
+def _in_both(words: Iterable[str]) -> Text:
     return dict(zip(LANGUAGES, words, strict=True))
-
-
-def render_event(messages: Messages, event: Event) -> Rendered:
-    text = _both(event_text(messages, event, language) for language in LANGUAGES)
-    fields: Rendered = msgspec.to_builtins(event)
-    marks = {name: True for name in ("opens", "sequel") if getattr(event, name)}
-    return {**fields, **marks, "text": text}
-
-
-def witnessed(game: Game[Any], events: Iterable[Event], viewer: str) -> list[Rendered]:
-    messages = load_messages(game.home)
-    seen = (game.witness(event, viewer) for event in events)
-    return [render_event(messages, event) for event in seen if event is not None]
 
 
 def render_refusal(game: Game[Any], book: Rulebook, refusal: Refusal) -> RefusalText:
@@ -144,7 +138,7 @@ def render_refusal(game: Game[Any], book: Rulebook, refusal: Refusal) -> Refusal
     return RefusalText(
         rule=refusal.rule,
         key=refusal.reason,
-        reason=_both(messages.refusal(refusal, language) for language in LANGUAGES),
+        reason=_in_both(messages.refusal(refusal, language) for language in LANGUAGES),
         rule_text=rule_words(book.find(refusal.rule)),
         facts=refusal.facts,
     )
@@ -156,11 +150,12 @@ def render_forecast(
     """The notes of a forecast and its lines in words."""
     messages = load_messages(game.home)
     notes = tuple(
-        NoteText(n.key, _both(messages.note(n, language) for language in LANGUAGES), n.grave)
+        NoteText(n.key, _in_both(messages.note(n, language) for language in LANGUAGES), n.grave)
         for n in forecast.notes
     )
     results = tuple(
-        _both(messages.result(line, language) for language in LANGUAGES) for line in forecast.lines
+        _in_both(messages.result(line, language) for language in LANGUAGES)
+        for line in forecast.lines
     )
     return notes, results
 
@@ -177,10 +172,10 @@ def prompt(game: Game[Any], step: Step | None, outcome: Outcome | None) -> Text:
     """What is asked now, or how it ended."""
     messages = load_messages(game.home)
     if step is not None and outcome is None:
-        return _both(messages.prompt(step, language) for language in LANGUAGES)
+        return _in_both(messages.prompt(step, language) for language in LANGUAGES)
     level = outcome.level if outcome else ""
     if level in messages.tables.get("level", {}):
-        return _both(messages.text("level", level, language) for language in LANGUAGES)
+        return _in_both(messages.text("level", level, language) for language in LANGUAGES)
     return _ENDS.get(level, _ENDS[""])
 
 
@@ -198,13 +193,13 @@ def _on_table(game: Game[Any], state: State, viewer: str) -> Tabletop | None:
     return game.tabletop(game.view(state, viewer)) if isinstance(game, OnTable) else None
 
 
-def snapshot(live: LiveMatch, viewer: str, present: Iterable[str] = ()) -> Snapshot:
+def snapshot(live: Session, viewer: str, present: Iterable[str] = ()) -> Snapshot:
     """`present`: the sides with somebody at the table."""
     kept, game, match = live.kept, live.game, live.match
     status, head = kept.status, match.record.head
     step = None if live.over else status.step
     yours = step is not None and step.side == viewer
-    with live.lock, ENGINE:
+    with live.lock, ENGINE_LOCK:
         return Snapshot(
             match=kept.id,
             game=kept.game,
@@ -226,10 +221,11 @@ def snapshot(live: LiveMatch, viewer: str, present: Iterable[str] = ()) -> Snaps
             stop_offered_by=status.stop_offered_by or None,
             log_length=live.played,
             dice=_dice(live),
+            undo_barred=_undo_barred(live, viewer),
         )
 
 
-def seat_views(live: LiveMatch, present: Iterable[str]) -> dict[str, SeatView]:
+def seat_views(live: Session, present: Iterable[str]) -> dict[str, SeatView]:
     """Who sits where; only people can be away, or not have come yet."""
     here = set(present)
     seats = {side: live.kept.seats[side] for side in live.sides}
@@ -243,75 +239,85 @@ def seat_views(live: LiveMatch, present: Iterable[str]) -> dict[str, SeatView]:
     }
 
 
-def _can_undo(live: LiveMatch, viewer: str) -> bool:
+def _can_undo(live: Session, viewer: str) -> bool:
     step = live.kept.status.step
     return not live.over and step is not None and step.side == viewer and live.match.can_undo
 
 
-def _dice(live: LiveMatch) -> Dice:
+def _undo_barred(live: Session, viewer: str) -> str:
+    """The reason is told to whoever gave the last order and is still to decide."""
+    step, entries = live.kept.status.step, live.match.record.entries
+    if live.over or step is None or not entries or not viewer == step.side == entries[-1].side:
+        return ""
+    return live.match.undo_barred
+
+
+def _dice(live: Session) -> Dice:
     tail = live.match.record.tail
     secret = live.kept.secret.hex() or (tail.secret if tail else "")
     return Dice(live.match.record.head.commitment, secret if live.over and secret else None)
 
 
-def events_since(live: LiveMatch, viewer: str, version: int) -> list[Rendered]:
-    """What the viewer may know of the orders that came after this version."""
-    found: list[Rendered] = []
-    for number, made in enumerate(live.versions, start=1):
-        if made > version:
-            found += witnessed(live.game, live.events_of(number), viewer)
-    return found
-
-
 # --- the match before -------------------------------------------------------------------------------
 
 
-def log(live: LiveMatch, viewer: str, first: int) -> list[LogLine]:
+def log(live: Session, viewer: str, first: int) -> list[LogLine]:
     """The orders from number `first`, counted from 1."""
     with live.lock:
-        lines = []
-        for n in range(max(first, 1), live.played + 1):
-            entry = live.match.record.entries[n - 1]
-            mine = live.over or entry.side == viewer
-            lines.append(
-                LogLine(
-                    n=n,
-                    side=entry.side,
-                    order=entry.order if mine else None,
-                    events=witnessed(live.game, live.events_of(n), viewer),
-                    draws=[_told(d) for d in entry.draws if live.over or live.game.draw_is_open(d)],
-                    why=readable(live.reasons.get(n), viewer, live.over),
-                )
-            )
-        return lines
+        return [_log_line(live, viewer, n) for n in range(max(first, 1), live.played + 1)]
 
 
-def _told(draw: Draw) -> dict[str, Any]:
-    return {"purpose": draw.purpose, "sides": draw.sides, "value": draw.value + 1}
+def lines_since(live: Session, viewer: str, version: int) -> list[LogLine]:
+    """The orders that came after this version."""
+    with live.lock:
+        later = [n for n, made in enumerate(live.versions, start=1) if made > version]
+        return [_log_line(live, viewer, n) for n in later]
 
 
-def moment(live: LiveMatch, viewer: str, n: int) -> Moment:
+def _log_line(live: Session, viewer: str, n: int) -> LogLine:
+    entry = live.match.record.entries[n - 1]
+    mine = live.over or entry.side == viewer
+    return LogLine(
+        n=n,
+        side=entry.side,
+        order=entry.order if mine else None,
+        events=witnessed(live, n, viewer),
+        draws=[_draw_line(d) for d in entry.draws if live.over or live.game.is_public_draw(d)],
+        why=readable(live.reasons.get(n), viewer, live.over),
+    )
+
+
+def witnessed(live: Session, n: int, viewer: str) -> list[Rendered]:
+    """What the viewer learns of order `n`, in words."""
+    return live.wording.events(n, live.events_of(n), viewer)
+
+
+def _draw_line(draw: Draw) -> DrawLine:
+    return DrawLine(draw.purpose, draw.sides, draw.value + 1)
+
+
+def moment(live: Session, viewer: str, n: int) -> ReplayFrame:
     game = live.game
     with live.lock:
         check_moment(live, n)
         live.recall(n - 1)
-    with live.lock, ENGINE:
+    with live.lock, ENGINE_LOCK:
         check_moment(live, n)
         state = live.state_at(n)
         step = game.step(state)
-        return Moment(
+        return ReplayFrame(
             n=n,
             of=live.played,
             side=live.match.record.entries[n - 1].side if n else "",
             step=step,
             prompt=prompt(game, step, game.outcome(state)),
             tabletop=_on_table(game, state, viewer),
-            events=witnessed(game, live.events_of(n), viewer) if n else [],
+            events=witnessed(live, n, viewer) if n else [],
             why=readable(live.reasons.get(n), viewer, live.over),
         )
 
 
-def check_moment(live: LiveMatch, n: int) -> None:
+def check_moment(live: Session, n: int) -> None:
     """Raises `Rejected` for a number that the match has not reached."""
     if not 0 <= n <= live.played:
         raise Rejected("unknown-moment", of=live.played)

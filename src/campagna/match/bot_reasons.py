@@ -19,7 +19,7 @@ class Reason(msgspec.Struct, frozen=True):
     """Why an order was given, and who may know it before the match is over."""
 
     text: dict[str, str]
-    told: tuple[str, ...] = ()
+    visible_to: tuple[str, ...] = msgspec.field(default=(), name="told")
 
 
 def equals(game: Game[Any], state: State, side: str) -> frozenset[str]:
@@ -37,6 +37,6 @@ def reason(text: Text, before: Iterable[str], after: Iterable[str]) -> Reason:
 
 def readable(kept: Reason | None, viewer: str, over: bool) -> Text | None:
     """The reason, if this viewer may read it now."""
-    if kept is None or not (over or viewer in kept.told):
+    if kept is None or not (over or viewer in kept.visible_to):
         return None
     return kept.text

@@ -15,7 +15,7 @@ from contextvars import ContextVar
 
 import msgspec
 
-from campagna.match.rejection import Rejected
+from campagna.match.errors import Rejected
 
 ASKER: ContextVar[str] = ContextVar("asker", default="")
 """The address that a request came from; empty for what the program does by itself."""

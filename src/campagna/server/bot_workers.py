@@ -23,14 +23,14 @@ from typing import Any
 import anyio.to_thread
 import msgspec
 
-from campagna.bots.seats import Explaining, Seat, seat_maker
+from campagna.bots.bots import Bot, Explaining, bot_maker
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Game, Step, View
 from campagna.games.registry import load_game
-from campagna.match.live import ENGINE, HUMAN, NOBODY, LiveMatch
-from campagna.match.rejection import Rejected
-from campagna.match.service import MatchService
-from campagna.server.computers_progress import BOARD, NO_ROW, Cells, connect
+from campagna.match.errors import Rejected
+from campagna.match.gate import Gate
+from campagna.match.session import ENGINE_LOCK, HUMAN, NOBODY, Session
+from campagna.server.bot_progress import BOARD, NO_ROW, Cells, connect
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -56,19 +56,19 @@ Think = Callable[[Question], Awaitable[Answer]]
 _log = logging.getLogger(__name__)
 _MOST_SEATS = 64
 _PROGRESS_SECONDS = 0.25
-_seats: dict[tuple[str, str, str], Seat] = {}
+_seats: dict[tuple[str, str, str], Bot] = {}
 """Of this process: a seat that plans ahead finds its plan again if it is asked here next time."""
 
 
 def decide(question: Question, row: int = NO_ROW, cells: Cells | None = None) -> Answer:
-    """The seat's order. Raises `BadSeats` for a seat that is not known here.
+    """The seat's order. Raises `BadBots` for a seat that is not known here.
 
     `row` is the one of the board of progress, whose `cells` the seat shares.
     """
     game = load_game(question.game)
     key = (question.match, question.side, question.seat)
     chance = SeededChance(question.seed)
-    seat = _seats.pop(key, None) or seat_maker(question.seat)(game, question.side, chance)
+    seat = _seats.pop(key, None) or bot_maker(question.seat)(game, question.side, chance)
     _seats[key] = seat
     if len(_seats) > _MOST_SEATS:
         del _seats[next(iter(_seats))]
@@ -158,12 +158,12 @@ def _follow(sentinel: int) -> None:
     os._exit(0)
 
 
-class Computers:
+class BotWorkers:
     """Plays the computer seats of every match that somebody has looked at since the start."""
 
     def __init__(
         self,
-        service: MatchService,
+        service: Gate,
         think: Think,
         changed: Callable[[str], None],
         thinking: Callable[[str, str, int, int | None], None],
@@ -174,7 +174,7 @@ class Computers:
         self._thinking = thinking
         self._playing: dict[str, asyncio.Task[None]] = {}
 
-    def wake(self, live: LiveMatch) -> None:
+    def wake(self, live: Session) -> None:
         """If a computer is to decide in this match, let it."""
         id_ = live.kept.id
         if id_ not in self._playing and _to_decide(live) is not None:
@@ -218,13 +218,13 @@ class Computers:
     async def _watched(self, id_: str, side: str, question: Question) -> Answer:
         """The order; meanwhile whoever watches hears how far the seat is with its evaluations."""
         thought = asyncio.ensure_future(self._think(question))
-        told: tuple[int, int] | None = None
+        shown: tuple[int, int] | None = None
         try:
             while not thought.done():
                 await asyncio.wait({thought}, timeout=_PROGRESS_SECONDS)
                 now = BOARD.progress(id_)
-                if now is not None and now != told and not thought.done():
-                    told = now
+                if now is not None and now != shown and not thought.done():
+                    shown = now
                     self._thinking(id_, side, *now)
         except asyncio.CancelledError:
             thought.cancel()
@@ -236,7 +236,7 @@ class Computers:
         return BOARD.hurry(id_)
 
 
-def _to_decide(live: LiveMatch) -> Step | None:
+def _to_decide(live: Session) -> Step | None:
     """The step, if a computer is to decide it."""
     step = live.kept.status.step
     if live.over or step is None or live.kept.seats[step.side].kind in (HUMAN, NOBODY):
@@ -244,8 +244,8 @@ def _to_decide(live: LiveMatch) -> Step | None:
     return step
 
 
-def _question(live: LiveMatch, side: str) -> tuple[int, Question]:
-    with live.lock, ENGINE:
+def _question(live: Session, side: str) -> tuple[int, Question]:
+    with live.lock, ENGINE_LOCK:
         view = live.game.view(live.match.state, side)
         seat = live.kept.seats[side].kind
         seed = secrets.randbits(63)

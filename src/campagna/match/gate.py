@@ -8,25 +8,27 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
-from campagna.core.chance import Whim
+from campagna.core.chance import UnrecordedChance
 from campagna.core.contract import Event, Forecast, Game, Order, Refused, Step, Text
-from campagna.core.record import AGREEMENT, RESIGNATION, RULES, Ending, broken_off
-from campagna.core.tabletop import Spot, Survey, Surveys
-from campagna.match.house import rulebook
-from campagna.match.live import ENGINE, HUMAN, LiveMatch
+from campagna.core.offers import Offer
+from campagna.core.record import AGREEMENT, RESIGNATION, RULES, Ending, ended_early
+from campagna.core.table_game import TableGame
+from campagna.core.tabletop import Spot, Survey
+from campagna.match.bot_reasons import equals, reason
+from campagna.match.errors import Rejected
 from campagna.match.match import CannotUndo
-from campagna.match.reasons import equals, reason
+from campagna.match.matches import rulebook
 from campagna.match.refining import Detail, details
-from campagna.match.rejection import Rejected
 from campagna.match.seating import Seating
-from campagna.match.storage import Kept, Overtaken, StoreFailed
-from campagna.match.strict import decode_order
-from campagna.match.viewing import NoteText, RefusalText, render_forecast, render_refusal
+from campagna.match.session import ENGINE_LOCK, HUMAN, Session
+from campagna.match.storage import Conflict, StoredMatch, StoreFailed
+from campagna.match.strict_json import decode_order
+from campagna.match.views import NoteText, RefusalText, render_forecast, render_refusal
 
 _log = logging.getLogger(__name__)
 _TRIES = 16
@@ -38,7 +40,7 @@ class Malformed(ValueError):
     """The order is not one of this game."""
 
 
-class Judgement(msgspec.Struct, frozen=True):
+class Check(msgspec.Struct, frozen=True):
     refusal: RefusalText | None
     forecast: Forecast | None
     notes: tuple[NoteText, ...] = ()
@@ -47,14 +49,14 @@ class Judgement(msgspec.Struct, frozen=True):
     """Its lines in words, one for one."""
 
 
-class MatchService(Seating):
+class Gate(Seating):
     """Every change of a match goes through here."""
 
     # --- the gate -----------------------------------------------------------------------------------
 
     def order(
         self, id_: str, token: str, version: int, order: msgspec.Raw
-    ) -> tuple[LiveMatch, str, tuple[Event, ...]]:
+    ) -> tuple[Session, str, tuple[Event, ...]]:
         live, side = self.seated(id_, token)
         with live.lock:
             return live, side, self._pass(live, side, version, bytes(order))
@@ -68,11 +70,11 @@ class MatchService(Seating):
             self._pass(live, side, version, order, why)
 
     def _pass(
-        self, live: LiveMatch, side: str, version: int, raw: bytes, why: Text | None = None
+        self, live: Session, side: str, version: int, raw: bytes, why: Text | None = None
     ) -> tuple[Event, ...]:
         _check_turn(live, side)
         _check_version(live, version)
-        order = understood(live.game, raw)
+        order = read_order(live.game, raw)
         before = _equals(live, side) if why else frozenset()
         try:
             events = live.play(order)
@@ -86,25 +88,25 @@ class MatchService(Seating):
         if status.stop_offered_by not in ("", side):
             # Who plays on instead of answering has declined.
             status = msgspec.structs.replace(status, stop_offered_by="")
-        with ENGINE:
+        with ENGINE_LOCK:
             step, outcome = live.match.step, live.match.outcome
         status = msgspec.structs.replace(
             status, step=step, outcome=outcome, ended=RULES if outcome else ""
         )
         number, entry = live.played, live.match.record.entries[-1]
-        told = reason(why, before, _equals(live, side)) if why else None
-        self._commit(live, lambda kept: self.store.append(kept, status, number, entry, told))
+        kept_reason = reason(why, before, _equals(live, side)) if why else None
+        self._commit(live, lambda kept: self.store.append(kept, status, number, entry, kept_reason))
         live.versions.append(live.kept.version)
-        if told is not None:
-            live.reasons[number] = told
+        if kept_reason is not None:
+            live.reasons[number] = kept_reason
         self.keep_mark(live)
         return events
 
-    def _commit(self, live: LiveMatch, change: Callable[[Kept], Kept]) -> None:
+    def _commit(self, live: Session, change: Callable[[StoredMatch], StoredMatch]) -> None:
         """Memory ran ahead of a store that failed: it is thrown away and read again."""
         try:
             live.kept = change(live.kept)
-        except Overtaken:
+        except Conflict:
             self._forget(live)
             raise Rejected("stale", version=self.live(live.kept.id).kept.version) from None
         except StoreFailed:
@@ -112,39 +114,54 @@ class MatchService(Seating):
             _log.exception("a change of match %s was not stored", live.kept.id)
             raise Rejected("no-store") from None
 
-    def judge(self, id_: str, token: str, order: msgspec.Raw) -> Judgement:
+    def judge(self, id_: str, token: str, order: msgspec.Raw) -> Check:
         """What the order would be told, and its exact chances; nothing changes."""
+        return self.check(id_, token, [order])[0]
+
+    def check(self, id_: str, token: str, orders: Sequence[msgspec.Raw]) -> list[Check]:
+        """The same for several orders, each against the match as it stands now."""
         live, side = self.seated(id_, token)
-        with live.lock, ENGINE:
+        with live.lock:
+            return [self._check(live, side, bytes(order)) for order in orders]
+
+    def _check(self, live: Session, side: str, raw: bytes) -> Check:
+        with ENGINE_LOCK:
             _check_turn(live, side)
-            asked = understood(live.game, bytes(order))
+            asked = read_order(live.game, raw)
             refusal = live.match.refusal(asked)
             if refusal is not None:
-                return Judgement(render_refusal(live.game, rulebook(live.game.home), refusal), None)
+                return Check(render_refusal(live.game, rulebook(live.game.home), refusal), None)
             forecast = live.game.forecast(live.match.state, asked)
             notes, results = render_forecast(live.game, forecast)
-            return Judgement(None, forecast, notes, results)
+            return Check(None, forecast, notes, results)
 
     def details(self, id_: str, token: str, order: msgspec.Raw) -> list[Detail]:
         """What else the order may say, or say otherwise, one detail at a time; nothing changes."""
         live, side = self.seated(id_, token)
-        with live.lock, ENGINE:
+        with live.lock, ENGINE_LOCK:
             _check_turn(live, side)
-            asked = understood(live.game, bytes(order))
+            asked = read_order(live.game, bytes(order))
             return details(live.game, live.match.state, asked, side)
+
+    def offers(self, id_: str, token: str) -> tuple[Offer, ...]:
+        """What the deciding seat may order now, as typed offers."""
+        live, side = self.seated(id_, token)
+        with live.lock, ENGINE_LOCK:
+            _check_turn(live, side)
+            return tuple(live.game.offers(live.match.state))
 
     def ideas(self, id_: str, token: str) -> list[Order]:
         """A few orders the side may give now, drawn at random from what its view tells."""
         live, side = self.seated(id_, token)
         game = live.game
-        with live.lock, ENGINE:
+        with live.lock, ENGINE_LOCK:
             _check_turn(live, side)
-            whim = Whim(secrets.randbits(63))
-            known = game.imagine(game.view(live.match.state, side), whim)
+            chance = UnrecordedChance(secrets.randbits(63))
+            known = game.imagine(game.view(live.match.state, side), chance)
             offers = game.offers(known)
             drawn: dict[Order, None] = {}
             for _ in range(_TRIES):
-                drawn[offers.sample(whim)] = None
+                drawn[offers.sample(chance)] = None
                 if len(drawn) == _IDEAS:
                     break
             return [o for o in drawn if live.match.refusal(o) is None]
@@ -152,12 +169,14 @@ class MatchService(Seating):
     def survey(self, id_: str, token: str, piece: str, path: tuple[Spot, ...]) -> Survey | None:
         """Where a piece may go next on a measured table; None where there is nothing to measure."""
         live, side = self.seated(id_, token)
-        with live.lock, ENGINE:
+        with live.lock, ENGINE_LOCK:
             _check_turn(live, side)
-            offers = live.game.offers(live.match.state)
-            return offers.survey(piece, path) if isinstance(offers, Surveys) else None
+            game = live.game
+            if not isinstance(game, TableGame):
+                return None
+            return game.survey(live.match.state, piece, path)
 
-    def undo(self, id_: str, token: str, version: int) -> LiveMatch:
+    def undo(self, id_: str, token: str, version: int) -> tuple[Session, str]:
         live, side = self.seated(id_, token)
         with live.lock:
             _check_turn(live, side)
@@ -167,22 +186,22 @@ class MatchService(Seating):
                 live.undo()
             except CannotUndo:
                 raise Rejected("cannot-undo") from None
-            with ENGINE:
+            with ENGINE_LOCK:
                 status = msgspec.structs.replace(live.kept.status, step=live.match.step)
             self._commit(live, lambda kept: self.store.take_back(kept, status, number))
-        return live
+        return live, side
 
     # --- leaving ------------------------------------------------------------------------------------
 
-    def resign(self, id_: str, token: str, version: int) -> LiveMatch:
+    def resign(self, id_: str, token: str, version: int) -> tuple[Session, str]:
         live, side = self.seated(id_, token)
         with live.lock:
             _check_open(live)
             _check_version(live, version)
             self._break_off(live, RESIGNATION, side)
-        return live
+        return live, side
 
-    def offer_stop(self, id_: str, token: str, version: int) -> LiveMatch:
+    def offer_stop(self, id_: str, token: str, version: int) -> tuple[Session, str]:
         """A computer always agrees; a person is asked."""
         live, side = self.seated(id_, token)
         with live.lock:
@@ -193,9 +212,9 @@ class MatchService(Seating):
                 self._commit(live, lambda kept: self.store.note(kept, status))
             else:
                 self._break_off(live, AGREEMENT, side)
-        return live
+        return live, side
 
-    def accept_stop(self, id_: str, token: str, version: int) -> LiveMatch:
+    def accept_stop(self, id_: str, token: str, version: int) -> tuple[Session, str]:
         live, side = self.seated(id_, token)
         with live.lock:
             _check_open(live)
@@ -206,10 +225,10 @@ class MatchService(Seating):
             if offered_by == side:
                 raise Rejected("own-offer")
             self._break_off(live, AGREEMENT, side)
-        return live
+        return live, side
 
-    def _break_off(self, live: LiveMatch, how: Ending, by: str) -> None:
-        outcome = broken_off(live.sides, how, by)
+    def _break_off(self, live: Session, how: Ending, by: str) -> None:
+        outcome = ended_early(live.sides, how, by)
         status = msgspec.structs.replace(
             live.kept.status, step=None, outcome=outcome, ended=how, ended_by=by, stop_offered_by=""
         )
@@ -220,14 +239,14 @@ class MatchService(Seating):
 # --- the checks of the gate -----------------------------------------------------------------------
 
 
-def _check_open(live: LiveMatch) -> None:
+def _check_open(live: Session) -> None:
     if live.abandoned:
         raise Rejected("no-store")
     if live.over:
         raise Rejected("over")
 
 
-def _check_turn(live: LiveMatch, side: str) -> Step:
+def _check_turn(live: Session, side: str) -> Step:
     _check_open(live)
     step = live.kept.status.step
     if step is None or step.side != side:
@@ -235,17 +254,17 @@ def _check_turn(live: LiveMatch, side: str) -> Step:
     return step
 
 
-def _check_version(live: LiveMatch, version: int) -> None:
+def _check_version(live: Session, version: int) -> None:
     if version != live.kept.version:
         raise Rejected("stale", version=live.kept.version)
 
 
-def _equals(live: LiveMatch, side: str) -> frozenset[str]:
-    with ENGINE:
+def _equals(live: Session, side: str) -> frozenset[str]:
+    with ENGINE_LOCK:
         return equals(live.game, live.match.state, side)
 
 
-def understood(game: Game[Any], raw: bytes) -> Order:
+def read_order(game: Game[Any], raw: bytes) -> Order:
     """The order, read strictly: every field known, of the right kind, none missing."""
     try:
         order: Order = decode_order(raw, game.order_type, "order", Malformed)

@@ -7,6 +7,7 @@ sentence whose facts are all left at the defaults of the event ("Trucks: -") is 
 from __future__ import annotations
 
 import re
+from functools import cache
 from string import Formatter
 
 import msgspec
@@ -36,9 +37,13 @@ def _facts(sentence: str) -> set[str]:
 def _idle(event: Event) -> set[str]:
     """Fields at a default that stands for nothing; a yes or no always says something."""
     return {
-        field.name
-        for field in msgspec.structs.fields(event)
-        if not field.required
-        and not isinstance(value := getattr(event, field.name), bool)
-        and not value
+        name
+        for name in _optional(type(event))
+        if not isinstance(value := getattr(event, name), bool) and not value
     }
+
+
+@cache
+def _optional(kind: type[Event]) -> tuple[str, ...]:
+    """The fields that an event of this kind may leave out. Reading them is slow."""
+    return tuple(field.name for field in msgspec.structs.fields(kind) if not field.required)

@@ -15,21 +15,21 @@ import msgspec
 from campagna.core.chance import Chance, RecordedChance, SealedChance, SeededChance
 from campagna.core.contract import Game
 from campagna.core.record import Record, RecordError, draws_again
-from campagna.match.live import (
-    ENGINE,
+from campagna.match.match import Match, decode_order
+from campagna.match.session import (
+    ENGINE_LOCK,
     UNPLAYABLE,
-    LiveMatch,
+    Session,
     state_from_bytes,
     state_to_bytes,
 )
-from campagna.match.match import Match, decode_order
-from campagna.match.storage import Kept, KeptEntry, Mark
+from campagna.match.storage import Mark, StoredEntry, StoredMatch
 
 MARK_EVERY = 16
 """A mark is stored when the last one is so many orders behind."""
 
 
-def chance_of(kept: Kept) -> Chance:
+def chance_of(kept: StoredMatch) -> Chance:
     """The dice of a stored match: sealed again from its secret, or those of an imported record."""
     if kept.secret:
         return SealedChance(kept.secret, kept.head.match)
@@ -38,13 +38,13 @@ def chance_of(kept: Kept) -> Chance:
     return RecordedChance(kept.head.start)
 
 
-def revive(
+def replay_stored(
     game: Game[Any],
-    kept: Kept,
-    lines: list[KeptEntry],
-    dice: Callable[[Kept], Chance] = chance_of,
+    kept: StoredMatch,
+    lines: list[StoredEntry],
+    dice: Callable[[StoredMatch], Chance] = chance_of,
     mark: Mark | None = None,
-) -> LiveMatch:
+) -> Session:
     """Play a stored match again, link by link. Raises `RecordError` where it leads elsewhere."""
     live = None
     if mark is not None:
@@ -61,17 +61,17 @@ def revive(
     return live
 
 
-def _from_start(game: Game[Any], kept: Kept, chance: Chance) -> LiveMatch:
+def _from_start(game: Game[Any], kept: StoredMatch, chance: Chance) -> Session:
     start = state_from_bytes(game, kept.start) if kept.start else None
-    with ENGINE:
+    with ENGINE_LOCK:
         match = Match(game, kept.head.setup, chance, kept.head.match, start=start)
     match.record.head = kept.head
-    return LiveMatch(game, kept, match)
+    return Session(game, kept, match)
 
 
 def _from_mark(
-    game: Game[Any], kept: Kept, lines: list[KeptEntry], chance: Chance, mark: Mark
-) -> LiveMatch | None:
+    game: Game[Any], kept: StoredMatch, lines: list[StoredEntry], chance: Chance, mark: Mark
+) -> Session | None:
     """None if the mark is not of this match as it is stored now."""
     if not 0 < mark.number <= len(lines):
         return None
@@ -83,13 +83,13 @@ def _from_mark(
         return None
     if not record.fits(mark.number, state) or not draws_again(record, mark.number, chance):
         return None
-    with ENGINE:
-        live = LiveMatch(game, kept, Match.resumed(game, chance, record, state))
+    with ENGINE_LOCK:
+        live = Session(game, kept, Match.resumed(game, chance, record, state))
     live.marked = mark.number
     return live
 
 
-def _play_again(live: LiveMatch, line: KeptEntry, number: int) -> None:
+def _play_again(live: Session, line: StoredEntry, number: int) -> None:
     chance = live.match.chance
     if isinstance(chance, RecordedChance):
         chance.refill(line.entry.draws)
@@ -101,7 +101,7 @@ def _play_again(live: LiveMatch, line: KeptEntry, number: int) -> None:
         raise RecordError(f"order {number} does not lead to the state that was stored")
 
 
-def due_mark(live: LiveMatch, every: int = MARK_EVERY) -> Mark | None:
+def due_mark(live: Session, every: int = MARK_EVERY) -> Mark | None:
     """The mark to store for this match now, if the stored one is far enough behind."""
     number, state = live.match.settled
     return Mark(number, state_to_bytes(state)) if number >= live.marked + every else None

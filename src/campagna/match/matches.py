@@ -1,4 +1,4 @@
-"""The house of matches: where they are opened, found again and kept.
+"""The matches of one store: where they are opened, found again and kept.
 
 What is stored is the truth; what is in memory is a copy that was played again from it.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-import time
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -17,36 +16,46 @@ from typing import Any, TypeVar
 import msgspec
 
 from campagna.core.chance import Chance, SealedChance, SeededChance
-from campagna.core.contract import SPECTATOR, BadPosition, Game, Setup, State
-from campagna.core.record import RULES, Record, RecordError, read_record, verify
+from campagna.core.contract import BadPosition, Game, Setup, State
+from campagna.core.record import RULES, RecordError, read_record, verify
 from campagna.core.rulebook import Rulebook, load_rulebook
 from campagna.games.registry import UnknownGame, load_game
-from campagna.match.doorkeeper import Doorkeeper, Limits
-from campagna.match.live import (
-    ENGINE,
+from campagna.match.errors import Rejected
+from campagna.match.match import Match
+from campagna.match.memory import Memory
+from campagna.match.opening import (
+    Created,
+    NewMatch,
+    check_seats,
+    first_row,
+    holder,
+    new_seats,
+    new_secret,
+    sealed,
+)
+from campagna.match.replaying import MARK_EVERY, chance_of, due_mark, replay_stored
+from campagna.match.seats import Seat, code_hash
+from campagna.match.session import (
+    ENGINE_LOCK,
     FRIEND,
     HUMAN,
     NOBODY,
-    LiveMatch,
+    Session,
     state_to_bytes,
 )
-from campagna.match.match import Match
-from campagna.match.memory import Memory
-from campagna.match.rejection import Rejected
-from campagna.match.reviving import MARK_EVERY, chance_of, due_mark, revive
-from campagna.match.seats import Seat, code_hash
 from campagna.match.storage import (
     Damaged,
-    Kept,
-    KeptEntry,
     Status,
     Store,
     StoreAway,
+    StoredEntry,
+    StoredMatch,
     StoreFailed,
     token_hash,
 )
 from campagna.match.titles import check_title
-from campagna.match.viewing import check_moment
+from campagna.match.token_limits import Doorkeeper, Limits
+from campagna.match.views import check_moment
 
 T = TypeVar("T")
 
@@ -54,30 +63,6 @@ IMPORT = "import"
 PLAYED, FORK = "played", "fork"
 
 _log = logging.getLogger(__name__)
-
-
-class Created(msgspec.Struct, frozen=True):
-    """A token for each seat of the maker and for spectators; for each friend's seat a code.
-
-    The code is exchanged once for a token that the maker never sees.
-    """
-
-    match: str
-    tokens: dict[str, str]
-    invitations: dict[str, str] = {}
-
-
-class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    game: str
-    seats: dict[str, str]
-    scenario: str | None = None
-    options: dict[str, bool | str] = {}
-    title: str = ""
-
-
-def sealed(match: str) -> SealedChance:
-    """Dice nobody can foresee, with a secret of their own for each match."""
-    return SealedChance(secrets.token_bytes(32), match)
 
 
 @lru_cache
@@ -92,7 +77,7 @@ def find_game(slug: str) -> Game[Any]:
         raise Rejected("unknown-game", str(problem)) from None
 
 
-class House:
+class Matches:
     """Thread-safe. `dice` seals the chance of each new match; `revived` brings it back from disk."""
 
     def __init__(
@@ -100,7 +85,7 @@ class House:
         store: Store,
         *,
         dice: Callable[[str], SealedChance] = sealed,
-        revived: Callable[[Kept], Chance] = chance_of,
+        revived: Callable[[StoredMatch], Chance] = chance_of,
         limits: Limits | None = None,
     ) -> None:
         self.store = store
@@ -119,7 +104,7 @@ class House:
             sides = game.scenario(setup).sides
         except BadPosition as problem:
             raise Rejected("bad-setup", str(problem)) from None
-        _check_seats(wish.seats, sides, (HUMAN, FRIEND, *computers))
+        check_seats(wish.seats, sides, (HUMAN, FRIEND, *computers))
         return self._open(game, setup, wish.seats, wish.title, PLAYED, None)
 
     def _open(
@@ -135,23 +120,25 @@ class House:
         id_ = secrets.token_hex(8)
         chance = self._dice(id_)
         stored = b"" if start is None else state_to_bytes(start)
-        with ENGINE:
+        with ENGINE_LOCK:
             try:
                 match = Match(game, setup, chance, id_, start=start)
             except BadPosition as problem:
                 raise Rejected("bad-setup", str(problem)) from None
             status = Status(match.step, match.outcome, RULES if match.outcome else "")
-        tokens, seats = _tokens(kinds)
+        tokens, seats = new_seats(kinds)
         invitations = {side: new_secret() for side, seat in seats.items() if seat.invited}
-        kept = _kept(id_, game, match.record, chance.secret, title, origin, status, seats, stored)
-        self._keep(kept, invitations={s: code_hash(code) for s, code in invitations.items()})
-        self._remember(LiveMatch(game, kept, match))
+        kept = first_row(
+            id_, game, match.record, chance.secret, title, origin, status, seats, stored
+        )
+        self._store_new(kept, invitations={s: code_hash(code) for s, code in invitations.items()})
+        self._remember(Session(game, kept, match))
         return Created(id_, tokens, invitations)
 
-    def _keep(
+    def _store_new(
         self,
-        kept: Kept,
-        lines: list[KeptEntry] | None = None,
+        kept: StoredMatch,
+        lines: list[StoredEntry] | None = None,
         invitations: dict[str, str] | None = None,
     ) -> None:
         try:
@@ -175,13 +162,13 @@ class House:
         """
         live, viewer = self.enter(id_, token)
         game = live.game
-        with live.lock, ENGINE:
+        with live.lock, ENGINE_LOCK:
             check_moment(live, at)
             view = game.view(live.state_at(at), viewer)
             start = game.imagine(view, SeededChance(secrets.randbits(63)))
             setup = live.match.record.head.setup
         kinds = dict(seats) or dict.fromkeys(live.sides, HUMAN)
-        _check_seats(kinds, live.sides, (HUMAN, *computers))
+        check_seats(kinds, live.sides, (HUMAN, *computers))
         return self._open(game, setup, kinds, live.kept.title, FORK, start)
 
     def from_state(self, game: Game[Any], setup: Setup, start: State) -> Created:
@@ -195,27 +182,27 @@ class House:
         try:
             record = read_record(text.removesuffix(b"\n").split(b"\n") if text.strip() else [])
             game = find_game(record.head.game)
-            with ENGINE:
+            with ENGINE_LOCK:
                 verify(game, record)
         except (RecordError, BadPosition) as problem:
             raise Rejected("bad-record", str(problem)) from None
         id_ = secrets.token_hex(8)
-        tokens, seats = _tokens(dict.fromkeys(game.scenario(record.head.setup).sides, NOBODY))
+        tokens, seats = new_seats(dict.fromkeys(game.scenario(record.head.setup).sides, NOBODY))
         status = Status(ended=IMPORT)
         if record.tail is not None:
             status = Status(None, record.tail.outcome, record.tail.ended, record.tail.by)
-        lines = [KeptEntry(n, entry) for n, entry in enumerate(record.entries, start=1)]
+        lines = [StoredEntry(n, entry) for n, entry in enumerate(record.entries, start=1)]
         secret = bytes.fromhex(record.tail.secret) if record.tail else b""
-        kept = _kept(id_, game, record, secret, "", IMPORT, status, seats, b"")
-        self._keep(msgspec.structs.replace(kept, version=len(lines)), lines)
+        kept = first_row(id_, game, record, secret, "", IMPORT, status, seats, b"")
+        self._store_new(msgspec.structs.replace(kept, version=len(lines)), lines)
         return Created(id_, tokens)
 
-    def held(self, tokens: list[str]) -> list[tuple[Kept, list[str]]]:
+    def held(self, tokens: list[str]) -> list[tuple[StoredMatch, list[str]]]:
         return self.stored(lambda: self.store.held(tokens))
 
     # --- who is asking ------------------------------------------------------------------------------
 
-    def live(self, id_: str) -> LiveMatch:
+    def live(self, id_: str) -> Session:
         """The match in memory, played again from the store if it is not there."""
         found = self._live.find(id_)
         if found is not None:
@@ -229,18 +216,18 @@ class House:
             raise Rejected("other-rules", f"{kept.head.rules}, not {game.rules_version}")
         mark = self.stored(lambda: self.store.mark(id_))
         try:
-            live = revive(game, kept, lines, self._revived, mark)
+            live = replay_stored(game, kept, lines, self._revived, mark)
         except RecordError:
             _log.exception("match %s cannot be played again", id_)
             raise Rejected("other-rules") from None
         self.keep_mark(live)
         return self._remember(live)
 
-    def _find(self, id_: str) -> tuple[Kept, list[KeptEntry]] | None:
+    def _find(self, id_: str) -> tuple[StoredMatch, list[StoredEntry]] | None:
         try:
             return self.store.find(id_)
         except StoreAway as problem:
-            raise _away(problem) from None
+            raise _store_away(problem) from None
         except Damaged:
             _log.exception("match %s is damaged", id_)
             raise Rejected("damaged") from None
@@ -250,13 +237,13 @@ class House:
         live = self._live.peek(id_)
         return None if live is None else live.kept.version
 
-    def _remember(self, live: LiveMatch) -> LiveMatch:
+    def _remember(self, live: Session) -> Session:
         known, gone = self._live.keep(live)
         for one in gone:
             self.keep_mark(one, 1)
         return known
 
-    def keep_mark(self, live: LiveMatch, every: int = MARK_EVERY) -> None:
+    def keep_mark(self, live: Session, every: int = MARK_EVERY) -> None:
         """Store where the match stands, so that coming back to it is quick. It may fail."""
         mark = due_mark(live, every)
         if mark is None:
@@ -267,26 +254,26 @@ class House:
         except StoreFailed as problem:
             _log.warning("no mark for match %s: %s", live.kept.id, first_line(problem))
 
-    def _forget(self, live: LiveMatch) -> None:
+    def _forget(self, live: Session) -> None:
         live.abandoned = True
         self._live.drop(live)
 
-    def enter(self, id_: str, token: str) -> tuple[LiveMatch, str]:
+    def enter(self, id_: str, token: str) -> tuple[Session, str]:
         """The match and the viewer this token stands for: a side or the spectator.
 
         A match that is not in memory is loaded only for those who have a token for it.
         """
         hashed = token_hash(token)
         self.doorkeeper.before_token(hashed)
-        if self._live.peek(id_) is None and _holder(self.seats_at(id_), hashed) is None:
+        if self._live.peek(id_) is None and holder(self.seats_at(id_), hashed) is None:
             self.doorkeeper.wrong_token()
             raise Rejected("unknown-token")
         live = self.live(id_)
-        side = _holder(live.kept.seats, hashed)
+        side = holder(live.kept.seats, hashed)
         if side is None:
             # Somebody may have sat down since this match was read into memory.
             self.reseat(live)
-            side = _holder(live.kept.seats, hashed)
+            side = holder(live.kept.seats, hashed)
         if side is None:
             self.doorkeeper.wrong_token()
             raise Rejected("unknown-token")
@@ -301,7 +288,7 @@ class House:
             raise Rejected("unknown-match")
         return seats
 
-    def reseat(self, live: LiveMatch) -> None:
+    def reseat(self, live: Session) -> None:
         """Read again who sits where."""
         with live.lock:
             seats = self.stored(lambda: self.store.seats(live.kept.id))
@@ -312,7 +299,7 @@ class House:
         try:
             return ask()
         except StoreAway as problem:
-            raise _away(problem) from None
+            raise _store_away(problem) from None
         except StoreFailed:
             _log.exception("a change of seats was not stored")
             raise Rejected("no-store") from None
@@ -335,69 +322,6 @@ def first_line(problem: Exception) -> str:
     return str(problem).partition("\n")[0]
 
 
-def _away(problem: StoreAway) -> Rejected:
+def _store_away(problem: StoreAway) -> Rejected:
     _log.error("the database cannot be read: %s", first_line(problem))
     return Rejected("store-away")
-
-
-def _check_seats(kinds: Mapping[str, str], sides: tuple[str, ...], known: tuple[str, ...]) -> None:
-    if set(kinds) != set(sides):
-        raise Rejected("bad-setup", f"a seat for each of: {', '.join(sides)}")
-    for kind in kinds.values():
-        if kind not in known:
-            raise Rejected("bad-setup", f"no seat '{kind}'; there are: {', '.join(known)}")
-
-
-def new_secret() -> str:
-    """A token or a code that nobody guesses."""
-    return secrets.token_urlsafe(18)
-
-
-def _holder(seats: dict[str, Seat], hashed: str) -> str | None:
-    for side, seat in seats.items():
-        if any(secrets.compare_digest(token, hashed) for token in seat.tokens):
-            return side
-    return None
-
-
-def _tokens(kinds: dict[str, str]) -> tuple[dict[str, str], dict[str, Seat]]:
-    """Tokens for the maker's own seats and the spectators, and all seats with the hashes."""
-    own = [side for side, kind in kinds.items() if kind == HUMAN]
-    tokens = {side: new_secret() for side in (*own, SPECTATOR)}
-    seats = {
-        side: Seat(
-            HUMAN if kind == FRIEND else kind,
-            (token_hash(tokens[side]),) if side in tokens else (),
-            invited=kind == FRIEND,
-        )
-        for side, kind in {**kinds, SPECTATOR: SPECTATOR}.items()
-    }
-    return tokens, seats
-
-
-def _kept(
-    id_: str,
-    game: Game[Any],
-    record: Record,
-    secret: bytes,
-    title: str,
-    origin: str,
-    status: Status,
-    seats: dict[str, Seat],
-    start: bytes,
-) -> Kept:
-    now = int(time.time())
-    return Kept(
-        id=id_,
-        game=game.slug,
-        title=title,
-        head=record.head,
-        secret=secret,
-        start=start,
-        origin=origin,
-        version=0,
-        status=status,
-        created=now,
-        changed=now,
-        seats=seats,
-    )

@@ -9,13 +9,13 @@ import httpx
 import msgspec
 from starlette.testclient import TestClient
 
-from campagna.core.chance import Whim
+from campagna.core.chance import UnrecordedChance
 from campagna.core.contract import Order
-from campagna.match.live import ENGINE, LiveMatch
-from campagna.match.service import MatchService
+from campagna.match.gate import Gate
+from campagna.match.session import ENGINE_LOCK, Session
 from campagna.server.app import make_app
-from campagna.server.computers import Answer, Question, decide, pack, unpack
-from tests.match.tables import SIDES, some_order
+from campagna.server.bot_workers import Answer, Question, decide, pack, unpack
+from tests.match.fixtures import SIDES, some_order
 
 JSON = {"content-type": "application/json"}
 
@@ -24,7 +24,7 @@ async def think_here(question: Question) -> Answer:
     """A computer seat in a thread: what the workers do, where guests of the registry are known."""
 
     def think() -> Answer:
-        with ENGINE:
+        with ENGINE_LOCK:
             return decide(unpack(pack(question)))
 
     return await anyio.to_thread.run_sync(think)
@@ -33,14 +33,14 @@ async def think_here(question: Question) -> Answer:
 class Table:
     """One match at a client. Orders are chosen from the truth and given over HTTP."""
 
-    def __init__(self, client: TestClient, service: MatchService, created: dict[str, Any]) -> None:
+    def __init__(self, client: TestClient, service: Gate, created: dict[str, Any]) -> None:
         self.client = client
         self.service = service
         self.match: str = created["match"]
         self.tokens: dict[str, str] = created["tokens"]
 
     @property
-    def live(self) -> LiveMatch:
+    def live(self) -> Session:
         return self.service.live(self.match)
 
     @property
@@ -58,7 +58,7 @@ class Table:
         return self.live.kept.version
 
     def choose(self, seed: int) -> Any:
-        return plain(some_order(self.live, Whim(seed)))
+        return plain(some_order(self.live, UnrecordedChance(seed)))
 
     def get(self, what: str, viewer: str, **query: Any) -> httpx.Response:
         params = {"token": self.tokens[viewer], **query}
@@ -86,14 +86,14 @@ def plain(order: Order) -> Any:
     return msgspec.to_builtins(order)
 
 
-def new_client(service: MatchService) -> TestClient:
+def new_client(service: Gate) -> TestClient:
     app = make_app(service, think_here)
     # Sockets of a test client ignore its base URL.
     return TestClient(app, base_url="http://127.0.0.1", headers={"host": "127.0.0.1"})
 
 
 def new_table(
-    client: TestClient, service: MatchService, game: str, seats: dict[str, str] | None = None
+    client: TestClient, service: Gate, game: str, seats: dict[str, str] | None = None
 ) -> Table:
     wish = {"game": game, "seats": seats or dict.fromkeys(SIDES[game], "human")}
     response = client.post("/api/matches", json=wish)
