@@ -1,4 +1,4 @@
-"""The optional compiled kernels and the built client; everything else is in pyproject.toml.
+"""The optional compiled kernels, the built client and the template; everything else is in pyproject.toml.
 
 Each extension is built from the very text of a plain module. Without Cython or a C compiler the build
 goes on without them and `kernels`, in each room that has them, uses the plain modules.
@@ -13,10 +13,13 @@ from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
 CLIENT = Path("web", "dist")
+TEMPLATE = Path("examples", "two-fords")
+TRACES = shutil.ignore_patterns("__pycache__", "*.egg-info", ".*", "build", "dist")
 
 
 class BuildWithClient(build_py):
-    """A wheel contains the built client, so that whoever installs it needs no Node.js."""
+    """A wheel contains the built client, so that whoever installs it needs no Node.js, and The Two
+    Fords as it is in the repository, of which `campagna new-game` makes new games."""
 
     def run(self) -> None:
         super().run()
@@ -24,9 +27,13 @@ class BuildWithClient(build_py):
             return  # the checkout has its own, in web/dist
         if not (CLIENT / "index.html").is_file():
             raise SystemExit(f"{CLIENT} is missing: build the client first with .ci/client")
-        target = Path(self.build_lib, "campagna", "client")
+        self._put("client", CLIENT)
+        self._put("template", TEMPLATE, TRACES)
+
+    def _put(self, name: str, source: Path, ignore=None) -> None:
+        target = Path(self.build_lib, "campagna", name)
         shutil.rmtree(target, ignore_errors=True)
-        shutil.copytree(CLIENT, target)
+        shutil.copytree(source, target, ignore=ignore)
 
 
 try:
@@ -39,19 +46,19 @@ else:
     extensions = cythonize(
         [
             Extension(
-                f"campagna.{kernels.replace('plain', 'compiled')}",
+                f"campagna.{kernels.replace('_kernel', '_compiled')}",
                 [f"src/campagna/{kernels.replace('.', '/')}.py"],
                 # Debug symbols would take a third of the compiler's time, which the first ./play waits for.
                 extra_compile_args=["-O3", "-g0"],
             )
             for kernels in (
-                "hexes._plain",
-                "hexes._plain_road",
-                "hexes._plain_stacks",
-                "hexes._plain_tangle",
-                "plane._plain_legs",
-                "plane._plain_lookout",
-                "plane._plain_rows",
+                "hexes._kernel",
+                "hexes._kernel_two_budgets",
+                "hexes._kernel_stacks",
+                "hexes._kernel_assignment",
+                "plane._kernel_legs",
+                "plane._kernel_sight",
+                "plane._kernel_rows",
             )
         ],
         build_dir="build",

@@ -1,4 +1,4 @@
-"""Rows about Afrika Korps: the legal moves of a unit, and the worst tangle of battles."""
+"""Rows about Afrika Korps: the legal moves of a unit, and the worst assignment of battles."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from bench.measure import Measurement, Sampled, Task, cost
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Setup
 from campagna.games.afrika_korps.game import AfrikaKorps
 from campagna.games.afrika_korps.rules import mobility, obligations
 from campagna.games.afrika_korps.rules.path import Terms, reach_of
-from campagna.games.afrika_korps.state import Phase, State
+from campagna.games.afrika_korps.state import PLACES, Phase, State
 from campagna.games.afrika_korps.table.position import Position, UnitPosition
 from campagna.games.afrika_korps.world import COMBAT, SIDES
+from campagna.hexes.assignment import Assignment
 from campagna.hexes.kernels import FAR
-from campagna.hexes.tangle import Tangle
 
 SETUP = Setup("campaign")
 SEED = 6
@@ -27,7 +27,7 @@ ROUNDS = 25
 ATTACKERS, DEFENDERS = 12, 8
 CENTRE = "S40"
 """Open desert all around."""
-TANGLES = 400
+ASSIGNMENTS = 400
 HARDEST = 12
 
 
@@ -39,7 +39,7 @@ def game() -> AfrikaKorps:
 @lru_cache
 def positions() -> tuple[State, ...]:
     """Movement phases of a random game, of either side."""
-    chance, whim = SeededChance(SEED), Whim(SEED)
+    chance, whim = SeededChance(SEED), UnrecordedChance(SEED)
     state = game().start(SETUP, chance)
     found = []
     for turn in TURNS:
@@ -114,7 +114,7 @@ def assert_same_moves(state: State, unit: int, limits: Terms) -> None:
     assert all(state.world.field.cost(h) >= 0 for h in told), "farther than a plain reach"
 
 
-# --- tangles ----------------------------------------------------------------------------------------
+# --- assignments ----------------------------------------------------------------------------------------
 
 
 class Ground:
@@ -142,7 +142,7 @@ def _seated(rng: random.Random, hexes: list[int], count: int) -> list[int]:
     return sorted(rng.sample(seats, count))
 
 
-def tangled_state(rng: random.Random) -> State:
+def crowded_state(rng: random.Random) -> State:
     """A position of twelve attackers and eight defenders with a supply somewhere, or none."""
     ground = Ground(rng)
     world, side = ground.world, rng.randrange(2)
@@ -168,12 +168,12 @@ def tangled_state(rng: random.Random) -> State:
 
 def judge_allocation(state: State) -> object:
     """From the units alone: whose duties, whose lines, and whether a plan keeps them all."""
-    state.maps.memory.clear()
+    state.maps.memos.touch(PLACES[state.side])
     return obligations.feasible(state, obligations.fresh_task(state, demands=False))
 
 
 def one_reach() -> Task:
-    """What ten movement points reach in the desert where the tangles are."""
+    """What ten movement points reach in the desert where the assignments are."""
     world = game().world
     start = world.hex_index[CENTRE]
     return partial(world.field.reach, world.step_costs, world.nothing, world.nothing, start, 10)
@@ -182,18 +182,18 @@ def one_reach() -> Task:
 def allocation() -> Measurement:
     """The slowest of many random positions with twelve attackers and eight defenders, judged cold."""
     rng = random.Random(SEED)
-    tasks = [partial(judge_allocation, tangled_state(rng)) for _ in range(60)]
+    tasks = [partial(judge_allocation, crowded_state(rng)) for _ in range(60)]
     possible = sum(task() is not None for task in tasks)
     note = f"worst of {len(tasks)} random positions, {possible} of them possible"
     return _worst(tasks, note)
 
 
-def hard_tangles() -> Measurement:
-    """The slowest of the tangles that take the kernel most steps, out of many with tight odds."""
+def hard_assignments() -> Measurement:
+    """The slowest of the assignments that take the kernel most steps, out of many with tight odds."""
     found = [(solved(problem), i, problem) for i, problem in enumerate(problems())]
     found.sort(reverse=True, key=lambda entry: entry[:2])
     tasks = [partial(solved, problem) for _, _, problem in found[:HARDEST]]
-    note = f"hardest of {len(found)} tangles, {found[0][0]} steps of the search"
+    note = f"hardest of {len(found)} assignments, {found[0][0]} steps of the search"
     return _worst(tasks, note)
 
 
@@ -219,24 +219,24 @@ KNOWN: Problem = (
     ),
     ((0, 4), (0, 8), (0, 12), (1, 4), (1, 8), (2, 6), (2, 8), (2, 12)),
 )
-"""The tangle that took longest among 65,650 made like these."""
+"""The assignment that took longest among 65,650 made like these."""
 
 
 def problems() -> Iterator[Problem]:
     yield KNOWN
     rng = random.Random(SEED)
-    for _ in range(TANGLES):
+    for _ in range(ASSIGNMENTS):
         ground = Ground(rng)
         near = ground.world.near
         strong = rng.choice(((1, 1, 2), (1, 2, 3, 4), (1, 2, 2, 3, 4, 7), (1,), (2, 3, 4)))
         tough = rng.choice(((7, 14, 8, 4), (4, 6, 8, 12, 14), (12, 6, 7, 8), (1, 2, 3, 4, 7)))
-        fed = {h: rng.random() < 0.5 for h in ground.attackers}
+        supplied = {h: rng.random() < 0.5 for h in ground.attackers}
         defenders = tuple(sorted((h, rng.choice(tough)) for h in ground.defenders))
         rows = [
             (
                 -rng.choice(strong),
                 sum(1 << i for i, (post, _) in enumerate(defenders) if post in near[h]),
-                fed[h],
+                supplied[h],
             )
             for h in ground.attackers
         ]
@@ -244,9 +244,9 @@ def problems() -> Iterator[Problem]:
 
 
 def solved(problem: Problem) -> int:
-    """Answer one tangle from the beginning; how many positions of the search that took."""
+    """Answer one assignment from the beginning; how many positions of the search that took."""
     rows, defenders = problem
-    tangle = Tangle(
+    assignment = Assignment(
         [-factor for factor, _, _ in rows],
         [touch for _, touch, _ in rows],
         (1 << len(rows)) - 1,
@@ -254,12 +254,12 @@ def solved(problem: Problem) -> int:
         6,
         2,
     )
-    tangle.feed(sum(1 << i for i, (_, _, fed) in enumerate(rows) if fed))
+    assignment.supply_always(sum(1 << i for i, (_, _, supplied) in enumerate(rows) if supplied))
     first = {kind: rows.index(kind) for kind in Counter(rows)}
     twins = {kind: defenders.index(kind) for kind in Counter(defenders)}
-    tangle.set_kinds([first[r] for r in rows], [twins[d] for d in defenders])
-    tangle.solve()
-    return tangle.visited
+    assignment.set_kinds([first[r] for r in rows], [twins[d] for d in defenders])
+    assignment.solve()
+    return assignment.visited
 
 
 def _worst(tasks: Sequence[Task], note: str) -> Measurement:

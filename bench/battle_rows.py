@@ -21,8 +21,9 @@ from campagna.core.contract import Setup
 from campagna.games.alto_comando import orders
 from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.game import AltoComando
+from campagna.games.alto_comando.opponent import random_ways
 from campagna.games.alto_comando.roster import Formation
-from campagna.games.alto_comando.rules import battle_start, leg_regions
+from campagna.games.alto_comando.rules import battle_start
 from campagna.games.alto_comando.rules.fire import gunners, targets
 from campagna.games.alto_comando.rules.movement import movers
 from campagna.games.alto_comando.state import Phase, State
@@ -83,7 +84,7 @@ def moves(state: State, chance: Chance) -> list[float]:
     seconds = []
     for base in movers(state):
         begin = thread_time()
-        path = leg_regions.random_path(state, base, state.at(base), chance)
+        path = random_ways.random_path(state, base, state.at(base), chance)
         if path is not None:
             game().play(state, orders.Move(state.name(base), path), chance)
         seconds.append(thread_time() - begin)

@@ -8,12 +8,12 @@ import msgspec
 
 from bench.measure import ROUNDS, Measurement, cost, keep_minima
 from bench.positions import SETUP, compiled_game
-from campagna.core.chance import Whim
+from campagna.core.chance import UnrecordedChance
 from campagna.core.contract import Refusal
 from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
+from campagna.games.panzergruppe_guderian.opponent.recruit import recruit
 from campagna.games.panzergruppe_guderian.orders import Move
 from campagna.games.panzergruppe_guderian.rules import movement
-from campagna.games.panzergruppe_guderian.rules.movement_offers import MovementOffers
 from campagna.games.panzergruppe_guderian.rules.setup import empty_state
 from campagna.games.panzergruppe_guderian.state import Maps, Phase, State, Unit
 from campagna.games.panzergruppe_guderian.world import (
@@ -85,13 +85,13 @@ def line(world: World, units: int, side: int) -> list[int]:
 
 def timed_phase(start: State, whim_seed: int) -> tuple[list[float], int]:
     """Random moves until half of the side has moved: seconds of each chunk, and the moves."""
-    state, whim = start.copy(), Whim(whim_seed)
+    state, whim = start.copy(), UnrecordedChance(whim_seed)
     chunks, moves = [], 0
     enough = len(movement.movers(state)) // 2
     while len(movement.movers(state)) > enough:
         begin = thread_time()
         for _ in range(MOVES_PER_CHUNK):
-            order = MovementOffers(state).sample(whim)
+            order = recruit(state, whim)
             if isinstance(order, Move):
                 plan = movement.judge_move(state, order)
                 assert not isinstance(plan, Refusal)

@@ -6,8 +6,9 @@ from functools import partial
 
 from bench.measure import Measurement, cost, interleaved
 from bench.positions import MIDDLE, compiled_game, position
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Event, Refusal, digest
+from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
 from campagna.games.panzergruppe_guderian.orders import Move
 from campagna.games.panzergruppe_guderian.rules.movement import carry_out_move, judge_move
 from campagna.games.panzergruppe_guderian.state import Phase, State
@@ -25,13 +26,13 @@ def play() -> Measurement:
         assert _by_hand(direct, order) == game.play(through, order, SeededChance(1))
         assert digest(direct) == digest(through), "the kernel plays otherwise"
     by_hand = [partial(_on_a_copy, state, order) for order in orders]
-    by_kernel = [partial(_through_kernel, state, order) for order in orders]
+    by_kernel = [partial(_through_kernel, game, state, order) for order in orders]
     reference, candidate = interleaved(by_hand, by_kernel)
     return cost(reference, candidate, note=f"{ORDERS} moves, each with a copy of the state")
 
 
 def _moves(state: State) -> list[Move]:
-    offers, whim = compiled_game().offers(state), Whim(SEED)
+    offers, whim = compiled_game().offers(state), UnrecordedChance(SEED)
     found: list[Move] = []
     while len(found) < ORDERS:
         order = offers.sample(whim)
@@ -50,5 +51,5 @@ def _on_a_copy(state: State, order: Move) -> list[Event]:
     return _by_hand(state.copy(), order)
 
 
-def _through_kernel(state: State, order: Move) -> list[Event]:
-    return compiled_game().play(state.copy(), order, SeededChance(1))
+def _through_kernel(game: PanzergruppeGuderian, state: State, order: Move) -> list[Event]:
+    return game.play(state.copy(), order, SeededChance(1))

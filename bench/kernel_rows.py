@@ -10,12 +10,13 @@ import msgspec
 from bench import references
 from bench.measure import Measurement, Task, cost, interleaved, slowest, speedup
 from bench.positions import EARLY, LATE, MIDDLE, compiled_game, plain_game, position
-from campagna.core.chance import Whim
+from campagna.core.chance import UnrecordedChance
 from campagna.core.contract import Refusal, digest
+from campagna.games.panzergruppe_guderian.opponent.recruit import recruit
 from campagna.games.panzergruppe_guderian.orders import Move
 from campagna.games.panzergruppe_guderian.rules import movement
+from campagna.games.panzergruppe_guderian.rules.destinations import offer_moves
 from campagna.games.panzergruppe_guderian.rules.destinations import reach as unit_reach
-from campagna.games.panzergruppe_guderian.rules.movement_offers import MovementOffers
 from campagna.games.panzergruppe_guderian.rules.supply import ANY_LENGTH
 from campagna.games.panzergruppe_guderian.rules.zones import blocked
 from campagna.games.panzergruppe_guderian.state import Phase, State, acting_side
@@ -90,10 +91,10 @@ def flood() -> Measurement:
     """The lines from the east edge that the Soviet leaders need (11.24)."""
     state = position(compiled_game(), SEED, MIDDLE, Phase.SOVIET_MOVE)
     world, closed = state.world, blocked(state, SOVIET)
-    seeds = [h for h in world.east_edge if not closed[h]]
+    sources = [h for h in world.east_edge if not closed[h]]
     around = references.around(world.board.grid, world.walls)
-    plain = partial(references.flood, around, closed, world.swamp, seeds, ANY_LENGTH)
-    compiled = partial(world.field.flood, world.walls, closed, world.swamp, seeds, ANY_LENGTH)
+    plain = partial(references.flood, around, closed, world.swamp, sources, ANY_LENGTH)
+    compiled = partial(world.field.flood, world.walls, closed, world.swamp, sources, ANY_LENGTH)
     assert plain() == compiled(), "the floods differ"
     return speedup(*interleaved([plain], [compiled]))
 
@@ -119,9 +120,9 @@ def branch() -> Measurement:
     """A whole state copied and one move carried out on the copy, against deepcopy alone."""
     state = position(compiled_game(), SEED, LATE, Phase.GERMAN_MOVE)
     order = None
-    whim = Whim(SEED)
+    whim = UnrecordedChance(SEED)
     while not isinstance(order, Move) or len(order.units) != 1:
-        order = MovementOffers(state).sample(whim)
+        order = recruit(state, whim)
     plan = movement.judge_move(state, order)
     assert not isinstance(plan, Refusal)
 
@@ -163,12 +164,12 @@ def _side_offers(phase: Phase) -> Measurement:
             unit_reach(state, unit)
 
     def encoded() -> bytes:
-        return msgspec.json.encode(MovementOffers(state).listing())
+        return msgspec.json.encode(offer_moves(state))
 
     groups = in_groups(reference, UNITS_PER_SAMPLE)
     every_reach, one_phase = interleaved(groups, [whole_side])
     listing = slowest([encoded]) * 1e6
-    note = f"{SIDES[acting_side(phase)]}, {len(movers)} units; listed and encoded {listing:.0f} us"
+    note = f"{SIDES[acting_side(phase)]}, {len(movers)} units; offered and encoded {listing:.0f} us"
     return cost(every_reach / len(reference), one_phase, note=note)
 
 

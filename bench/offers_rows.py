@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from bench.measure import Measurement, Sampled, cost
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Game, Setup
 from campagna.games.kasserine.rules import movement, path
 from campagna.games.lion_of_judah.rules.movement import destinations
@@ -102,7 +102,7 @@ def phases(slug: str, scenario: str) -> tuple[Any, ...]:
 
 def _phases(slug: str, scenario: str) -> Iterator[Any]:
     """The first movement phases of a random game, before anybody has moved."""
-    game, chance, whim = load_game(slug), SeededChance(SEED), Whim(SEED)
+    game, chance, whim = load_game(slug), SeededChance(SEED), UnrecordedChance(SEED)
     state = game.start(Setup(scenario), chance)
     found, before = 0, None
     while (step := game.step(state)) is not None and found < PHASES:

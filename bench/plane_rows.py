@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from bench.measure import Measurement, Task, cost, interleaved, speedup
-from campagna.plane import _plain_legs
+from campagna.plane import _kernel_legs
 from campagna.plane.bases import Point
-from campagna.plane.ground import Ground
 from campagna.plane.kernels import flat, intruded
+from campagna.plane.legality import Ground
 from campagna.plane.legs import keeps_out
-from campagna.plane.surveyor import Surveyor
+from campagna.plane.regions import RegionFinder
 
 LAND = (0, 100, 1200, 1600)
 A_SIDE = 50
@@ -51,14 +51,14 @@ def reference(end: Point) -> bool:
 
 def assert_same_verdicts(allowance: int) -> None:
     ground, enemies = Ground(LAND, ENEMIES, FRIENDS), flat(ENEMIES)
-    region = Surveyor().ends(ground, START, allowance)
+    region = RegionFinder().ends(ground, START, allowance)
     verdicts = [reference(end) for end in ends(allowance)]
     assert True in verdicts, "no leg is free"
     assert False in verdicts, "every leg is free"
     for end, free in zip(ends(allowance), verdicts, strict=True):
         assert (intruded(*START, *end, enemies) < 0) == free, "the tests of a leg differ"
-        assert (_plain_legs.intruded(*START, *end, enemies) < 0) == free, "the tests differ"
-        assert (end in region) == (ground.move_breach([START, end], allowance) is None)
+        assert (_kernel_legs.intruded(*START, *end, enemies) < 0) == free, "the tests differ"
+        assert (end in region) == (ground.move_violation([START, end], allowance) is None)
 
 
 def batches(allowance: int) -> list[Task]:
@@ -67,7 +67,7 @@ def batches(allowance: int) -> list[Task]:
     None of them stops early: whoever is free of all enemies has been tested against every one.
     """
     enemies = flat(ENEMIES)
-    region = Surveyor().ends(Ground(LAND, ENEMIES, FRIENDS), START, allowance)
+    region = RegionFinder().ends(Ground(LAND, ENEMIES, FRIENDS), START, allowance)
     ends = [region[len(region) * (2 * i + 1) // (2 * LEGS)] for i in range(LEGS)]
     assert all(intruded(*START, *end, enemies) < 0 for end in ends), "a leg is not free"
     return [partial(intruded, *START, *end, enemies) for end in ends]
@@ -75,8 +75,8 @@ def batches(allowance: int) -> list[Task]:
 
 def _region(allowance: int, batch: list[Task]) -> Measurement:
     assert_same_verdicts(allowance)
-    ground, surveyor = Ground(LAND, ENEMIES, FRIENDS), Surveyor()
-    region = partial(surveyor.ends, ground, START, allowance)
+    ground, region_finder = Ground(LAND, ENEMIES, FRIENDS), RegionFinder()
+    region = partial(region_finder.ends, ground, START, allowance)
     note = f"{2 * A_SIDE} bases, {allowance} mm, {len(region())} places"
     a, b = interleaved(batch, [region])
     return cost(a / len(batch), b, note=note)

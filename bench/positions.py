@@ -7,12 +7,12 @@ from time import thread_time
 
 import msgspec
 
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Event, Setup
 from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
 from campagna.games.panzergruppe_guderian.state import Phase, State
 from campagna.games.panzergruppe_guderian.world import DATA, World, load_world
-from campagna.hexes import _plain
+from campagna.hexes import _kernel
 from campagna.hexes.board import load_board
 from campagna.hexes.kernels import Field
 
@@ -37,7 +37,7 @@ def compiled_game() -> PanzergruppeGuderian:
 @lru_cache
 def plain_game() -> PanzergruppeGuderian:
     """The same game on the fallback kernels, in the same process."""
-    return PanzergruppeGuderian(world_with(_plain.Field(load_world().board.grid.neighbours)))
+    return PanzergruppeGuderian(world_with(_kernel.Field(load_world().board.grid.neighbours)))
 
 
 class PlayOut:
@@ -46,7 +46,7 @@ class PlayOut:
     def __init__(self, game: PanzergruppeGuderian, seed: int) -> None:
         self.game = game
         self.chance = SeededChance(seed)
-        self.whim = Whim(seed + 1_000_000)
+        self.whim = UnrecordedChance(seed + 1_000_000)
         self.state = game.start(SETUP, self.chance)
 
     def play(self) -> list[Event]:

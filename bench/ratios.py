@@ -155,6 +155,14 @@ GAME_ROWS = (
         startup_rows.start,
     ),
     Row(
+        "import campagna",
+        "bare interpreter start",
+        "import the package",
+        AT_MOST,
+        2,
+        startup_rows.front_door,
+    ),
+    Row(
         "growth with units",
         "a move among 50 a side",
         "a move among 200 a side",
@@ -191,12 +199,12 @@ AFRIKA_ROWS = (
         afrika_rows.allocation,
     ),
     Row(
-        "Afrika Korps: hardest tangles",
+        "Afrika Korps: hardest assignments",
         "one reach of ten points",
         "12 attackers, 8 defenders, odds tight",
         AT_MOST,
         2000,
-        afrika_rows.hard_tangles,
+        afrika_rows.hard_assignments,
     ),
 )
 

@@ -6,7 +6,7 @@ import os
 
 from bench.measure import Measurement, Unmeasured
 from campagna.core.contract import Setup
-from campagna.lab.playout import Series
+from campagna.lab.game_run import Series
 from campagna.lab.simulate import simulate
 
 GAMES = 64

@@ -6,11 +6,14 @@ A real server is played over loopback. Three things are timed for each order of 
 
 engine      judge and play the order, then make what a player sees next: view, tabletop, offers
 loopback    one request that does nothing, there and back
-table       from sending the order to holding the update of the WebSocket
+table       from sending the order to holding the update that answers it
 
 Each order has its own allowance: twice what the engine took for it plus one loopback. The table
 keeps its promise if the median order stays within its allowance; the disturbances of a shared
 machine hit the two sides of the comparison at different moments, so single orders prove nothing.
+
+`--bytes` plays some of every game and compares an update with the whole snapshot: at most a tenth of
+its bytes, and at most 8 kB as they travel (deflated), for the median order.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -31,20 +35,23 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
-from campagna.core.chance import SealedChance, Whim
+from campagna.core.chance import SealedChance, UnrecordedChance
 from campagna.core.contract import Order, Setup
 from campagna.core.tabletop import OnTable
-from campagna.games.registry import load_game
+from campagna.games.registry import load_game, slugs
 from campagna.match.database import open_engine, sqlite_url
+from campagna.match.gate import Gate
 from campagna.match.match import Match
-from campagna.match.service import MatchService
+from campagna.match.opening import NewMatch
 from campagna.match.storage import Store
+from campagna.server.live import LiveUpdates
 from campagna.server.serve import serve
 
 GAME = "panzergruppe-guderian"
 WARMING = 60
 """Orders before the first one that counts: the set-up and the first moves."""
 ORDERS = 400
+MOST_BYTES = 8000
 _ROOT = Path(__file__).parents[1]
 
 
@@ -54,7 +61,7 @@ def known_dice(match: str) -> SealedChance:
 
 
 def run_server(data: str) -> None:
-    service = MatchService(Store(open_engine(sqlite_url(Path(data)))), dice=known_dice)
+    service = Gate(Store(open_engine(sqlite_url(Path(data)))), dice=known_dice)
     serve(service, "127.0.0.1", 0, Path(data), lambda address: print(address, flush=True))
 
 
@@ -81,7 +88,7 @@ class Engine:
     def __init__(self, match: str) -> None:
         self.game = load_game(GAME)
         self.match = Match(self.game, Setup(self.game.scenarios[0].id), known_dice(match), match)
-        self.whim = Whim(7)
+        self.whim = UnrecordedChance(7)
 
     def choose(self) -> Order:
         return self.game.offers(self.match.state).sample(self.whim)
@@ -102,6 +109,11 @@ class Engine:
         return time.perf_counter() - begun
 
 
+class _Heard(msgspec.Struct):
+    type: str
+    version: int = -1
+
+
 class Seats:
     """Both seats of the match in one hand, each with its live line."""
 
@@ -119,24 +131,28 @@ class Seats:
 
     def _hear(self, side: str, version: int) -> str | bytes:
         """The next update of this version, whatever else is said before it."""
-        start = f'{{"type":"update","version":{version},'
         while True:
             text = self.lines[side].recv()
-            if str(text[:60]).startswith(start):
+            message = msgspec.json.decode(text, type=_Heard)
+            if message.type == "update" and message.version == version:
                 return text
 
     def give(self, side: str, order: Order) -> float:
-        """Seconds from the order to the update at the seat that gave it."""
+        """Seconds from the order to the update that answers it."""
         body = msgspec.json.encode(
             {"token": self.tokens[side], "version": self.version, "order": order}
         )
         begun = time.perf_counter()
-        response = self.client.post(f"/api/matches/{self.match}/orders", content=body)
-        self._hear(side, self.version + 1)
+        response = self.client.post(
+            f"/api/matches/{self.match}/orders",
+            content=body,
+            headers={"content-type": "application/json"},
+        )
         taken = time.perf_counter() - begun
         response.raise_for_status()
         self.version += 1
-        self._hear("german" if side == "soviet" else "soviet", self.version)
+        for seat in self.lines:
+            self._hear(seat, self.version)
         return taken
 
 
@@ -167,15 +183,57 @@ def measure(orders: int) -> dict[str, list[float]]:
     return found
 
 
+def sizes(slug: str, orders: int) -> tuple[float, float, float]:
+    """Medians over a game: bytes of the snapshot, of an update, and of an update as it travels."""
+    with tempfile.TemporaryDirectory() as data:
+        service = Gate(Store(open_engine(sqlite_url(Path(data)))), dice=known_dice)
+        updates, game, whim = LiveUpdates(service), load_game(slug), UnrecordedChance(7)
+        sides = game.scenarios[0].sides
+        created = service.create(NewMatch(slug, dict.fromkeys(sides, "human")), ())
+        live = service.live(created.match)
+        found = []
+        for n in range(orders):
+            step = live.match.step
+            if step is None:
+                break
+            before = live.kept.version
+            updates.snapshot(live, step.side, frozenset())
+            order = msgspec.Raw(msgspec.json.encode(game.offers(live.match.state).sample(whim)))
+            service.order(created.match, created.tokens[step.side], before, order)
+            text = updates.update(live, step.side, before, frozenset())
+            whole = msgspec.json.encode(updates.snapshot(live, step.side, frozenset()))
+            if n >= WARMING // 2:
+                found.append((len(whole), len(text), len(zlib.compress(text, 6))))
+        snapshot, update, wire = (statistics.median(column) for column in zip(*found, strict=True))
+        return snapshot, update, wire
+
+
+def report_sizes(orders: int) -> int:
+    kept = True
+    for slug in slugs():
+        snapshot, update, wire = sizes(slug, orders)
+        good = update <= snapshot / 10 and wire <= MOST_BYTES
+        kept = kept and good
+        print(
+            f"{slug:22} snapshot {snapshot / 1000:6.1f} kB   update {update / 1000:6.1f} kB"
+            f" ({update / snapshot:5.1%})   on the wire {wire / 1000:5.1f} kB"
+            f"   {'ok' if good else 'TOO MUCH'}"
+        )
+    return 0 if kept else 1
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="what the table adds to the engine")
     parser.add_argument("--serve", metavar="DIR", help=argparse.SUPPRESS)
     parser.add_argument("--orders", type=int, default=ORDERS)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--bytes", action="store_true", help="measure updates, not time")
     arguments = parser.parse_args()
     if arguments.serve:
         run_server(arguments.serve)
         return 0
+    if arguments.bytes:
+        return report_sizes(arguments.orders)
     found = measure(arguments.orders)
     medians = {name: statistics.median(times) * 1000 for name, times in found.items()}
     shares = [

@@ -12,13 +12,13 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from campagna.bots.seats import seats_for
+from campagna.bots.bots import bots_for
 from campagna.core.contract import Setup
 from campagna.core.messages import Messages, load_messages
-from campagna.games.registry import load_game, slugs
+from campagna.games.registry import BUILT_IN, load_game
 from campagna.lab.intervals import Share, measured_by, sequential
-from campagna.lab.journal import Journal
-from campagna.lab.ladder import Ladder, Line, Pairing, Run, climb
+from campagna.lab.ladder import Ladder, Line, Pairing, Run, run_ladder
+from campagna.lab.progress_file import Journal
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENT = ROOT / "docs" / "ladder.md"
@@ -52,7 +52,7 @@ MARKED = re.compile(r"(<!-- tables -->\n).*?(<!-- end of tables -->)", re.DOTALL
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", action="append", choices=slugs(), help="only this game")
+    parser.add_argument("--game", action="append", choices=BUILT_IN, help="only this game")
     parser.add_argument("--games", type=int, default=100, help="captain against recruit")
     parser.add_argument("--duels", type=int, default=400, help="general against captain")
     parser.add_argument("--mirrors", type=int, default=400, help="captain against captain")
@@ -64,9 +64,9 @@ def main() -> None:
         "|---|---|---|---|",
     ]
     tables = []
-    for slug in slugs():
+    for slug in BUILT_IN:
         game = load_game(slug)
-        if "captain" not in seats_for(game):
+        if "captain" not in bots_for(game):
             continue
         play = not asked.no_play and (not asked.game or slug in asked.game)
         # Half of the games between equals are played: the other half would be the same games.
@@ -134,7 +134,7 @@ def section(part: Part, workers: int, *, play: bool) -> tuple[str, str]:
         if not many:
             lines.append(f"| {' - '.join(seats * 2 if mirror else seats)} | not measured | | | |")
             continue
-        ladder = climb(run, seats, many, workers=workers, mirror=mirror, resume=journal)
+        ladder = run_ladder(run, seats, many, workers=workers, mirror=mirror, resume=journal)
         lines += rows(ladder, messages)
         if ladder.pairings:
             met[seats] = ladder.pairings[0]

@@ -9,7 +9,7 @@ from hypothesis import settings
 settings.register_profile("campagna", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("campagna")
 
-PLAYED_ONCE = "tests/conformance/test_conformance.py"
+PLAYED_ONCE = "tests/laws/test_conformance.py"
 """The tests of this file look at random games, each of which is played once by one worker."""
 
 

@@ -9,36 +9,39 @@ from typing import Any
 import msgspec
 import pytest
 
-from campagna.bots.captain import Captain, Unruled
+from campagna.bots.bots import BadBots, bot_maker, bots_for
+from campagna.bots.captain import Captain, WatchedDice
 from campagna.bots.general import General
-from campagna.bots.judgement import Judgement, judgement_of, told
-from campagna.bots.seats import BadSeats, seat_maker, seats_for
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import LANGUAGES, Fact, Game, Setup, digest
-from campagna.games.registry import load_game, slugs
-from campagna.server.computers import Question, decide
-from campagna.server.computers_progress import Board, connect
+from campagna.core.evaluator import Evaluator, evaluator_of, reason_text
+from campagna.core.messages import load_messages
+from campagna.server.bot_progress import ProgressCells, connect
+from campagna.server.bot_workers import Question, decide
 from tests.cli.duel import Duel
+from tests.laws.cases import all_slugs, game_of
 
-TAUGHT = [slug for slug in slugs() if judgement_of(load_game(slug)) is not None]
+TAUGHT = [slug for slug in all_slugs() if evaluator_of(game_of(slug)) is not None]
 GUDERIAN = "panzergruppe-guderian"
 SOME_ORDERS = 40
 
 
-def judged(game: Game[Any]) -> Judgement:
-    found = judgement_of(game)
+def judged(game: Game[Any]) -> Evaluator:
+    found = evaluator_of(game)
     assert found is not None
     return found
 
 
 def play_some(slug: str, seed: int, orders: int) -> tuple[list[Any], list[Any], Any]:
     """The first orders of a game between captains; each is judged by the real state."""
-    game = load_game(slug)
+    game = game_of(slug)
     setup = Setup(game.scenarios[0].id)
     chance = SeededChance(seed)
     state = game.start(setup, chance)
     sides = game.scenario(setup).sides
-    seats = {s: Captain(game, judged(game), s, Whim(seed + i)) for i, s in enumerate(sides)}
+    seats = {
+        s: Captain(game, judged(game), s, UnrecordedChance(seed + i)) for i, s in enumerate(sides)
+    }
     given, why = [], []
     for _ in range(orders):
         step = game.step(state)
@@ -79,10 +82,10 @@ THINKERS: dict[str, Callable[..., Captain]] = {
 @pytest.mark.parametrize("slug", TAUGHT)
 def test_two_worlds_with_the_same_view_get_the_same_order(slug: str, thinker: str) -> None:
     """At the first phase worth planning after a while, and at the decision after it."""
-    game, judgement = load_game(slug), judged(load_game(slug))
+    game, evaluator = game_of(slug), judged(game_of(slug))
     _, _, state = play_some(slug, 7, 15)
     chance = SeededChance(7)
-    while (now := game.step(state)) is not None and now.decision not in judgement.planned(state):
+    while (now := game.step(state)) is not None and now.decision not in evaluator.planned(state):
         game.play(state, game.offers(state).sample(chance), chance)
     for number in range(2):
         step = game.step(state)
@@ -93,7 +96,7 @@ def test_two_worlds_with_the_same_view_get_the_same_order(slug: str, thinker: st
         assert game.view(other, step.side) == view
         orders = []
         for world in (state, other):
-            seat = THINKERS[thinker](game, judgement, step.side, Whim(number))
+            seat = THINKERS[thinker](game, evaluator, step.side, UnrecordedChance(number))
             look = partial(game.view, world, step.side)
             orders.append(seat.decide(game.offers(world), look))
         assert orders[0] == orders[1]
@@ -102,26 +105,26 @@ def test_two_worlds_with_the_same_view_get_the_same_order(slug: str, thinker: st
 
 @pytest.mark.parametrize("slug", TAUGHT)
 def test_a_judgement_is_a_sum_for_one_side_and_explained_in_both_languages(slug: str) -> None:
-    game = load_game(slug)
+    game = game_of(slug)
     setup = Setup(game.scenarios[0].id)
-    judgement = judged(game)
+    evaluator = judged(game)
     state = game.start(setup, SeededChance(1))
     before = digest(state)
     first, second = game.scenario(setup).sides
-    assert judgement.value(state, first) == -judgement.value(state, second)
+    assert evaluator.value(state, first) == -evaluator.value(state, second)
     assert digest(state) == before
-    for texts in (*judgement.knobs.values(), *judgement.reasons.values()):
+    for texts in (*evaluator.style_factors.values(), *evaluator.reasons.values()):
         assert set(texts) == set(LANGUAGES)
 
 
 def test_an_attentive_captain_gives_the_orders_of_one_who_looks_each_time() -> None:
-    game = load_game(GUDERIAN)
+    game = game_of(GUDERIAN)
     orders: list[list[Any]] = []
-    for attentive in (False, True):
+    for sees_every_order in (False, True):
         chance = SeededChance(11)
         state = game.start(Setup(game.scenarios[0].id), chance)
-        seat = Captain(game, judged(game), "soviet", Whim(1))
-        seat.attentive = attentive
+        seat = Captain(game, judged(game), "soviet", UnrecordedChance(1))
+        seat.sees_every_order = sees_every_order
         given = []
         while (step := game.step(state)) is not None and step.side == "soviet":
             order = seat.decide(game.offers(state), partial(game.view, state, "soviet"))
@@ -134,10 +137,12 @@ def test_an_attentive_captain_gives_the_orders_of_one_who_looks_each_time() -> N
 
 def soviet_turn() -> tuple[Game[Any], Any]:
     """The beginning of a Soviet movement phase."""
-    game = load_game(GUDERIAN)
+    game = game_of(GUDERIAN)
     _, _, state = play_some(GUDERIAN, 2, 22)
     chance = SeededChance(4)
-    captains = {s: Captain(game, judged(game), s, Whim(9)) for s in ("soviet", "german")}
+    captains = {
+        s: Captain(game, judged(game), s, UnrecordedChance(9)) for s in ("soviet", "german")
+    }
     while (step := game.step(state)) is not None and step.decision != "soviet-move":
         side = step.side
         order = captains[side].decide(game.offers(state), partial(game.view, state, side))
@@ -151,23 +156,23 @@ def test_a_general_repeats_himself_counts_his_evaluations_and_can_be_hurried() -
     orders = []
     counted: list[tuple[int, int]] = []
     for _ in range(2):
-        seat = General(game, judged(game), "soviet", Whim(3), budget=10)
+        seat = General(game, judged(game), "soviet", UnrecordedChance(3), budget=10)
         seat.progress = lambda done, of: counted.append((done, of))
         orders.append(seat.decide(game.offers(state), lambda: view))
     assert orders[0] == orders[1]
     assert game.refusal(state, orders[0]) is None
     assert {of for _, of in counted} == {10}
     assert counted[0][0] == 1
-    hasty = General(game, judged(game), "soviet", Whim(3), budget=10)
+    hasty = General(game, judged(game), "soviet", UnrecordedChance(3), budget=10)
     hasty.hurried = lambda: True
     hasty.progress = lambda done, of: pytest.fail("a hurried general evaluates nothing")
     assert game.refusal(state, hasty.decide(game.offers(state), lambda: view)) is None
 
 
 def test_progress_and_hurry_travel_over_the_board() -> None:
-    board = Board()
+    board = ProgressCells()
     row = board.open("m")
-    seat = General(load_game(GUDERIAN), judged(load_game(GUDERIAN)), "soviet", Whim(1))
+    seat = General(game_of(GUDERIAN), judged(game_of(GUDERIAN)), "soviet", UnrecordedChance(1))
     connect(seat, board.cells, row)
     assert board.progress("m") is None
     seat.progress(3, 16)
@@ -184,7 +189,7 @@ def test_progress_and_hurry_travel_over_the_board() -> None:
 def test_the_server_lets_a_general_tell_and_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     game, state = soviet_turn()
     view = game.view(state, "soviet")
-    told: list[int] = []
+    reason_text: list[int] = []
 
     class Cells(list[int]):
         """The shared memory: somebody asks to hurry after the third evaluation."""
@@ -192,13 +197,13 @@ def test_the_server_lets_a_general_tell_and_hurry(monkeypatch: pytest.MonkeyPatc
         def __setitem__(self, index: Any, value: Any) -> None:
             super().__setitem__(index, value)
             if index == 0:
-                told.append(value)
+                reason_text.append(value)
                 if value == 3:
                     super().__setitem__(2, 1)
 
     question = Question("m", GUDERIAN, "general", "soviet", view, 5)
     order = msgspec.json.decode(decide(question, 0, Cells([0, 0, 0])).order, type=game.order_type)
-    assert told == [1, 2, 3]
+    assert reason_text == [1, 2, 3]
     assert game.refusal(state, order) is None
 
 
@@ -211,23 +216,23 @@ def test_a_seat_that_fails_does_not_hold_up_the_match(monkeypatch: pytest.Monkey
 
 
 def test_a_game_without_judgement_seats_recruits_only() -> None:
-    assert seats_for(Duel()) == ("recruit",)
-    with pytest.raises(BadSeats, match="no judgement"):
-        seat_maker("captain")(Duel(), "red", SeededChance(0))
+    assert bots_for(Duel()) == ("recruit",)
+    with pytest.raises(BadBots, match="no opponent that thinks"):
+        bot_maker("captain")(Duel(), "red", SeededChance(0))
 
 
 def test_the_chances_a_captain_quotes_are_those_of_the_forecast() -> None:
-    game = load_game(GUDERIAN)
-    chance = Unruled(6)
+    game = game_of(GUDERIAN)
+    chance = WatchedDice(6)
     state = game.start(Setup(game.scenarios[0].id), chance)
     plan = None
     compared = 0
     while compared < 4 and (step := game.step(state)) is not None:
-        counsel = None if plan is None else next(plan, None)
-        if counsel is None:
+        advice = None if plan is None else next(plan, None)
+        if advice is None:
             plan = judged(game).plan(state, {}, SeededChance(0))
-            counsel = next(plan)
-        order, _, reason, facts = counsel
+            advice = next(plan)
+        order, _, reason, facts = advice
         if reason in ("attack", "overrun") and step.side == "german":
             lines = game.forecast(state, order).lines
             gives_way = sum(
@@ -243,9 +248,20 @@ def test_the_chances_a_captain_quotes_are_those_of_the_forecast() -> None:
 
 
 def test_reasons_are_told_with_their_facts() -> None:
-    judgement = judged(load_game(GUDERIAN))
+    evaluator = judged(game_of(GUDERIAN))
     facts: dict[str, Fact] = {"hex": "2216", "place": "Smolensk", "points": 25}
-    assert told(judgement, "take", facts)["en"] == "takes Smolensk (2216): 25 VP"
+    assert reason_text(evaluator, "take", facts)["en"] == "takes Smolensk (2216): 25 VP"
     fight: dict[str, Fact] = {"hex": "2216", "odds": "32:24", "percent": 67, "gain": "+2.1"}
-    assert "+2.1 VP" in told(judgement, "attack", fight)["en"]
-    assert "+2,1 PV" in told(judgement, "attack", fight)["it"]
+    assert "+2.1 VP" in reason_text(evaluator, "attack", fight)["en"]
+    assert "+2,1 PV" in reason_text(evaluator, "attack", fight)["it"]
+
+
+def test_reasons_call_units_by_their_names() -> None:
+    game = game_of("alto-comando")
+    unit = "c3.axis.bologna_infantry_division.foot4"
+    facts: dict[str, Fact] = {"target": unit, "percent": 28, "gain": "0.93"}
+    said = reason_text(judged(game), "fire", facts, load_messages(game.home))
+    assert said["it"].startswith("spara a fanteria 4 (")
+    assert "0,93" in said["it"]
+    assert said["en"].startswith("fires at infantry 4 (")
+    assert "c3." not in said["it"] + said["en"]

@@ -21,6 +21,8 @@ COMMANDS = (
     "verify",
     "map",
     "play",
+    "new-game",
+    "conformance",
 )
 
 

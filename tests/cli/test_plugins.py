@@ -11,9 +11,13 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).parents[2]
+EXAMPLE = PROJECT / "examples" / "two-fords" / "src"
 MODULE = """
 from campagna.bots.recruit import Recruit
-from tests.tiny_game.game import TwoFords as Game
+from two_fords.game import TwoFords
+
+class Game(TwoFords):
+    slug = "our-fords"
 
 class Misnamed(Game):
     slug = "other-fords"
@@ -37,7 +41,7 @@ class Environment:
         (info / "entry_points.txt").write_text(points)
 
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
-        path = os.pathsep.join(map(str, (self.folder, PROJECT / "src", PROJECT)))
+        path = os.pathsep.join(map(str, (self.folder, PROJECT / "src", EXAMPLE)))
         return subprocess.run(
             [sys.executable, "-m", "campagna.cli", *words],
             env=os.environ | {"PYTHONPATH": path},
@@ -52,7 +56,7 @@ def environment(tmp_path: Path) -> Environment:
     made = Environment(tmp_path)
     made.install(
         "fords",
-        "[campagna.games]\ntwo-fords = their_package:Game\n"
+        "[campagna.games]\nour-fords = their_package:Game\n"
         "[campagna.bots]\nplodder = their_package:make_plodder\n",
     )
     return made
@@ -60,10 +64,10 @@ def environment(tmp_path: Path) -> Environment:
 
 def test_a_game_and_a_bot_are_found(environment: Environment) -> None:
     listed = json.loads(environment.run("games", "--json").stdout)
-    assert "two-fords" in [game["slug"] for game in listed]
+    assert "our-fords" in [game["slug"] for game in listed]
     played = environment.run(
         "simulate",
-        "two-fords",
+        "our-fords",
         "--seats",
         "plodder,recruit",
         "--games",
@@ -77,10 +81,10 @@ def test_a_game_and_a_bot_are_found(environment: Environment) -> None:
 
 
 def test_two_packages_with_one_name_are_named(environment: Environment) -> None:
-    environment.install("rivals", "[campagna.games]\ntwo-fords = their_package:Misnamed\n")
+    environment.install("rivals", "[campagna.games]\nour-fords = their_package:Misnamed\n")
     answer = environment.run("games")
     assert answer.returncode == 2
-    assert "two packages provide 'two-fords': " in answer.stderr
+    assert "two packages provide 'our-fords': " in answer.stderr
     assert "fords" in answer.stderr
     assert "rivals" in answer.stderr
 

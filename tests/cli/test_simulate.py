@@ -50,7 +50,7 @@ def test_seats_and_options_are_checked_before_anything_is_written(
     said = campagna("simulate", "duel", "--seats", "recruit,marshal", "--lang", "it")
     assert "nessun posto 'marshal'; ci sono: recruit" in said.err
     said = campagna("simulate", "duel", "--seats", "recruit,general", "--lang", "it")
-    assert "duel non ha un giudizio" in said.err
+    assert "duel non ha un avversario che pensa" in said.err
 
 
 def test_options_reach_the_record(campagna: Campagna, tmp_path: Path) -> None:

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from campagna.cli.speech import speak
-from campagna.cli.table import Table
-from campagna.cli.voices import Words
-from campagna.cli.wording import Wording
+from campagna.cli.keyboard import Table
+from campagna.cli.language import speak
+from campagna.cli.odds_tables import print_sums
+from campagna.cli.order_text import Wording
+from campagna.cli.output import Words
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
 from campagna.core.messages import load_messages
@@ -74,6 +75,19 @@ class Terminal(io.StringIO):
         return True
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Cost in movement points: "), ("it", "Costo in punti movimento: ")],
+)
+def test_a_march_costs_movement_points(
+    capsys: pytest.CaptureFixture[str], language: str, said: str
+) -> None:
+    """The forecast counts half points."""
+    speak(language)
+    print_sums(load_messages(load_game("lion-of-judah").home), {"modifier": 0, "cost": 13})
+    assert f"{said}6½\n" in capsys.readouterr().out
+
+
 def test_a_secret_choice_does_not_stay_on_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between two people the screen is cleared; what the next one may know is told again."""
     screen = Terminal()
@@ -117,7 +131,7 @@ def test_where_nothing_is_hidden_the_keyboard_just_changes_hands(campagna: Campa
 def test_offers_are_counted_by_whom_they_begin_with(campagna: Campagna) -> None:
     said = campagna("play", "lion-of-judah", "--seed", "1", "--lang", "it", typed="quit\n")
     assert (
-        "schiera: Divisione di fanteria Sabauda (25), Divisione di fanteria Gavinana (26)"
+        "Schiera: Divisione di fanteria Sabauda (25), Divisione di fanteria Gavinana (26)"
         in said.out
     )
-    assert "chiudi: sì" in said.out
+    assert "Chiudi: sì" in said.out

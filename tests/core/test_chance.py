@@ -18,7 +18,7 @@ from campagna.core.chance import (
     ScriptedChance,
     SealedChance,
     SeededChance,
-    Whim,
+    UnrecordedChance,
     commitment,
 )
 
@@ -85,7 +85,9 @@ def test_the_commitment_fixes_the_secret_without_telling_it() -> None:
     assert SECRET.hex() not in promised
 
 
-@pytest.mark.parametrize("chance", [SealedChance(SECRET, "m1"), SeededChance(5), Whim(5)])
+@pytest.mark.parametrize(
+    "chance", [SealedChance(SECRET, "m1"), SeededChance(5), UnrecordedChance(5)]
+)
 def test_every_face_comes_up_about_equally_often(chance: Chance) -> None:
     """Chi-square with 5 degrees of freedom: 20.5 is exceeded once in a thousand fair dice."""
     count = 6000

@@ -46,6 +46,17 @@ def test_lists_are_joined_and_words_translated(units: tuple[str, ...], text: str
     assert messages().event(Moved("4.1", units, "mill"), "it") == text
 
 
+def test_a_fact_may_be_said_by_another_table() -> None:
+    tables = {
+        "event": {"moved": {"it": "{hex}: {hex:tale}", "en": "{hex}: {hex:tale}"}},
+        "tale": {"mill": {"it": "macina ancora", "en": "it still grinds"}},
+    }
+    event = Moved("4.1", (), "mill")
+    assert Messages(tables).event(event, "en") == "Mill: it still grinds"
+    with pytest.raises(ValueError, match="asks for 'tale'"):
+        Messages({"event": tables["event"]}).event(event, "en")
+
+
 def test_an_unknown_key_or_a_missing_fact_is_an_error() -> None:
     with pytest.raises(KeyError):
         messages().refusal(Refusal("4.1", "unheard-of"), "it")

@@ -1,4 +1,4 @@
-"""Records of the tiny game: the chain, its proofs and every way to break them."""
+"""Records of The Two Fords: the chain, its proofs and every way to break them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from campagna.core.record import (
     verify,
 )
 from campagna.match.match import Match
-from tests.tiny_game.game import TwoFords
-from tests.tiny_game.orders import Deploy
+from two_fords.game import TwoFords
+from two_fords.orders import Deploy
 
 GAME: Game[Any] = TwoFords()
 SECRET = bytes(range(100, 132))

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from campagna.core.rulebook import coverage, gaps, load_rulebook, project_root, rule
+from campagna.core.rulebook import coverage, enclosing, gaps, load_rulebook, project_root, rule
 
 RULE = '[[rule]]\nid = "{id}"\nstatus = "{status}"\nit = "it"\nen = "en"\nsource = "book"\n'
 
@@ -73,6 +73,16 @@ def test_the_matrix_names_the_places(home: Path) -> None:
     assert rows["1.2"].tests == ("tests/games/skirmish/test_move.py:8",)
     assert rows["2.2"].tests == ("tests/games/skirmish/test_move.py:12",)
     assert (rows["3.0"].code, rows["3.0"].tests) == ((), ())
+
+
+def test_the_causes_of_refused_steps_are_citations(home: Path) -> None:
+    causes = 'CAUSES: tuple[Cause[Step], ...] = (Cause("2.1", "lake", over_a_lake, facts),)\n'
+    (home / "step_causes.py").write_text(causes)
+    rows = {row.id: row for row in coverage(home)}
+    assert rows["2.1"].code == ("src/skirmish/move.py:7", "src/skirmish/step_causes.py:1")
+    assert enclosing(home, "src/skirmish/step_causes.py:1") == "CAUSES"
+    edit(home / "step_causes.py", "2.1", "8.8")
+    assert any(gap.startswith("8.8: cited at") for gap in gaps(home))
 
 
 def test_a_whole_matrix_has_no_gaps(home: Path) -> None:

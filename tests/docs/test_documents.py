@@ -9,9 +9,9 @@ import pytest
 
 PROJECT = Path(__file__).parents[2]
 DOCUMENTS = [PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md"))]
-EXCERPT = re.compile(r"```(?:python|toml)\n# (?P<file>\S+)\n(?P<text>.*?)\n```", re.DOTALL)
+EXCERPT = re.compile(r"```(?:python|toml|diff)\n# (?P<file>\S+)\n(?P<text>.*?)\n```", re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
-NAMED = re.compile(r"`((?:src|tests|docs|bench)/[\w./]+)`")
+NAMED = re.compile(r"`((?:src|tests|docs|bench|examples)/[\w./-]+)`")
 
 EXCERPTS = [
     pytest.param(match["file"], match["text"], id=f"{document.name}-{match['file']}-{number}")
@@ -28,7 +28,7 @@ def test_an_excerpt_stands_in_its_file(file: str, text: str) -> None:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_every_code_block_with_a_language_names_its_file(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
-    assert len(re.findall(r"```(?:python|toml)\n", text)) == len(EXCERPT.findall(text))
+    assert len(re.findall(r"```(?:python|toml|diff)\n", text)) == len(EXCERPT.findall(text))
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

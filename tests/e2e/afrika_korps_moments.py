@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from campagna.games.afrika_korps.orders import Attack, Done, Land
 from campagna.games.afrika_korps.state import State
-from tests.games.afrika_korps.board_setup import decision, lay, play, until
+from tests.games.afrika_korps.lay import decision, lay, play, until
 
 GUARDS = "UK-22GDS"
 SUPPLY = ("DE-SUP-1",)
@@ -22,6 +22,8 @@ def rare_moments() -> Iterator[State]:
     yield _sacrifice()
     yield _haul()
     yield _thin_out()
+    yield _capture()
+    yield _break_down()
 
 
 def _declaring() -> State:
@@ -96,3 +98,15 @@ def _thin_out() -> State:
     play(state, Done())
     assert decision(state) == "thin-out"
     return state
+
+
+def _capture() -> State:
+    """A supply whose escort is attacked by others may be captured."""
+    places = {"R40": "DE-15-8 DE-SUP-1 DE-SUP-2", "R41": "SA-2-4 SA-2-6", "R39": "UK-32"}
+    return lay("allied", "combat", **places)
+
+
+def _break_down() -> State:
+    """A substitute becomes counters again that were set aside for one."""
+    aside = "UK-7-7 UK-7-7SG UK-1-2 AU-7-1 UK-2-SG"
+    return lay("allied", "substitution", turn=33, R40="SUB-ARM-1", aside=aside)

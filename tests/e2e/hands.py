@@ -8,6 +8,9 @@ from playwright.sync_api import Locator, Page, expect
 
 TABLE = "main.table"
 CURTAIN = "main.curtain"
+# A CSS selector with :not() makes the driver look at every element of the page; these do not.
+SEEN = "xpath=//*[@id='orders']/*[not(contains(@class, 'offer-list'))]"
+OURS = "xpath=//main[@data-kind and not(@data-kind='wait')]"
 
 
 GUDERIAN = "panzergruppe-guderian"
@@ -53,12 +56,18 @@ def version(page: Page) -> int:
 
 def button(page: Page, name: str | re.Pattern[str]) -> Locator:
     """A button of the panel that can be seen."""
-    return page.locator("#orders > :not(.offer-list)").get_by_role("button", name=name)
+    return page.locator(SEEN).get_by_role("button", name=name)
 
 
 def tab(page: Page, name: str) -> None:
     """Another part of the panel: Orders, Log, Forces or More."""
     page.locator(".tabs").get_by_role("button", name=name, exact=True).click()
+
+
+def speak(page: Page, language: str) -> None:
+    """Changes the language by the top bar's button; the panel may show the same buttons."""
+    name = {"it": "IT, italiano", "en": "EN, English"}[language]
+    page.get_by_role("banner").get_by_role("button", name=name).click()
 
 
 def press(page: Page, name: str | re.Pattern[str]) -> None:
@@ -78,7 +87,7 @@ def press(page: Page, name: str | re.Pattern[str]) -> None:
 def end_phase(page: Page) -> None:
     before = version(page)
     page.locator("[data-act=end]").click()
-    anyway = page.get_by_role("button", name="End anyway")
+    anyway = button(page, "End anyway")
     _later(page, before).or_(anyway).or_(page.locator(CURTAIN)).first.wait_for()
     if anyway.count():
         anyway.click()
@@ -219,7 +228,7 @@ def choose(page: Page, group: str = "", choice: int = 0) -> None:
 
 
 def _show_way(page: Page) -> None:
-    page.get_by_role("button", name=re.compile("^Show [0-9A-Z]")).first.click()
+    button(page, re.compile("^Show [0-9A-Z]")).first.click()
 
 
 def moved_on(page: Page, before: int) -> None:
@@ -234,15 +243,17 @@ def moved_on(page: Page, before: int) -> None:
         over.click()
         over.wait_for(state="detached")
         if page.locator(".seat").get_by_text("On one screen").count():
-            ours = page.locator(f"{TABLE}:not([data-kind='wait']), main.victory")
-            ours.or_(curtain).first.wait_for()
+            ended = page.locator("main.victory")
+            page.locator(OURS).or_(ended).or_(curtain).first.wait_for()
     if curtain.count():
         arrived(page)
         later.first.wait_for()
 
 
 def _later(page: Page, before: int) -> Locator:
-    return page.locator(f"{TABLE}:not([data-version='{before}']), main.victory")
+    return page.locator(
+        f"xpath=//main[@data-version and not(@data-version='{before}') or contains(@class, 'victory')]"
+    )
 
 
 def _resolve_losses(page: Page) -> None:

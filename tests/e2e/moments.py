@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Game, Setup, State
 from campagna.games.registry import load_game
-from campagna.match.house import House
+from campagna.match.matches import Matches
 from campagna.server.serve import open_service
 from tests.e2e.rehearsal import Seats
 from tests.e2e.table_server import TableServer
@@ -40,7 +40,7 @@ class Search:
     def play(self, scenario: str, seed: int, most: int) -> None:
         """A random game, no longer than so many orders."""
         game, setup = self.game, Setup(scenario)
-        whim, chance = Whim(seed), SeededChance(seed)
+        whim, chance = UnrecordedChance(seed), SeededChance(seed)
         state = game.start(setup, SeededChance(seed))
         for _ in range(most):
             step = game.step(state)
@@ -89,12 +89,19 @@ def kinds_of(game: Game[Any], state: State) -> frozenset[str]:
         if key == "done" or not block:
             continue
         entries = block if isinstance(block, list | tuple) else []
+        if isinstance(block, dict) and any(_has_exits(entry) for entry in block.values()):
+            found.add("leave")
         for entry in entries:
             kind = entry.get("order", key) if isinstance(entry, dict) else key
             found.add(kind + ("+" if _crowded(entry, place) else ""))
         if not entries:
             found.add(key)
     return frozenset(found)
+
+
+def _has_exits(entry: Any) -> bool:
+    """Whether a base may leave over an edge of a measured table."""
+    return isinstance(entry, dict) and bool(entry.get("exits"))
 
 
 def _crowded(entry: Any, place: dict[str, str]) -> bool:
@@ -120,7 +127,7 @@ class Layer:
 
     def __init__(self, server: TableServer) -> None:
         self.server = server
-        self.house: House = open_service(str(server.data))
+        self.house: Matches = open_service(str(server.data))
 
     def lay(self, moment: Moment) -> Seats:
         return self.lay_state(moment.game, moment.setup, moment.state)

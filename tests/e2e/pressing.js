@@ -1,7 +1,7 @@
 /* Presses what the panel offers, in the page itself: thousands of presses would be slow from outside.
    After each press there must be a button that can give the order, or words that say why not. The answer
    lists what was pressed, by kind, and what went wrong. Nothing is ordered. */
-async (most) => {
+async ([most, leavesSomething]) => {
   const PATIENCE = 15000
   const pressed = {}
   const wrong = []
@@ -170,17 +170,40 @@ async (most) => {
         const target = all('[data-target]').find((b) => b.dataset.target === foe)
         if (target) await press('fire', `${id} at ${foe}`, target)
       }
+      for (const way of all('[data-exit]')) await press('leave', `${id} over ${way.dataset.exit}`, way)
       const canvas = document.querySelector('.canvas')
       if (!document.querySelector('.measure .dim.small, .measure p.small.dim')) continue
       canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
       await sleep(0)
-      if (document.querySelector('.measure .card')) await press('aim', id, document.createElement('i'))
+      const card = () => document.querySelector('.measure .card')
+      if (card()) await press('aim', id, document.createElement('i'))
+      else if (all('.measure [data-bends]').length) {
+        /* The first key said where along the edge it comes in. */
+        canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+        await sleep(0)
+        if (card()) await press('enter', id, document.createElement('i'))
+      }
       await escape()
     }
   }
 
   async function cards() {
     for (const card of some(all('[data-card]'))) await press('card', card.textContent, card, () => true)
+  }
+
+  /* Who ends a phase in which he could still move, attack or fire is asked once. */
+  async function ending() {
+    const end = document.querySelector('[data-act=end]')
+    if (!leavesSomething || !ready(end)) return
+    const facts = () => seen(all('.prompt .facts li')).length
+    const moved = () => document.querySelector('main.table')?.dataset.version !== '0'
+    end.click()
+    await until(() => facts() || moved() || seen(all('[role=alert]')).length)
+    if (moved()) wrong.push('the phase ended without a question')
+    if (!facts()) return
+    pressed['end asks'] = 1
+    seen(all('.foot .phase .btn')).at(-1).click()
+    if (!(await until(() => !facts()))) wrong.push('the question cannot be taken back')
   }
 
   const kind = document.querySelector('main.table').dataset.kind
@@ -192,5 +215,7 @@ async (most) => {
   await escape()
   await groups()
   if (!measured) await crews()
+  await escape()
+  await ending()
   return { kind, pressed, wrong }
 }

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec import to_builtins
 from playwright.sync_api import Page
 
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Event, Setup
 from campagna.core.tabletop import Tabletop
 from campagna.games.registry import load_game
@@ -39,7 +39,8 @@ class Seats:
     def sit(self, page: Page, *sides: str) -> None:
         """Open the table with these seats; without names with all of them."""
         wanted = sides or tuple(s for s in self.tokens if s != "spectator")
-        page.goto(self.server.address)
+        # Storage belongs to the address, not to a page: this one has no pictures to load.
+        page.goto(f"{self.server.address}/api/health")
         page.evaluate(
             "([m, t]) => localStorage.setItem('campagna.seats', JSON.stringify({[m]: t}))",
             [self.match, {side: self.tokens[side] for side in wanted}],
@@ -103,7 +104,7 @@ class Rehearsal:
     def _begin(self) -> None:
         chance = SeededChance(self.seed)
         self.match = Match(self.game, self.setup, chance, f"rehearsal {self.seed}")
-        self.whim = Whim(self.seed)
+        self.whim = UnrecordedChance(self.seed)
 
     def until(self, ready: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Play on until the offers are as wished; these offers."""

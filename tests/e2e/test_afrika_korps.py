@@ -34,7 +34,7 @@ def test_a_complete_turn_for_both_sides(page: Page, server: TableServer) -> None
 
 def test_a_general_shows_how_far_he_is_and_can_be_hurried(page: Page, server: TableServer) -> None:
     hands.begin(page, server.address, "afrika-korps", axis="general", allied="human")
-    ours = page.locator(f"{hands.TABLE}:not([data-kind='wait'])")
+    ours = page.locator(hands.OURS)
     ours.wait_for(timeout=90_000)
     hands.choose(page, "land-supply")
     _move_somebody(page)

@@ -13,7 +13,7 @@ from campagna.games.alto_comando.state import State
 from tests.e2e import hands
 from tests.e2e.moments import Layer
 from tests.e2e.table_server import TableServer
-from tests.games.alto_comando.board_setup import GAME, play, table
+from tests.games.alto_comando.lay import GAME, play, table
 from tests.games.alto_comando.test_setup import BRITISH, GERMANS, block, setting_up
 
 
@@ -26,7 +26,7 @@ def layer(server: TableServer) -> Iterator[Layer]:
 
 def test_a_complete_turn_for_both_sides(page: Page, server: TableServer) -> None:
     _begin(page, server, "beda_fomm")
-    _set_up(page)
+    _set_up(page, column=True)
     sides = []
     while _turn(page) == 1:
         sides.append(_side(page))
@@ -85,17 +85,28 @@ def test_a_set_up_that_cannot_end_says_why_and_can_start_over(page: Page, layer:
     play(state, Deploy(all_.units[:-1], all_.places[:-1]))
     _sit(page, layer, state)
     # From the beginning it is said what the set-up must come to.
-    expect(page.locator("[data-obligation=SET-5]")).to_contain_text("both Defence zones")
+    owed = page.locator("[data-obligation=SET-5]")
+    expect(owed).to_be_in_viewport()
+    expect(owed).to_contain_text("both Defence zones")
+    page.get_by_role("button", name=re.compile("^IT")).click()
+    expect(owed).to_contain_text("nelle due zone di Difese")
+    page.get_by_role("button", name=re.compile("^EN")).click()
+    expect(page.locator("[data-obligation=SET-3]")).to_contain_text("To be placed")
     _choose(page, 0)
     expect(page.locator(".measure")).to_have_attribute("data-unit", last)
     page.locator(".mm-reach").wait_for(state="attached")
     page.mouse.click(*_on_screen(page, all_.units[0], *all_.places[0], *all_.places[-1]))
+    # Nothing is red but what was just drafted.
+    expect(page.locator(".btn.p:visible")).to_have_attribute("data-act", "give")
     _give(page)
+    expect(page.locator(".btn.p:visible")).to_have_count(0)
     # All are placed: no button ends the phase, and the panel says why.
     expect(page.locator("[data-act=end]")).to_have_count(0)
-    why = page.locator("[data-why=SET-5]")
+    why = page.locator("[data-stuck]")
     expect(why).to_be_in_viewport()
     expect(why).to_contain_text("Everything is placed")
+    expect(why.locator("[data-obligation=SET-5]")).to_be_in_viewport()
+    expect(page.locator("[data-obligation]")).to_have_count(1)
     # Who stands may be placed anew.
     page.locator(f"[data-base='{last}']").click(force=True)
     expect(page.locator(".measure")).to_have_attribute("data-unit", last)
@@ -211,20 +222,20 @@ def _choose_forces(page: Page) -> None:
     hands.moved_on(page, before)
 
 
-def _set_up(page: Page) -> None:
-    """Both sides let the table place their bases once, then finish: some may stay in reserve."""
-    placed: set[str] = set()
+def _set_up(page: Page, column: bool = False) -> None:
+    """Both sides let the table place their bases, with one press each, then finish."""
     while hands.decision(page) in ("works", "deploy"):
-        step = f"{_side(page)} {hands.decision(page)}"
-        before = hands.version(page)
         place = page.locator("[data-act=place-deploy]")
-        done = page.locator("[data-act=end]").count() > 0
-        if place.count() and not (done and step in placed):
-            placed.add(step)
+        if place.count():
+            waiting = page.locator("[data-unit-choice]")
+            before, count = hands.version(page), waiting.count()
             place.click()
             hands.moved_on(page, before)
-        else:
-            hands.end_phase(page)
+            expect(page.locator("[data-act=place-deploy]:disabled")).to_have_count(0)
+            # All have their place. Of the column of Beda Fomm some may enter later.
+            late = column and _side(page) == "Axis"
+            assert waiting.count() < count if late else not waiting.count()
+        hands.end_phase(page)
 
 
 def _give(page: Page) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+import pytest
 from playwright.sync_api import Page, expect
 
 from campagna.core.chance import SeededChance
@@ -15,6 +16,7 @@ from campagna.core.contract import Event, Order
 from campagna.games.lion_of_judah import orders as lion
 from campagna.games.lion_of_judah.field_events import AttackDeclared, BattleRolled
 from tests.e2e import hands
+from tests.e2e.moments import Layer
 from tests.e2e.rehearsal import Rehearsal, Seats, ask
 from tests.e2e.table_server import TableServer
 
@@ -97,29 +99,56 @@ def test_an_attack_of_lion_of_judah_lists_results_with_words(
     assert isinstance(order, lion.Attack)
     game.take_up().sit(page)
     forecast = page.locator("#orders")
-    for language, word in (("en", "the attacker loses"), ("it", "l'attaccante perde")):
+    for language, word, unseen in (
+        ("en", "the attacker loses", "the value cannot be seen"),
+        ("it", "l'attaccante perde", "il valore non si vede"),
+    ):
         speak(page, language)
         hands.from_list(page, f"button:has-text('{order.target}')")
         results = forecast.locator(".results .means")
         expect(results.first).to_contain_text(word)
         assert all(re.match(r"\d/\d", line) for line in results.all_inner_texts())
         expect(forecast.locator("[data-part=pays]")).to_be_visible()
+        # Some of the defenders lie below a '?'.
+        expect(forecast.locator(".account td.num").get_by_text("?")).not_to_have_count(0)
+        expect(forecast.locator("[data-part=unseen]")).to_contain_text(unseen)
 
 
-def test_nobody_pays_for_a_bribe_and_its_price_has_a_unit(page: Page, server: TableServer) -> None:
-    game, _ = moment(server, "lion-of-judah", 4, lambda order, _: isinstance(order, lion.Bribe))
-    game.take_up().sit(page)
-    for language, levies, price in (
-        ("en", "tribal levies", "Resource points"),
-        ("it", "leve tribali", "Punti risorsa"),
-    ):
+@pytest.mark.parametrize(
+    ("kind", "results", "price"),
+    [
+        (
+            lion.Bribe,
+            ("tribal levies", "leve tribali"),
+            ("Resource points", "Punti risorsa"),
+        ),
+        (
+            lion.ForcedMarch,
+            (r"\d movement points", r"\d punti movimento"),
+            ("The hex costs", "L'esagono costa"),
+        ),
+    ],
+)
+def test_nobody_pays_for_other_dice_and_their_numbers_have_a_unit(
+    page: Page,
+    server: TableServer,
+    kind: type[Order],
+    results: tuple[str, str],
+    price: tuple[str, str],
+) -> None:
+    game, _ = moment(server, "lion-of-judah", 4, lambda order, _: isinstance(order, kind))
+    layer = Layer(server)
+    layer.lay_state(game.game, game.setup, game.match.state).sit(page)
+    layer.close()
+    group = page.locator(f".choices[data-group={kind.__struct_config__.tag}]")
+    panel = page.locator("#orders")
+    for i, language in enumerate(("en", "it")):
         speak(page, language)
-        group = page.locator(".choices[data-group=bribe]")
-        line = group.locator("[data-choice]").first
-        if not line.is_visible():
+        if not group.locator("[data-choice], .pick").first.is_visible():
             group.locator("summary").click()
-        line.click()
-        panel = page.locator("#orders")
-        expect(panel.locator(".results").first).to_contain_text(re.compile(levies))
-        expect(panel).to_contain_text(price)
+        if group.locator(".pick").count():
+            group.locator(".pick").first.click()
+        group.locator("[data-choice]").first.click()
+        expect(panel.locator(".results").first).to_contain_text(re.compile(results[i]))
+        expect(panel).to_contain_text(price[i])
         expect(panel.locator("[data-part=pays]")).to_have_count(0)

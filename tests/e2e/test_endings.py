@@ -98,9 +98,17 @@ def test_an_offer_to_stop_is_accepted(browser: Browser, server: TableServer) -> 
 
 
 def test_the_computer_agrees_to_stop(page: Page, server: TableServer) -> None:
-    hands.begin(page, server.address, KORPS, axis="human", allied="recruit")
+    """Also while it thinks; nobody thinks any more when the match is over."""
+    hands.begin(page, server.address, KORPS, axis="general", allied="human")
+    kick = page.locator(".prompt .kick").last
+    expect(kick).to_contain_text("Axis is thinking…", timeout=60_000)
     hands.tab(page, "More")
     hands.button(page, "Offer to stop").click()
     expect(page.locator("dialog")).to_contain_text("The computer accepts at once")
     page.locator("[data-act=sure]").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("stopped"))
+    page.get_by_role("button", name="To the table").click()
+    for language, over in (("EN", "End of the game"), ("IT", "Fine della partita")):
+        page.get_by_role("button", name=re.compile(f"^{language},")).first.click()
+        expect(kick).to_have_text(over)
+        expect(page.locator("body")).not_to_contain_text(re.compile("thinking…|pensa…"))

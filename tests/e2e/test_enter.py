@@ -15,7 +15,7 @@ from tests.e2e.afrika_korps_moments import exchange
 from tests.e2e.conftest import new_page
 from tests.e2e.moments import Layer
 from tests.e2e.table_server import TableServer
-from tests.games.afrika_korps.board_setup import GAME, lay
+from tests.games.afrika_korps.lay import GAME, lay
 
 CONFIRM = ".foot .btn:has(kbd:text-is('⏎'))"
 LINE = "[data-choice]"

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from campagna.core.contract import Setup
 from tests.e2e import hands
-from tests.e2e.afrika_korps_moments import rare_moments
 from tests.e2e.moments import Layer, Moment, Search
+from tests.e2e.rare_moments import rare_moments
 from tests.e2e.table_server import TableServer
 
 HERE = Path(__file__).parent
@@ -34,7 +33,7 @@ GAMES = {
         ("s1940", 0, 290),
         ("s1940", 6, 110),
     ],
-    "alto-comando": [("battle", 0, 80), ("c1", 0, 700)],
+    "alto-comando": [("battle", 0, 80), ("c1", 0, 700), ("beda_fomm", 0, 9), ("c4", 0, 1)],
 }
 
 SIT = """async ([match, seats]) => {
@@ -78,17 +77,36 @@ def _moments(slug: str) -> list[Moment]:
     search = Search(slug)
     for scenario, seed, most in GAMES[slug]:
         search.play(scenario, seed, most)
-    if slug == "afrika-korps":
-        for state in rare_moments():
-            search.add(Setup("campaign"), state)
+    for setup, state in rare_moments(slug):
+        search.add(setup, state)
     return search.moments()
+
+
+MOVES = ("move", "movement", "soviet-move", "german-move", "german-mech-move")
+ATTACKS = ("combat", "plan", "fire", "soviet-combat", "german-combat")
+
+
+def _leaves_something(moment: Moment) -> bool:
+    """Whether ending the phase now would leave out somebody who has not moved, or an attack."""
+    game, step = moment.game, moment.game.step(moment.state)
+    assert step is not None
+    listing = game.offers(moment.state).listing()
+    if listing.get("done") is False:
+        return False
+    if moment.decision in ATTACKS:
+        return any(listing.get(key) for key in ("attack", "fire"))
+    if moment.decision not in MOVES:
+        return False
+    pieces = game.tabletop(game.view(moment.state, step.side)).pieces  # type: ignore[attr-defined]
+    fresh = {p.id for p in pieces if not p.states}
+    return any(unit in fresh for unit in dict(listing["move"]))
 
 
 def _press(page: Page, layer: Layer, moment: Moment) -> tuple[Counter[str], list[str]]:
     """Open the table at this moment and press what it offers."""
     seats = layer.lay(moment)
     page.evaluate(SIT, [seats.match, seats.tokens])
-    said = page.evaluate(PRESS, MOST)
+    said = page.evaluate(PRESS, [MOST, _leaves_something(moment)])
     found = Counter[str](said["pressed"])
     for way in ("[data-unit-choice]", "[data-tool]:enabled"):
         if moment.decision in ("deploy", "replace", "works") and page.locator(way).count():
@@ -98,5 +116,5 @@ def _press(page: Page, layer: Layer, moment: Moment) -> tuple[Counter[str], list
                 page.locator("#orders .foot .btn:has(kbd), #orders .card b").first
             ).to_be_visible()
             found[f"place {way}"] += 1
-    assert hands.version(page) == 0, "nothing is ordered"
+    assert hands.version(page) == 0, f"ordered in {moment.decision}: {said['wrong']}"
     return found, said["wrong"]

@@ -17,7 +17,7 @@ from tests.e2e.conftest import new_page
 from tests.e2e.moments import Layer
 from tests.e2e.rehearsal import Rehearsal, played
 from tests.e2e.table_server import TableServer
-from tests.games.lion_of_judah import board_setup as lion
+from tests.games.lion_of_judah import lay as lion
 
 ALTO = "alto-comando"
 KORPS = "afrika-korps"
@@ -47,9 +47,10 @@ def _asked(
     game: str,
     decision: str,
     ready: Callable[[dict[str, Any]], bool] = lambda listing: True,
+    seed: int = 3,
 ) -> None:
     """The table where this decision is asked and its offers are as wished."""
-    rehearsal = Rehearsal(server, game, 3)
+    rehearsal = Rehearsal(server, game, seed)
     rehearsal.when(decision, lambda: ready(rehearsal.game.offers(rehearsal.match.state).listing()))
     rehearsal.take_up().sit(page)
 
@@ -104,6 +105,14 @@ def test_resigning_names_the_winner(page: Page, server: TableServer) -> None:
     expect(question).to_contain_text("without a winner")
     page.keyboard.press("Escape")
     expect(question).to_have_count(0)
+    page.locator(".top .lang").get_by_role("button", name=re.compile("^IT")).click()
+    hands.button(page, "Abbandona").click()
+    expect(question).to_contain_text("Vincitore: Alleati. La partita finisce.")
+    page.keyboard.press("Escape")
+    hands.button(page, "Proponi di smettere").click()
+    expect(question).to_contain_text("senza vincitore")
+    page.keyboard.press("Escape")
+    assert hands.version(page) == 3
 
 
 # --- ending a phase ---------------------------------------------------------------------------------
@@ -117,6 +126,7 @@ def _asks(page: Page, *lines: str) -> None:
     """The end of the phase asks once, with these lines; going back changes nothing."""
     before = hands.version(page)
     button = page.locator("[data-act=end]")
+    expect(_red(page)).to_have_count(0)
     end = button.bounding_box()
     assert end
     button.click()
@@ -274,27 +284,55 @@ def test_a_night_attack_says_how_many_are_left(page: Page, server: TableServer) 
 # --- red ----------------------------------------------------------------------------------------------
 
 
+def _says(page: Page, red: list[tuple[str, str]], quiet: str = "", *texts: str) -> None:
+    """The red buttons and a quiet one, by their English and Italian words."""
+    for i, language in enumerate(("EN", "IT")):
+        page.get_by_role("button", name=re.compile(f"^{language},")).first.click()
+        expect(_red(page)).to_have_text([re.compile(f"^{both[i]}") for both in red])
+        if quiet:
+            expect(page.locator(quiet)).to_contain_text(texts[i])
+    page.get_by_role("button", name=re.compile("^EN,")).first.click()
+
+
+END = "[data-act=end]"
+
+
 def test_red_is_the_roll_for_the_supply(page: Page, server: TableServer) -> None:
     _asked(page, server, KORPS, "supply", lambda listing: listing["roll"] is True)
-    expect(_red(page)).to_have_text(["Roll for the supply"])
-    expect(page.locator("[data-act=end]")).to_have_text("No supply this turn")
+    roll = ("Roll for the supply", "Tira per il rifornimento")
+    _says(page, [roll], END, "No supply this turn", "Nessun rifornimento")
     page.locator("[data-act=main]").click()
-    expect(_red(page)).to_have_text([re.compile("^Confirm")])
+    _says(page, [("Confirm", "Conferma")])
     hands.press(page, re.compile("^Confirm"))
+    # Dice are not taken back, and the table says so.
+    expect(page.locator("[data-undo-barred=dice]")).to_have_text("No undo: dice were rolled")
+
+
+def test_red_is_the_port_of_the_supply(page: Page, server: TableServer) -> None:
+    _asked(page, server, KORPS, "land-supply")
+    port = ("Port for the supply", "Porto per il rifornimento")
+    _says(page, [port], END, "Refuse the supply", "Rifiuta il rifornimento")
 
 
 def test_red_is_to_keep_the_supplies(page: Page, server: TableServer) -> None:
     _asked(page, server, KORPS, "respite")
-    expect(_red(page)).to_have_text(["Keep them"])
+    _says(page, [("Keep them", "Tienili")])
 
 
 def test_staying_is_quiet_when_units_may_advance(page: Page, server: TableServer) -> None:
     _asked(page, server, GUDERIAN, "advance")
-    expect(page.locator("[data-act=end]")).to_have_text("Stay: end the advance")
-    expect(_red(page)).to_have_text([re.compile("^Advance here")])
+    advance = ("Advance here", "Avanza qui")
+    _says(page, [advance], END, "Stay: end the advance", "Resta: chiudi l’avanzata")
+
+
+def test_red_is_to_advance_in_afrika_korps(page: Page, server: TableServer) -> None:
+    """As soon as somebody is chosen to advance; to stay is never red."""
+    _asked(page, server, KORPS, "advance", seed=27)
+    _says(page, [], END, "Stay: nobody advances", "Resta: nessuno avanza")
+    page.locator("[data-pick] .pick").first.click()
+    _says(page, [("Advance", "Avanza")], END, "Stay: nobody advances", "Resta: nessuno avanza")
 
 
 def test_no_markers_is_quiet(page: Page, server: TableServer) -> None:
     _asked(page, server, GUDERIAN, "setup-air")
-    expect(hands.button(page, re.compile("^No markers"))).to_be_visible()
-    expect(_red(page)).to_have_count(0)
+    _says(page, [], "#orders .foot .btn", "No markers", "Nessun contrassegno")

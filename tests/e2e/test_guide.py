@@ -150,7 +150,7 @@ def test_the_first_axis_move_of_kasserine(page: Page, server: TableServer) -> No
     for _ in range(40):
         if _is(page, "target", "attack", "end-plan", "fire", "combat", "end") == "end":
             return
-        page.locator(f"{hands.TABLE}:not([data-kind='wait'])").wait_for()
+        page.locator(hands.OURS).wait_for()
         # Who stands in enemy zones must attack (ATT-2), so nothing is ended before it is planned.
         if not hands.decide(page):
             hands.end_phase(page)
@@ -165,7 +165,7 @@ def test_the_first_italian_turn_of_lion_of_judah(page: Page, server: TableServer
     early = ("setup", "refit", "trucks", "roads", "special")
     while (now := _is(page, *early, "pick")) != "pick":
         seen.append(now)
-        page.locator(f"{hands.TABLE}:not([data-kind='wait'])").wait_for()
+        page.locator(hands.OURS).wait_for()
         if page.locator("[data-act=end]").count():
             hands.end_phase(page)
         else:
@@ -199,15 +199,16 @@ def test_the_first_axis_turn_of_alto_comando(page: Page, server: TableServer) ->
     _is(page, "deploy")
     # The Italians set up first, the Germans after the British.
     while _is(page, "deploy", "turn", "pick") != "pick":
-        act = page.locator("[data-act=end], [data-act=place-deploy]").first
+        # While the bases are placed one by one the button waits.
+        act = page.locator("[data-act=end], [data-act=place-deploy]:enabled").first
         act.or_(page.locator(f"{CARD}[data-step=pick]")).first.wait_for(timeout=60_000)
         before = hands.version(page)
         if hands.decision(page) == "move":
             continue  # the guide is about to say so
         if page.locator("[data-act=end]").count():
             hands.end_phase(page)
-        elif page.locator("[data-act=place-deploy]").count():
-            page.locator("[data-act=place-deploy]").click()
+        elif page.locator("[data-act=place-deploy]:enabled").count():
+            page.locator("[data-act=place-deploy]:enabled").click()
             hands.moved_on(page, before)
     bases = page.locator("[data-unit-choice]")
     _card_steps_aside(page, bases)
@@ -273,7 +274,7 @@ def _card_steps_aside(page: Page, bases: Locator) -> None:
 def _finish_battle(page: Page) -> None:
     """What the result asks of us; the computer decides for itself."""
     again = page.locator(f"{hands.TABLE}[data-kind='attack']")
-    ours = page.locator(f"{hands.TABLE}:not([data-kind='wait'])")
+    ours = page.locator(hands.OURS)
     for _ in range(20):
         ours.wait_for()
         if again.count():

@@ -15,7 +15,7 @@ from tests.e2e.conftest import new_page
 from tests.e2e.moments import Layer
 from tests.e2e.rehearsal import Seats
 from tests.e2e.table_server import TableServer
-from tests.games.panzergruppe_guderian.board_setup import GAME, Words, arrange, play
+from tests.games.panzergruppe_guderian.lay import GAME, Words, arrange, play
 
 REMOVE, WITHDRAW = "[data-act=remove]", "[data-act=withdraw]"
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
+from campagna.core.contract import Game, Setup
 from campagna.core.messages import load_messages
-from campagna.games.registry import load_game, slugs
+from campagna.games.registry import BUILT_IN, load_game
+from tests.e2e import hands
+from tests.e2e.moments import Layer
 from tests.e2e.rehearsal import Rehearsal, Seats, ask, played
 from tests.e2e.table_server import TableServer
+from tests.games.afrika_korps.lay import GAME as KORPS
+from tests.games.afrika_korps.lay import end_turn, lay, until
+from tests.games.afrika_korps.test_victory import AXIS_HOLDS, ELSEWHERE
 from tests.words.raw_names import Sieve
 from tests.words.test_names import program_names
 
@@ -32,25 +38,67 @@ SAID = """() => {
 TABS = {"en": ("Orders", "Log", "Forces", "More"), "it": ("Ordini", "Registro", "Forze", "Altro")}
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", BUILT_IN)
 def test_no_page_says_a_raw_name(page: Page, server: TableServer, slug: str) -> None:
     game = load_game(slug)
     rehearsal = Rehearsal(server, slug, seed=3)
-    for _ in range(ORDERS.get(slug, 30)):
-        rehearsal.match.play(game.offers(rehearsal.match.state).sample(rehearsal.whim))
+    _play_on(rehearsal, ORDERS.get(slug, 30))
     seats = rehearsal.take_up()
     sieve = Sieve(program_names(load_messages(game.home)))
     for language in ("en", "it"):
         _open(page, seats, language)
-        for tab in TABS[language]:
-            page.locator(".tabs").get_by_role("button", name=tab, exact=True).click()
-            for text in page.evaluate(SAID):
-                if text not in game.title.values():
-                    sieve.read(tab, language, text)
+        _read_tabs(page, game, sieve, language, TABS[language])
     page.locator(".tabs").get_by_role("button", name="Forze", exact=True).click()
     for thing in (".force-units button", ".force-name button"):
         for text in _dialog(page, thing):
             sieve.read(thing, "it", text)
+    assert not sieve.found, sieve.report()
+
+
+def _play_on(rehearsal: Rehearsal, orders: int) -> None:
+    game, match = rehearsal.game, rehearsal.match
+    for _ in range(orders):
+        match.play(game.offers(match.state).sample(rehearsal.whim))
+
+
+def _read_tabs(
+    page: Page, game: Game[Any], sieve: Sieve, language: str, tabs: Iterable[str]
+) -> None:
+    for tab in tabs:
+        page.locator(".tabs").get_by_role("button", name=tab, exact=True).click()
+        for text in page.evaluate(SAID):
+            if text not in game.title.values():
+                sieve.read(tab, language, text)
+
+
+@pytest.mark.parametrize(
+    ("slug", "orders", "die"),
+    [("kasserine", 200, ("die ", "dado ")), ("alto-comando", 160, ("fires at", "fa fuoco su"))],
+)
+def test_dice_are_in_the_log_and_in_the_luck_ledger(
+    page: Page, server: TableServer, slug: str, orders: int, die: tuple[str, str]
+) -> None:
+    """And neither says a raw name."""
+    rehearsal = Rehearsal(server, slug, seed=3)
+    _play_on(rehearsal, orders)
+    seats = Seats(server, ask(server, "/records", b"\n".join(rehearsal.match.record.lines())))
+    token = seats.tokens["spectator"]
+    rolls = ask(server, f"/matches/{seats.match}/luck?token={token}")["rolls"]
+    assert rolls
+    sieve = Sieve(program_names(load_messages(rehearsal.game.home)))
+    for i, language in enumerate(("en", "it")):
+        _open(page, seats, language, "spectator")
+        _, log, _, more = TABS[language]
+        _read_tabs(page, rehearsal.game, sieve, language, [log])
+        expect(page.locator(".log")).to_contain_text(die[i])
+        _read_tabs(page, rehearsal.game, sieve, language, [more])
+        for side in {roll["side"] for roll in rolls}:
+            count = sum(roll["side"] == side for roll in rolls)
+            expect(page.locator(".stat.two")).to_contain_text(f"({count})")
+        most = max(rolls, key=lambda roll: abs(roll["share"] - 0.5))
+        line = page.locator("tr", has=page.locator(f"td.n:text-is('{most['n']}')"))
+        lucky = "good" if most["share"] > 0.5 else "bad"
+        expect(line.locator(f".{lucky}")).to_have_count(1)
     assert not sieve.found, sieve.report()
 
 
@@ -68,8 +116,8 @@ def _dialog(page: Page, thing: str) -> list[str]:
     return text.split("\n")
 
 
-def _open(page: Page, seats: Seats, language: str) -> None:
-    seats.sit(page)
+def _open(page: Page, seats: Seats, language: str, *sides: str) -> None:
+    seats.sit(page, *sides)
     page.goto(f"{seats.server.address}/?lang={language}#/match/{seats.match}")
     page.locator("main.table").wait_for()
 
@@ -78,23 +126,20 @@ def _open(page: Page, seats: Seats, language: str) -> None:
 def test_an_end_that_threatens_is_told_in_the_prompt(
     page: Page, server: TableServer, language: str
 ) -> None:
-    seats = played(server, "afrika-korps", 0, axis="human", allied="human")
-    text = {"it": "Tutte le fortezze controllate: Asse", "en": "All fortresses held: Axis"}
-
-    def threaten(route: Route) -> None:
-        answer = route.fetch()
-        snapshot: dict[str, Any] = answer.json()
-        if snapshot.get("tabletop"):
-            snapshot["tabletop"]["warnings"] = [{"text": text, "rule": "4.1b", "side": "axis"}]
-        route.fulfill(response=answer, body=json.dumps(snapshot))
-
-    page.route(f"**/api/matches/{seats.match}?token=*", threaten)
+    state = lay(far=False, turn=10, **AXIS_HOLDS, **ELSEWHERE)
+    end_turn(state)
+    end_turn(state)
+    until(state, "movement")
+    layer = Layer(server)
+    seats = layer.lay_state(KORPS, Setup("campaign"), state)
+    layer.close()
     _open(page, seats, language)
-    expect(page.locator(".prompt [data-warning]")).to_contain_text(text[language])
+    held = {"it": "per 1 turni su 2: Asse", "en": "held for 1 of 2 turns: Axis"}
+    expect(page.locator(".prompt [data-warning='4.1b']")).to_contain_text(held[language])
     page.locator(".tabs").get_by_role("button", name=TABS[language][2], exact=True).click()
     aims = page.locator("[data-aims] li")
     expect(aims).to_have_count(4)
-    expect(aims.filter(has_text="G25")).to_contain_text({"it": "Alleati", "en": "Allied"}[language])
+    expect(aims.filter(has_text="G25")).to_contain_text({"it": "Asse", "en": "Axis"}[language])
 
 
 def test_lists_are_whole_or_say_how_much_is_left(page: Page, server: TableServer) -> None:
@@ -114,6 +159,25 @@ def test_lists_are_whole_or_say_how_much_is_left(page: Page, server: TableServer
     card.get_by_role("button", name="Rules", exact=True).click()
     expect(page.locator(".rulebook dt")).to_have_count(len(rules))
     expect(page.get_by_role("status").filter(has_text=f"{len(rules)} of")).to_be_visible()
+
+
+def test_every_hex_of_a_long_list_can_be_reached(page: Page, server: TableServer) -> None:
+    """Guerrillas may appear in hundreds of hexes; the first of them are drawn at once."""
+    rehearsal = Rehearsal(server, "lion-of-judah", 0, "s1940")
+    hexes = rehearsal.when("place-guerrilla")["place-unit"]
+    assert len(hexes) > 100, "the list that was cut"
+    rehearsal.take_up().sit(page)
+    group = page.locator(".choices[data-group=place-unit]")
+    shown = group.locator("[data-choice]")
+    expect(group.locator("summary")).to_contain_text(str(len(hexes)))
+    left = len(hexes) - shown.count()
+    rest = group.locator("[data-act=rest]")
+    expect(rest).to_have_text(f"Show the rest: {left}")
+    hands.speak(page, "it")
+    expect(rest).to_have_text(f"Mostra anche il resto: {left}")
+    rest.click()
+    expect(shown).to_have_count(len(hexes))
+    expect(shown.last).to_contain_text(hexes[-1]["hex"])
 
 
 def test_the_log_goes_back_to_the_first_line(page: Page, server: TableServer) -> None:

@@ -1,4 +1,7 @@
-"""Question, die and buttons of the panel stay in sight through a turn of every game, at every size."""
+"""Question, die and buttons of the panel stay in sight through a turn of every game.
+
+At every size and in both languages: Italian sentences are longer.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,9 @@ SEED = 3
 MOST_STEPS = 60
 GIVE = "#orders .foot .acts:not(.phase) .btn.p"
 
-OUT_OF_SIGHT = """() => {
+OUT_OF_SIGHT = """async (language) => {
+  document.querySelector(`.lang button[lang=${language}]`).click()
+  await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))
   const inside = (e) => {
     const r = e.getBoundingClientRect()
     const frames = [document.documentElement, e.closest('.head, #orders > .panel, .foot') ?? document.body]
@@ -37,8 +42,9 @@ OUT_OF_SIGHT = """() => {
 def _look(page: Page, when: str) -> None:
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        hidden = page.evaluate(OUT_OF_SIGHT)
-        assert not hidden, (when, (width, height), hidden)
+        for language in ("it", "en"):
+            hidden = page.evaluate(OUT_OF_SIGHT, language)
+            assert not hidden, (when, language, (width, height), hidden)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from tests.e2e.table_server import TableServer
 
 def test_the_log_tells_why_where_nothing_is_hidden(page: Page, server: TableServer) -> None:
     hands.begin(page, server.address, "afrika-korps", axis="captain", allied="human")
-    page.locator(f"{hands.TABLE}:not([data-kind='wait'])").wait_for(timeout=60_000)
+    page.locator(hands.OURS).wait_for(timeout=60_000)
     hands.tab(page, "Log")
     why = page.locator(".log .why").first
     expect(why).to_be_visible()
@@ -25,7 +25,7 @@ def test_hidden_armies_explain_themselves_only_when_it_is_over(
 ) -> None:
     """The Italian captain sees his own stacks: the Ethiopian player must not read his mind."""
     hands.begin(page, server.address, "lion-of-judah", italian="captain", ethiopian="human")
-    page.locator(f"{hands.TABLE}:not([data-kind='wait'])").wait_for(timeout=90_000)
+    page.locator(hands.OURS).wait_for(timeout=90_000)
     hands.tab(page, "Log")
     expect(page.locator(".log li").first).to_be_visible()
     expect(page.locator(".log .why")).to_have_count(0)

@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from campagna.core.contract import Setup
 from tests.e2e import hands
 from tests.e2e.conftest import new_context, new_page
+from tests.e2e.moments import Layer
 from tests.e2e.rehearsal import Given, Rehearsal, Seats, played
 from tests.e2e.table_server import TableServer
+from tests.games.alto_comando import lay as alto
+from tests.games.lion_of_judah import lay as lion
 
 OVER = "[data-act=end-turn]"
 
@@ -71,6 +75,26 @@ def test_the_last_battle_stays_and_the_turn_waits(browser: Browser, server: Tabl
         expect(against).to_contain_text("without a die")
         against.get_by_role("button", name="I have read it").click()
         expect(against).to_have_count(0)
+
+
+def test_every_shot_at_us_is_told(page: Page, server: TableServer) -> None:
+    """Three tanks, each with its own target: two of three shots miss."""
+    bases = {"A1.hq": "250 650", "G1.hq": "1150 650"}
+    for n in range(1, 4):
+        bases |= {f"A1.tank{n}": f"500 {50 + 200 * n}", f"G1.motor{n}": f"620 {50 + 200 * n}"}
+    state = alto.table(bases, phase="fire")
+    layer = Layer(server)
+    seats = layer.lay_state(alto.GAME, state.setup, state)
+    layer.close()
+    seats.sit(page, "allied")
+    for n in range(1, 4):
+        shot = {"order": "fire", "unit": f"A1.tank{n}", "target": f"G1.motor{n}"}
+        seats.order("axis", shot)
+    told = page.locator("[data-card=against]")
+    expect(told.get_by_text("fires at")).to_have_count(3)
+    page.get_by_role("button", name=re.compile("^IT")).click()
+    expect(told).to_contain_text("Sei stato attaccato")
+    expect(told.get_by_text("fa fuoco su")).to_have_count(3)
 
 
 def test_what_is_not_read_survives_a_reload(browser: Browser, server: TableServer) -> None:
@@ -183,3 +207,17 @@ def test_the_change_of_turn_is_told(page: Page, server: TableServer) -> None:
     expect(card).to_contain_text("Attrition at")
     card.get_by_role("button", name="I have read it").click()
     expect(card).to_have_count(0)
+
+
+def test_an_event_says_what_it_does_where_it_is_drawn(page: Page, server: TableServer) -> None:
+    state = lion.arrange({"it_Sb": "1306"}, phase=lion.Phase.SPECIAL, cup=["A2"])
+    layer = Layer(server)
+    table = layer.lay_state(lion.GAME, Setup("s1935"), state)
+    layer.close()
+    table.sit(page, "italian")
+    while (now := table.decision())[1] == "special":
+        table.order(now[0], {"order": "done"})
+    card = page.locator("[data-card=between]")
+    expect(card).to_contain_text("A2 Little rains. This turn motorised units and headquarters pay")
+    page.get_by_role("button", name=re.compile("^IT")).click()
+    expect(card).to_contain_text("A2 Piccole piogge. In questo turno unità motorizzate e comandi")

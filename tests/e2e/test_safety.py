@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import ConsoleMessage, Page
+from websockets.extensions.permessage_deflate import PerMessageDeflate
+from websockets.sync.client import connect
 
-from campagna.games.registry import load_game, slugs
+from campagna.games.registry import BUILT_IN, load_game
 from tests.e2e import hands
 from tests.e2e.rehearsal import played
 from tests.e2e.table_server import TableServer
@@ -32,7 +34,7 @@ def watched(page: Page) -> list[str]:
     return said
 
 
-@pytest.mark.parametrize("game", slugs())
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_no_page_breaks_the_policy(
     page: Page, server: TableServer, watched: list[str], game: str
 ) -> None:
@@ -61,3 +63,10 @@ def test_a_script_that_was_slipped_in_does_not_run(page: Page, server: TableServ
         }"""
     )
     assert page.evaluate("window.slipped") is None
+
+
+def test_messages_of_the_live_line_are_compressed(server: TableServer) -> None:
+    table = played(server, "afrika-korps", 0, axis="human", allied="human")
+    line = f"ws{server.address.removeprefix('http')}/api/matches/{table.match}/live"
+    with connect(f"{line}?token={table.tokens['axis']}") as socket:
+        assert [type(x) for x in socket.protocol.extensions] == [PerMessageDeflate]

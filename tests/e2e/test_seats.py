@@ -15,6 +15,33 @@ from tests.e2e.rehearsal import ask, played
 from tests.e2e.table_server import TableServer
 
 KORPS, LION = "afrika-korps", "lion-of-judah"
+EARLY_PRESS = """() => {
+  const curtain = document.querySelector('main.curtain')
+  if (curtain.dataset.ready === 'true') return false
+  curtain.querySelector('button.p').click()
+  return true
+}"""
+"""Whether the curtain was pressed while it was not ready; a slow machine may be too late for it."""
+LEVELS = (
+    (
+        "it",
+        "Gioca",
+        {
+            "recruit": "dà un ordine qualsiasi",
+            "general": "confronta più modi",
+            "captain": "con le probabilità esatte",
+        },
+    ),
+    (
+        "en",
+        "Play",
+        {
+            "recruit": "at random",
+            "general": "compares several ways",
+            "captain": "exact odds",
+        },
+    ),
+)
 
 
 @pytest.fixture
@@ -39,6 +66,14 @@ def test_a_friend_is_invited_and_nobody_else_can_use_the_link(
     # The invitation is the next screen, and it says that only this computer can be reached by it.
     expect(maker.get_by_role("heading", name="Waiting for your opponent")).to_be_visible()
     expect(maker.get_by_role("note")).to_contain_text("./play --host 0.0.0.0")
+    expect(maker.get_by_role("note")).to_contain_text("works on this computer only")
+    hands.speak(maker, "it")
+    expect(maker.get_by_role("heading", name="Aspettiamo il tuo avversario")).to_be_visible()
+    expect(maker.get_by_role("note")).to_contain_text("vale solo su questo computer")
+    invitation = maker.locator("[data-invites]")
+    expect(invitation).to_contain_text("Manda questo indirizzo a chi gioca: Alleati")
+    expect(invitation.get_by_role("button", name="Copia")).to_be_visible()
+    hands.speak(maker, "en")
     maker.get_by_role("button", name="Copy").first.click()
     link = maker.evaluate("navigator.clipboard.readText()")
     assert link == maker.get_by_role("textbox", name="Address for Allied").input_value()
@@ -54,6 +89,9 @@ def test_a_friend_is_invited_and_nobody_else_can_use_the_link(
     # The maker hears of it at once.
     expect(maker.get_by_role("heading", name="Your opponent has joined")).to_be_visible()
     expect(maker.get_by_text("Allied: has joined")).to_be_visible()
+    hands.speak(maker, "it")
+    expect(maker.get_by_role("heading", name="Il tuo avversario si è seduto")).to_be_visible()
+    hands.speak(maker, "en")
     expect(maker.locator("[data-invites]")).to_have_count(0)
 
     for page in (third, maker):
@@ -62,7 +100,7 @@ def test_a_friend_is_invited_and_nobody_else_can_use_the_link(
         page.goto(link)
         expect(page.get_by_role("alert")).to_contain_text("This invitation has been used")
         expect(page.get_by_role("button", name="Sit down")).to_have_count(0)
-    third.get_by_role("button", name="IT, italiano").click()
+    hands.speak(third, "it")
     expect(third.get_by_role("alert")).to_contain_text("già stato usato")
     expect(third.get_by_text("Se sei stato tu")).to_be_visible()
     # The friend may open the link again: the seat is in that browser.
@@ -99,7 +137,12 @@ def test_a_seat_is_carried_to_another_device(pages: list[Page], server: TableSer
     match.sit(here, "axis")
     hands.tab(here, "More")
     here.get_by_role("link", name="Invitations and other devices").click()
-    here.locator("[data-carries=axis]").get_by_role("button", name="Make the link").click()
+    carries = here.locator("[data-carries=axis]")
+    hands.speak(here, "it")
+    expect(carries).to_contain_text("Continua su un altro dispositivo")
+    hands.speak(here, "en")
+    expect(carries).to_contain_text("Continue on another device")
+    carries.get_by_role("button", name="Make the link").click()
     link = here.get_by_role("textbox", name="Address for Axis").input_value()
     there.goto(link)
     there.get_by_role("button", name="Continue here").click()
@@ -113,18 +156,15 @@ def test_a_seat_is_carried_to_another_device(pages: list[Page], server: TableSer
 def test_the_usual_opponent_is_the_captain_and_the_table_names_everything(
     page: Page, server: TableServer
 ) -> None:
-    page.goto(server.address)
-    card = page.locator(f"[data-game='{KORPS}']")
-    card.get_by_role("button", name="Play", exact=True).click()
-    opponent = page.locator("[name=seat-allied]")
-    expect(opponent).to_have_value("captain")
-    for kind, says in (
-        ("recruit", "at random"),
-        ("general", "compares several ways"),
-        ("captain", "exact odds"),
-    ):
-        opponent.select_option(kind)
-        expect(page.locator(".seat-row .about").last).to_contain_text(says)
+    for language, play, levels in LEVELS:
+        page.goto(f"{server.address}/?lang={language}")
+        card = page.locator(f"[data-game='{KORPS}']")
+        card.get_by_role("button", name=play, exact=True).click()
+        opponent = page.locator("[name=seat-allied]")
+        expect(opponent).to_have_value("captain")
+        for kind, says in levels.items():
+            opponent.select_option(kind)
+            expect(page.locator(".seat-row .about").last).to_contain_text(says)
     page.get_by_role("button", name="Begin").click()
     page.locator(hands.TABLE).wait_for()
     expect(page.locator(".seat")).to_contain_text("Allied: Computer, captain")
@@ -132,7 +172,7 @@ def test_the_usual_opponent_is_the_captain_and_the_table_names_everything(
     about = page.locator(".about-match")
     for words in ("The Desert Campaign", "Aim.", "both fortresses", "You: Axis", "captain"):
         expect(about).to_contain_text(words)
-    page.get_by_role("button", name="IT, italiano").first.click()
+    hands.speak(page, "it")
     for words in ("Scopo.", "Tu: Asse", "Avversario: Alleati, Computer, capitano"):
         expect(about).to_contain_text(words)
 
@@ -148,8 +188,9 @@ def test_two_at_one_screen_pass_it_on(page: Page, server: TableServer) -> None:
     page.goto(f"{server.address}/#/match/{table.match}")
     first = _called(page)
     assert page.locator(".unit").count() == 0
-    page.keyboard.press("Enter")
-    expect(page.locator(hands.CURTAIN)).to_be_visible()
+    # A press that comes too early, as of the Enter for the last order, does not lift it.
+    if page.evaluate(EARLY_PRESS):
+        expect(page.locator(hands.CURTAIN)).to_be_visible()
     hands.arrived(page)
     version = 0
     while ask(server, _now(table, first))["yours"]:
@@ -160,7 +201,7 @@ def test_two_at_one_screen_pass_it_on(page: Page, server: TableServer) -> None:
     second = _called(page)
     assert {first, second} == {"italian", "ethiopian"}
     expect(page.locator(".unit")).to_have_count(0)
-    page.get_by_role("button", name="IT, italiano").click()
+    hands.speak(page, "it")
     expect(page.get_by_role("heading", name=re.compile("^Passa lo schermo"))).to_be_visible()
     page.locator(f"{hands.CURTAIN}[data-ready=true]").wait_for()
     page.locator(f"{hands.CURTAIN} .sheet-card button").focus()

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Game, Setup
+from campagna.games.lion_of_judah.state import Phase
 from campagna.games.registry import load_game
 from tests.e2e import hands
 from tests.e2e.moments import Layer
 from tests.e2e.table_server import TableServer
+from tests.games.lion_of_judah import lay as lion
 
 MOST_ORDERS = 500
 Stack = tuple[str, list[str]]
@@ -31,7 +34,7 @@ def _find(page: Page, layer: Layer, scenario: str, wanted: Callable[..., bool]) 
     """Open the table where a random game first has such a stack."""
     game: Game[Any] = load_game("lion-of-judah")
     setup = Setup(scenario)
-    state, whim, chance = game.start(setup, SeededChance(1)), Whim(1), SeededChance(1)
+    state, whim, chance = game.start(setup, SeededChance(1)), UnrecordedChance(1), SeededChance(1)
     for _ in range(MOST_ORDERS):
         step = game.step(state)
         assert step is not None
@@ -98,3 +101,26 @@ def test_the_guaranteed_hex_can_be_pressed(page: Page, layer: Layer) -> None:
     hands.from_list(page, "[data-to]")
     hands.press(page, "Move here")
     expect(page.locator(hands.TABLE)).to_have_attribute("data-version", "1")
+
+
+def test_breaking_down_is_undone_and_an_uncovered_unit_says_why_not(
+    page: Page, layer: Layer
+) -> None:
+    units = {"it_PL": "2320", "it_bd_regular_1": "breakdown", "it_bd_regular_2": "breakdown"}
+    state = lion.arrange(units, phase=Phase.BREAKDOWN)
+    layer.lay_state(lion.GAME, Setup("s1935"), state).sit(page)
+    hands.choose(page, "break-down")
+    page.keyboard.press("u")
+    expect(page.locator(hands.TABLE)).to_have_attribute("data-version", "2")
+    expect(page.locator("[data-undo-barred]")).to_have_count(0)
+    expect(page.locator(".choices[data-group=break-down]")).to_have_count(1)
+    state = lion.arrange({"it_Sb": "1305", "it_GS": "1305"})
+    layer.lay_state(lion.GAME, Setup("s1935"), state).sit(page)
+    hands.from_list(page, "[data-stack='1305']")
+    hands.only(page, ["it_Sb"])
+    hands.from_list(page, "[data-to='1306']")
+    hands.press(page, "Move here")
+    why = page.locator("[data-undo-barred=shown]")
+    expect(why).to_have_text("No undo: something was revealed")
+    page.get_by_role("button", name=re.compile("^IT")).click()
+    expect(why).to_have_text("Senza annullo: qualcosa è stato scoperto")

@@ -9,13 +9,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
-from campagna.games.registry import load_game, slugs
+from campagna.games.registry import BUILT_IN, load_game
 from tests.e2e import hands
 from tests.e2e.rehearsal import ask
 from tests.e2e.table_server import TableServer
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", BUILT_IN)
 def test_every_scenario_begins_with_every_kind_of_seat(
     page: Page, server: TableServer, slug: str
 ) -> None:
@@ -48,6 +48,25 @@ def test_another_scenario_keeps_what_was_chosen(page: Page, server: TableServer)
     expect(dialog.locator("[name=seat-allied]")).not_to_have_value("human")
 
 
+@pytest.mark.parametrize(
+    ("language", "play", "name"),
+    [
+        ("en", "Play", "Operation Crusader, 1941-42"),
+        ("it", "Gioca", "Operazione Crusader, 1941-42"),
+    ],
+)
+def test_the_cards_of_a_battle_are_called_by_their_campaign(
+    page: Page, server: TableServer, language: str, play: str, name: str
+) -> None:
+    page.goto(f"{server.address}/?lang={language}")
+    card = page.locator("[data-game='alto-comando']")
+    card.get_by_role("button", name=play, exact=True).click()
+    page.locator("dialog[open] details summary").click()
+    deck = page.locator("dialog[open] select:has(option[value=c4])").last
+    expect(deck.locator("option[value=c4]")).to_have_text(name)
+    expect(deck).to_be_visible()
+
+
 def _dialog(page: Page, slug: str) -> Locator:
     card = page.locator(f"[data-game='{slug}']")
     card.get_by_role("button", name="Play", exact=True).click()
@@ -57,7 +76,8 @@ def _dialog(page: Page, slug: str) -> Locator:
 def _starts(slug: str, kinds: list[str]) -> Iterator[tuple[str, dict[str, str]]]:
     """Each scenario with each kind of seat; computers sit where they need not think yet.
 
-    Where many scenarios have the same sides, they take the kinds in turn.
+    Where many scenarios have the same sides, they take the kinds in turn. In the first one a friend
+    and the quickest computer also have the side that begins.
     """
     game = load_game(slug)
     alike = {spec.sides for spec in game.scenarios[1:]} == {game.scenarios[0].sides}
@@ -67,3 +87,5 @@ def _starts(slug: str, kinds: list[str]) -> Iterator[tuple[str, dict[str, str]]]
         assert step is not None
         for kind in (every[n % len(every)],) if alike else every:
             yield spec.id, {s: "human" if s == step.side else kind for s in spec.sides}
+        for kind in ("friend", "recruit") if n == 0 else ():
+            yield spec.id, {s: kind if s == step.side else "human" for s in spec.sides}

@@ -16,7 +16,7 @@ from tests.e2e.conftest import new_context, new_page
 from tests.e2e.rehearsal import Rehearsal
 from tests.e2e.table_server import ROOT, TableServer
 
-FIRST_BOARD = 1_500_000
+FIRST_BOARD = 600_000
 """Bytes."""
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 UNITS = ROOT / "src" / "campagna" / "games" / "panzergruppe_guderian" / "data" / "units.csv"
@@ -205,6 +205,10 @@ def test_axe_finds_nothing_serious(
     game.take_up().sit(page)
     assert _serious(page) == []
     if width == "phone":
+        speech = page.locator(".top .lang")
+        speech.get_by_role("button", name=re.compile("^IT")).click()
+        expect(page.locator(".prompt .kick").last).to_contain_text("Tocca a te")
+        speech.get_by_role("button", name=re.compile("^EN")).click()
         for name in ("Orders", "Forces", "More"):
             page.locator(".tabbar").get_by_role("button", name=name, exact=True).click()
             assert _serious(page) == [], name

@@ -13,7 +13,7 @@ from campagna.core.contract import LANGUAGES, Event
 from campagna.core.messages import Messages
 
 Samples = Mapping[object, list[Any]]
-"""For each type of field a small and a large value."""
+"""For each type of field a small and a large value; a class and a field may have their own."""
 
 
 def placeholders(template: str) -> set[str]:
@@ -24,7 +24,7 @@ def samples(kind: type[Event], values: Samples, rule: str) -> Iterator[Event]:
     """Events of a class: small and large values, optional fields given and left out."""
     fields = [f for f in msgspec.structs.fields(kind) if f.name != "rule"]
     for choice in (0, -1):
-        given = {f.name: values[f.type][choice] for f in fields}
+        given = {f.name: values.get((kind, f.name), values[f.type])[choice] for f in fields}
         yield kind(rule=rule, **given)
         yield kind(rule=rule, **{f.name: given[f.name] for f in fields if f.required})
 
@@ -39,7 +39,22 @@ def nothing_lacks_a_language(messages: Messages) -> None:
     assert messages.missing() == []
 
 
-OPTIONAL = {"aim", "note", "offer", "option", "source", "unit", "warning"}
+OPTIONAL = {
+    "aim",
+    "decision",
+    "effect",
+    "end",
+    "field",
+    "note",
+    "obligation",
+    "offer",
+    "option",
+    "order",
+    "source",
+    "sum",
+    "unit",
+    "warning",
+}
 """Tables that a game may have."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from campagna.games import registry
-from tests.tiny_game.game import TwoFords
+from two_fords.game import TwoFords
 
 
 @pytest.fixture
@@ -31,6 +31,6 @@ def test_an_unknown_slug_is_answered_with_the_known_ones() -> None:
         registry.load_game("chess")
 
 
-@pytest.mark.parametrize("slug", registry.slugs())
+@pytest.mark.parametrize("slug", registry.BUILT_IN)
 def test_every_registered_game_answers_to_its_slug(slug: str) -> None:
     assert registry.load_game(slug).slug == slug

@@ -15,11 +15,11 @@ from typing import Any
 import click
 import msgspec
 
-from campagna.bots.seats import seat_maker
-from campagna.core.chance import SeededChance, Whim
+from campagna.bots.bots import bot_maker
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import BadPosition, Game, OptionSpec, Order, Setup
-from tests.conformance.cases import all_slugs, game_of
 from tests.golden.games import Golden, Marks, file_of, read, write
+from tests.laws.cases import all_slugs, game_of
 
 RECRUITS, CAPTAINS, WITH_OPTION = 4, 2, 1
 
@@ -44,9 +44,9 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 def _has_captain(slug: str) -> bool:
-    from campagna.bots.judgement import judgement_of
+    from campagna.core.evaluator import evaluator_of
 
-    return judgement_of(game_of(slug)) is not None
+    return evaluator_of(game_of(slug)) is not None
 
 
 def wanted(slug: str) -> Iterator[Wanted]:
@@ -81,7 +81,7 @@ def play(slug: str, setup: Setup, players: str, seed: int) -> Golden:
     game = game_of(slug)
     chance = SeededChance(seed)
     seats = {
-        side: seat_maker(players)(game, side, Whim(1000 * seed + n))
+        side: bot_maker(players)(game, side, UnrecordedChance(1000 * seed + n))
         for n, side in enumerate(game.scenario(setup).sides)
     }
     state = game.start(setup, chance)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from tests.conformance.cases import all_slugs, game_of
 from tests.golden.games import HOME, played_again, read
+from tests.laws.cases import all_slugs, game_of
 
 
 def differences(path: Path) -> tuple[int, list[str]]:

@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.conformance.cases import game_of
 from tests.golden.games import HOME, Golden, file_of, played_again, read
 from tests.golden.make import wanted
+from tests.laws.cases import game_of
 
 FILES = sorted(HOME.glob("*/*.xz"))
 

@@ -7,7 +7,7 @@ import importlib
 
 import pytest
 
-from campagna.hexes._plain import Field as PlainField
+from campagna.hexes._kernel import Field as PlainField
 
 FieldType = type[PlainField]
 

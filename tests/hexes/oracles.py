@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from hypothesis import strategies as st
 
-from campagna.hexes._plain import BARRED, MAX_BUDGET
+from campagna.hexes._kernel import BARRED, MAX_BUDGET
 from campagna.hexes.grid import DIRECTIONS, OFF_MAP, Grid, letter_diagonals, offset_columns
 
 
@@ -73,13 +73,13 @@ def hexes_of(world: World) -> st.SearchStrategy[int]:
 
 budgets = st.one_of(st.integers(0, 12), st.just(MAX_BUDGET))
 
-Seed = tuple[int, int, bool]
+Source = tuple[int, int, bool]
 """A hex, its cost, and whether it may be left although it carries a stop."""
 
 
-def seeds_of(world: World) -> st.SearchStrategy[list[Seed]]:
-    seed = st.tuples(hexes_of(world), st.integers(0, 14), st.booleans())
-    return st.lists(seed, max_size=min(5, len(world.grid)))
+def sources_of(world: World) -> st.SearchStrategy[list[Source]]:
+    source = st.tuples(hexes_of(world), st.integers(0, 14), st.booleans())
+    return st.lists(source, max_size=min(5, len(world.grid)))
 
 
 # --- oracles ------------------------------------------------------------------------------------
@@ -92,11 +92,11 @@ class Reached:
     path: dict[int, list[int]]
 
 
-def oracle_reach(world: World, seeds: Sequence[Seed], budget: int) -> Reached:
+def oracle_reach(world: World, sources: Sequence[Source], budget: int) -> Reached:
     """Cheapest first; among equals the first noticed; the first to arrive decides whether it may go on."""
     ticket = 0
     waiting: list[tuple[int, int, int, list[int], bool]] = []
-    for here, cost, free in seeds:
+    for here, cost, free in sources:
         heapq.heappush(waiting, (cost, ticket, here, [here], free))
         ticket += 1
     result = Reached([], {}, {})
@@ -143,10 +143,10 @@ def oracle_walk(world: World, path: Sequence[int]) -> int:
     return total
 
 
-def oracle_flood(world: World, seeds: Sequence[int], limit: int) -> dict[int, int]:
+def oracle_flood(world: World, sources: Sequence[int], limit: int) -> dict[int, int]:
     """Distance by distance: every hex next to one that lies one hex nearer."""
-    distance = dict.fromkeys(seeds, 0)
-    ring, far = set(seeds), 0
+    distance = dict.fromkeys(sources, 0)
+    ring, far = set(sources), 0
     while ring and far < limit:
         leaving = {h for h in ring if far == 0 or not world.stop[h]}
         next_to = {there for h in leaving for there, _ in world.steps[h]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campagna.hexes._plain import MAX_BUDGET
+from campagna.hexes._kernel import MAX_BUDGET
 from tests.hexes.backends import FieldType, both_backends
 from tests.hexes.oracles import (
     World,

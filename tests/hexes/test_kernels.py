@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campagna.hexes import kernels
-from campagna.hexes._plain import BARRED, FAR, MAX_BUDGET
-from campagna.hexes._plain import Field as PlainField
+from campagna.hexes._kernel import BARRED, FAR, MAX_BUDGET
+from campagna.hexes._kernel import Field as PlainField
 from campagna.hexes.grid import OFF_MAP, offset_columns
 from tests.hexes.backends import BACKENDS, FieldType, both_backends
 from tests.hexes.oracles import (
     Reached,
-    Seed,
+    Source,
     World,
     budgets,
     hexes_of,
@@ -25,15 +25,15 @@ from tests.hexes.oracles import (
     oracle_flood,
     oracle_reach,
     oracle_walk,
-    seeds_of,
+    sources_of,
     worlds,
 )
 
 
-def run(kernel: PlainField, world: World, seeds: Sequence[Seed], budget: int) -> Reached:
+def run(kernel: PlainField, world: World, sources: Sequence[Source], budget: int) -> Reached:
     kernel.clear()
-    for here, cost, free in seeds:
-        kernel.seed(here, cost, free)
+    for here, cost, free in sources:
+        kernel.add_source(here, cost, free)
     count = kernel.spread(world.costs, world.forbid, world.stop, budget)
     return reached(kernel, count)
 
@@ -67,11 +67,11 @@ def test_reach_from_one_hex(backend: FieldType, data: st.DataObject) -> None:
 
 @both_backends
 @given(st.data())
-def test_reach_from_many_seeds(backend: FieldType, data: st.DataObject) -> None:
+def test_reach_from_many_sources(backend: FieldType, data: st.DataObject) -> None:
     world = data.draw(worlds())
-    seeds, budget = data.draw(seeds_of(world)), data.draw(budgets)
+    sources, budget = data.draw(sources_of(world)), data.draw(budgets)
     kernel = backend(world.grid.neighbours)
-    assert run(kernel, world, seeds, budget) == oracle_reach(world, seeds, budget)
+    assert run(kernel, world, sources, budget) == oracle_reach(world, sources, budget)
 
 
 @both_backends
@@ -80,11 +80,11 @@ def test_a_field_forgets_its_previous_reach(backend: FieldType, data: st.DataObj
     world = data.draw(worlds())
     kernel = backend(world.grid.neighbours)
     for _ in range(3):
-        seeds, budget = data.draw(seeds_of(world)), data.draw(budgets)
-        assert run(kernel, world, seeds, budget) == oracle_reach(world, seeds, budget)
+        sources, budget = data.draw(sources_of(world)), data.draw(budgets)
+        assert run(kernel, world, sources, budget) == oracle_reach(world, sources, budget)
         if data.draw(st.booleans()):
             kernel.clear()
-            kernel.seed(data.draw(hexes_of(world)), 0, True)
+            kernel.add_source(data.draw(hexes_of(world)), 0, True)
 
 
 @both_backends
@@ -107,18 +107,18 @@ def test_the_path_of_a_reached_hex_costs_what_the_reach_says(
 def test_a_reach_is_told_by_name_once_a_hex(backend: FieldType, data: st.DataObject) -> None:
     """Whether every node is a hex of its own or n and n + size are the same."""
     world = data.draw(worlds())
-    seeds, budget = data.draw(seeds_of(world)), data.draw(budgets)
+    sources, budget = data.draw(sources_of(world)), data.draw(budgets)
     kernel = backend(world.grid.neighbours)
     nodes = len(world.grid)
     size = data.draw(st.sampled_from([nodes, -(-nodes // 2)]))
     names = tuple(f"hex {n}" for n in range(size))
-    found = run(kernel, world, seeds, budget)
+    found = run(kernel, world, sources, budget)
     wanted: dict[str, tuple[int, int, str]] = {}
     for node in found.order:
         cost, before = kernel.cost(node), kernel.previous(node)
         told = (cost, node // size, names[before % size] if before >= 0 else "")
         wanted[names[node % size]] = min(wanted.get(names[node % size], told), told)
-    lines = kernel.told(names, size)
+    lines = kernel.as_rows(names, size)
     assert {name: (cost, before) for name, cost, before in lines} == {
         name: (cost, before) for name, (cost, _, before) in wanted.items()
     }
@@ -137,7 +137,7 @@ def line_world(*, stop: Set[int] = frozenset(), forbid: Set[int] = frozenset()) 
 
 @both_backends
 @pytest.mark.parametrize(
-    ("seeds", "order"),
+    ("sources", "order"),
     [
         ([(0, 0, True)], [0, 1, 2, 3, 4]),
         ([(0, 0, False)], [0]),
@@ -149,10 +149,10 @@ def line_world(*, stop: Set[int] = frozenset(), forbid: Set[int] = frozenset()) 
         ([(4, 3, True), (1, 2, True)], [1, 4, 0, 2, 3]),
     ],
 )
-def test_free_and_held_seeds(backend: FieldType, seeds: list[Seed], order: list[int]) -> None:
-    """Hex 0 carries a stop: only a free seed leaves it. The cheaper seed counts, then the first."""
+def test_free_and_held_sources(backend: FieldType, sources: list[Source], order: list[int]) -> None:
+    """Hex 0 carries a stop: only a free source leaves it. The cheaper source counts, then the first."""
     world = line_world(stop={0})
-    assert run(backend(LINE.neighbours), world, seeds, 10).order == order
+    assert run(backend(LINE.neighbours), world, sources, 10).order == order
 
 
 @both_backends
@@ -164,7 +164,7 @@ def test_a_stop_is_entered_but_not_left_and_a_forbidden_hex_not_entered(backend:
 
 
 @both_backends
-def test_a_seed_beyond_the_budget_leaves_no_trace(backend: FieldType) -> None:
+def test_a_source_beyond_the_budget_leaves_no_trace(backend: FieldType) -> None:
     kernel = backend(LINE.neighbours)
     assert run(kernel, line_world(), [(4, 3, True)], 2) == Reached([], {}, {})
     assert run(kernel, line_world(), [(0, 0, True)], 10).cost == {0: 0, 1: 1, 2: 2, 3: 3, 4: 4}
@@ -222,16 +222,16 @@ def test_ranges_are_reaches_laid_over_each_other(backend: FieldType, data: st.Da
 
 @both_backends
 @given(st.data())
-def test_many_seeds_at_once(backend: FieldType, data: st.DataObject) -> None:
+def test_many_sources_at_once(backend: FieldType, data: st.DataObject) -> None:
     world = data.draw(worlds())
     hexes, cost = data.draw(st.lists(hexes_of(world), max_size=4)), data.draw(st.integers(0, 5))
     free, budget = data.draw(st.booleans()), data.draw(budgets)
     kernel = backend(world.grid.neighbours)
     kernel.clear()
-    kernel.sow(hexes, cost, free)
+    kernel.add_sources(hexes, cost, free)
     count = kernel.spread(world.costs, world.forbid, world.stop, budget)
-    seeds = [(here, cost, free) for here in hexes]
-    assert reached(kernel, count) == oracle_reach(world, seeds, budget)
+    sources = [(here, cost, free) for here in hexes]
+    assert reached(kernel, count) == oracle_reach(world, sources, budget)
 
 
 # --- walk ---------------------------------------------------------------------------------------
@@ -281,11 +281,11 @@ def test_walk_names_the_step_that_fails(backend: FieldType, path: list[int], cos
 @given(st.data())
 def test_flood(backend: FieldType, data: st.DataObject) -> None:
     world = data.draw(worlds())
-    seeds = data.draw(st.lists(hexes_of(world), max_size=4))
+    sources = data.draw(st.lists(hexes_of(world), max_size=4))
     limit = data.draw(st.integers(0, 40))
     kernel = backend(world.grid.neighbours)
-    field_ = kernel.flood(world.walls, world.forbid, world.stop, seeds, limit)
-    assert {h: d for h, d in enumerate(field_) if d != FAR} == oracle_flood(world, seeds, limit)
+    field_ = kernel.flood(world.walls, world.forbid, world.stop, sources, limit)
+    assert {h: d for h, d in enumerate(field_) if d != FAR} == oracle_flood(world, sources, limit)
     assert len(field_) == len(world.grid)
 
 
@@ -338,11 +338,11 @@ needs_build = pytest.mark.skipif("compiled" not in BACKENDS, reason="no compiled
 @given(st.data())
 def test_backends_give_the_same_output_in_the_same_order(data: st.DataObject) -> None:
     world = data.draw(worlds())
-    seeds, budget = data.draw(seeds_of(world)), data.draw(budgets)
+    sources, budget = data.draw(sources_of(world)), data.draw(budgets)
     targets = data.draw(st.lists(hexes_of(world), max_size=4))
     limit = data.draw(st.integers(0, 20))
     plain, compiled = (BACKENDS[name](world.grid.neighbours) for name in ("plain", "compiled"))
-    assert run(plain, world, seeds, budget) == run(compiled, world, seeds, budget)
+    assert run(plain, world, sources, budget) == run(compiled, world, sources, budget)
     tables = world.walls, world.forbid, world.stop
     assert plain.flood(*tables, targets, limit) == compiled.flood(*tables, targets, limit)
     assert plain.zones(world.stop, world.walls) == compiled.zones(world.stop, world.walls)

@@ -8,17 +8,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from campagna.bots.seats import BadSeats
+from campagna.bots.bots import BadBots
 from campagna.core.contract import Setup
 from campagna.lab import ladder as ladders
-from campagna.lab.balance import Balance, Case, cases_of, draw_plots, weigh, write_csv
+from campagna.lab.balance import Balance, Case, cases_of, compare, draw_plots, write_csv
 from campagna.lab.balance import Run as BalanceRun
-from campagna.lab.crew import batches
+from campagna.lab.game_run import Series
 from campagna.lab.intervals import Verdict, measured_by, paired, ratings, sequential, wilson
-from campagna.lab.journal import OtherRun
-from campagna.lab.ladder import Ladder, Match, Run, climb, matches, play_match
-from campagna.lab.playout import Series
+from campagna.lab.ladder import Ladder, Match, Run, matches, play_match, run_ladder
+from campagna.lab.progress_file import DifferentRun
 from campagna.lab.simulate import simulate
+from campagna.lab.workers import batches
 from tests.cli.duel import Duel
 
 RUN = Run("duel", Setup("meadow"), seed=5)
@@ -27,10 +27,10 @@ RUN = Run("duel", Setup("meadow"), seed=5)
 @pytest.fixture(autouse=True)
 def _a_second_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another name for the recruit: equal seats, so nobody should come out far ahead."""
-    from campagna.bots import seats
+    from campagna.bots import bots
 
-    known = {**seats._SEATS, "cadet": seats._SEATS["recruit"]}
-    monkeypatch.setattr(seats, "_SEATS", known)
+    known = {**bots._BOTS, "cadet": bots._BOTS["recruit"]}
+    monkeypatch.setattr(bots, "_BOTS", known)
 
 
 def timeless(ladder: Ladder) -> Ladder:
@@ -48,8 +48,8 @@ def test_every_pairing_is_played_from_both_sides_on_the_same_dice() -> None:
 
 
 def test_the_number_of_workers_does_not_show() -> None:
-    alone = timeless(climb(RUN, ["recruit", "cadet"], 20))
-    assert timeless(climb(RUN, ["recruit", "cadet"], 20, workers=2)) == alone
+    alone = timeless(run_ladder(RUN, ["recruit", "cadet"], 20))
+    assert timeless(run_ladder(RUN, ["recruit", "cadet"], 20, workers=2)) == alone
     assert sum(alone.scores.values()) == pytest.approx(1.0)
     assert alone.games == 20
     assert alone.failures == ()
@@ -70,8 +70,8 @@ def test_a_series_on_a_local_ray_is_the_same_series() -> None:
 
 def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = tmp_path / "ladder.jsonl"
-    whole = timeless(climb(RUN, ["recruit", "cadet"], 12))
-    climb(RUN, ["recruit", "cadet"], 6, resume=journal)
+    whole = timeless(run_ladder(RUN, ["recruit", "cadet"], 12))
+    run_ladder(RUN, ["recruit", "cadet"], 6, resume=journal)
     played: list[Match] = []
     real = play_match
 
@@ -80,15 +80,15 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.M
         return real(job)
 
     monkeypatch.setattr(ladders, "play_match", counted)
-    assert timeless(climb(RUN, ["recruit", "cadet"], 12, resume=journal)) == whole
+    assert timeless(run_ladder(RUN, ["recruit", "cadet"], 12, resume=journal)) == whole
     assert len(played) == 6
-    with pytest.raises(OtherRun):
-        climb(msgspec.structs.replace(RUN, seed=6), ["recruit", "cadet"], 6, resume=journal)
+    with pytest.raises(DifferentRun):
+        run_ladder(msgspec.structs.replace(RUN, seed=6), ["recruit", "cadet"], 6, resume=journal)
 
 
 def test_unknown_seats_are_told_before_anything_is_played() -> None:
-    with pytest.raises(BadSeats):
-        climb(RUN, ["recruit", "marshal"], 2)
+    with pytest.raises(BadBots):
+        run_ladder(RUN, ["recruit", "marshal"], 2)
 
 
 def test_intervals() -> None:
@@ -137,7 +137,7 @@ def test_a_sequential_test_stops_when_it_is_sure() -> None:
 
 
 def test_a_pairing_keeps_the_points_of_its_pairs() -> None:
-    ladder = climb(RUN, ["recruit", "cadet"], 6)
+    ladder = run_ladder(RUN, ["recruit", "cadet"], 6)
     (pairing,) = ladder.pairings
     assert len(pairing.pairs) == 3
     assert sum(map(sum, pairing.pairs)) == pytest.approx(pairing.score.share * pairing.score.games)
@@ -145,7 +145,7 @@ def test_a_pairing_keeps_the_points_of_its_pairs() -> None:
 
 def weighed(**more: object) -> Balance:
     cases = cases_of(Duel(), Setup("meadow"), options=True)
-    return weigh(BalanceRun("duel", "recruit", 3), cases, 8, **more)  # type: ignore[arg-type]
+    return compare(BalanceRun("duel", "recruit", 3), cases, 8, **more)  # type: ignore[arg-type]
 
 
 def test_a_balance_compares_every_option_and_draws_it(tmp_path: Path) -> None:
@@ -170,6 +170,6 @@ def test_a_balance_compares_every_option_and_draws_it(tmp_path: Path) -> None:
 def test_a_balance_is_the_same_with_two_workers_and_goes_on(tmp_path: Path) -> None:
     alone = msgspec.structs.replace(weighed(), seconds=0.0)
     journal = tmp_path / "b.jsonl"
-    weigh(BalanceRun("duel", "recruit", 3), [Case("meadow", Setup("meadow"))], 4, resume=journal)
+    compare(BalanceRun("duel", "recruit", 3), [Case("meadow", Setup("meadow"))], 4, resume=journal)
     again = msgspec.structs.replace(weighed(workers=2, resume=journal), seconds=0.0)
     assert again == alone

@@ -7,11 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from campagna.bots.seats import BadSeats
+from campagna.bots.bots import BadBots
 from campagna.core.contract import Setup
 from campagna.core.record import verify
-from campagna.lab.journal import OtherRun
-from campagna.lab.playout import (
+from campagna.lab.game_run import (
     Series,
     check_seats,
     derived_seed,
@@ -20,6 +19,7 @@ from campagna.lab.playout import (
     record_game,
     seats_of,
 )
+from campagna.lab.progress_file import DifferentRun
 from campagna.lab.records import open_record
 from campagna.lab.simulate import Played, Tally, play_one, record_path, simulate
 from tests.cli.duel import Duel, Load, Shot
@@ -87,7 +87,7 @@ def test_a_game_past_its_bound_is_an_error(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(Duel, "longest_game", 5)
     tally = simulate(SERIES, 4)
     assert (tally.finished, tally.errors) == (0, 4)
-    assert "Endless: not over after 5 orders" in tally.failures[0].error
+    assert "TooLong: not over after 5 orders" in tally.failures[0].error
     assert tally.failures[0].seed == derived_seed(SERIES, 0, "game")
 
 
@@ -113,9 +113,9 @@ def test_a_record_that_cannot_be_written_is_an_error_and_leaves_nothing(tmp_path
 
 
 def test_seats_are_checked_first() -> None:
-    with pytest.raises(BadSeats, match="there are: recruit"):
+    with pytest.raises(BadBots, match="there are: recruit"):
         check_seats(Duel(), msgspec.structs.replace(SERIES, seats=("recruit", "marshal")))
-    with pytest.raises(BadSeats, match="needs 2 seats"):
+    with pytest.raises(BadBots, match="needs 2 seats"):
         simulate(msgspec.structs.replace(SERIES, seats=("recruit",)), 1)
 
 
@@ -141,5 +141,5 @@ def test_a_series_goes_on_where_it_stopped(tmp_path: Path) -> None:
     again = simulate(SERIES, 9, workers=2, resume=journal, progress=games.append)
     assert timeless(again) == whole
     assert len(journal.read_bytes().splitlines()) == 10
-    with pytest.raises(OtherRun, match="another run"):
+    with pytest.raises(DifferentRun, match="another run"):
         simulate(msgspec.structs.replace(SERIES, seed=12), 9, resume=journal)

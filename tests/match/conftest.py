@@ -7,10 +7,10 @@ import pytest
 
 from campagna.games import registry
 from campagna.match.database import open_engine
-from campagna.match.service import MatchService
+from campagna.match.gate import Gate
 from campagna.match.storage import Store
 from tests.match.databases import BACKENDS, fresh_database
-from tests.match.tables import invite_two_fords, know_secrets
+from tests.match.fixtures import invite_two_fords, know_secrets
 
 
 @pytest.fixture(autouse=True)
@@ -35,5 +35,5 @@ def store(url: str) -> Iterator[Store]:
 
 
 @pytest.fixture
-def service(store: Store) -> MatchService:
-    return MatchService(store)
+def service(store: Store) -> Gate:
+    return Gate(store)

@@ -15,11 +15,11 @@ from campagna.games.kasserine.state import State as KasserineState
 from campagna.games.kasserine.world import SIDES as KASSERINE_SIDES
 from campagna.games.lion_of_judah.field_events import ActivationRolled
 from campagna.games.lion_of_judah.field_events import BattleRolled as LionRolled
-from campagna.match.live import LiveMatch
+from campagna.match.gate import Gate
 from campagna.match.luck import Luck, luck
-from campagna.match.service import MatchService
-from campagna.match.viewing import log
-from tests.match.tables import AFRIKA, ALTO, KASSERINE, LION, SIDES, hot_seat, play_on
+from campagna.match.session import Session
+from campagna.match.views import log
+from tests.match.fixtures import AFRIKA, ALTO, KASSERINE, LION, SIDES, hot_seat, play_on
 
 ORDERS = {AFRIKA: 500, ALTO: 700, KASSERINE: 900, LION: 1500}
 ROLLS: dict[str, tuple[type[Any], ...]] = {
@@ -31,12 +31,12 @@ ROLLS: dict[str, tuple[type[Any], ...]] = {
 
 
 @pytest.fixture(params=sorted(ORDERS))
-def live(service: MatchService, request: pytest.FixtureRequest) -> LiveMatch:
+def live(service: Gate, request: pytest.FixtureRequest) -> Session:
     game = request.param
     return play_on(service, service.create(hot_seat(game), ()), ORDERS[game], seed=2)
 
 
-def told(live: LiveMatch) -> Iterator[tuple[int, Any]]:
+def told(live: Session) -> Iterator[tuple[int, Any]]:
     """The rolls that a ledger must have, by the number of their order."""
     for n, events in enumerate(live.events, start=1):
         for event in events:
@@ -44,7 +44,7 @@ def told(live: LiveMatch) -> Iterator[tuple[int, Any]]:
                 yield n, event
 
 
-def test_every_roll_is_in_the_ledger(live: LiveMatch) -> None:
+def test_every_roll_is_in_the_ledger(live: Session) -> None:
     rolls = list(told(live))
     assert rolls
     ledger = luck(live, SIDES[live.kept.game][0])
@@ -54,7 +54,7 @@ def test_every_roll_is_in_the_ledger(live: LiveMatch) -> None:
 
 
 def test_in_kasserine_the_attacker_rolls_and_a_loss_of_the_defender_is_his_luck(
-    service: MatchService,
+    service: Gate,
 ) -> None:
     live = play_on(service, service.create(hot_seat(KASSERINE), ()), 900, seed=2)
     ledger: Luck = luck(live, "axis")
@@ -80,7 +80,7 @@ def test_in_kasserine_the_attacker_rolls_and_a_loss_of_the_defender_is_his_luck(
     assert_dice_are_in_the_log(live)
 
 
-def assert_dice_are_in_the_log(live: LiveMatch) -> None:
+def assert_dice_are_in_the_log(live: Session) -> None:
     for viewer in SIDES[KASSERINE]:
         for line, entry in zip(log(live, viewer, 1), live.match.record.entries, strict=True):
-            assert [d["value"] - 1 for d in line.draws] == [d.value for d in entry.draws]
+            assert [d.value - 1 for d in line.draws] == [d.value for d in entry.draws]

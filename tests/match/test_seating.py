@@ -11,26 +11,24 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, text
 
-from campagna.core.chance import Whim
+from campagna.core.chance import UnrecordedChance
 from campagna.core.contract import SPECTATOR
 from campagna.match.database import open_engine, sqlite_url
-from campagna.match.house import Created, NewMatch
-from campagna.match.rejection import Rejected
+from campagna.match.errors import Rejected
+from campagna.match.gate import Gate
+from campagna.match.opening import Created, NewMatch
 from campagna.match.seating import CARRY_SECONDS
-from campagna.match.service import MatchService
 from campagna.match.storage import Store
-from campagna.match.viewing import seat_views
-from tests.match.tables import FORDS, hot_seat, play_on, raw, some_order, with_a_friend
+from campagna.match.views import seat_views
+from tests.match.fixtures import FORDS, hot_seat, play_on, raw, some_order, with_a_friend
 
 
 @pytest.fixture
-def made(service: MatchService) -> Created:
+def made(service: Gate) -> Created:
     return service.create(with_a_friend(FORDS), ())
 
 
-def test_the_maker_gets_his_own_seat_and_a_code_for_the_other(
-    service: MatchService, made: Created
-) -> None:
+def test_the_maker_gets_his_own_seat_and_a_code_for_the_other(service: Gate, made: Created) -> None:
     assert set(made.tokens) == {"north", SPECTATOR}
     assert set(made.invitations) == {"south"}
     live = service.live(made.match)
@@ -43,7 +41,7 @@ def test_the_maker_gets_his_own_seat_and_a_code_for_the_other(
         service.enter(made.match, made.invitations["south"])
 
 
-def test_a_code_seats_one_person_and_is_void_then(service: MatchService, made: Created) -> None:
+def test_a_code_seats_one_person_and_is_void_then(service: Gate, made: Created) -> None:
     code = made.invitations["south"]
     assert not seat_views(service.live(made.match), ())["south"].joined
     joined = service.join(made.match, code)
@@ -55,16 +53,14 @@ def test_a_code_seats_one_person_and_is_void_then(service: MatchService, made: C
             ask(made.match, code)
 
 
-def test_looking_at_an_invitation_does_not_use_it(service: MatchService, made: Created) -> None:
+def test_looking_at_an_invitation_does_not_use_it(service: Gate, made: Created) -> None:
     code = made.invitations["south"]
     found = service.invitation(made.match, code)
     assert (found.game, found.side, found.kind) == (FORDS, "south", "invite")
     assert service.join(made.match, code).side == "south"
 
 
-def test_of_many_who_come_at_once_exactly_one_sits_down(
-    service: MatchService, made: Created
-) -> None:
+def test_of_many_who_come_at_once_exactly_one_sits_down(service: Gate, made: Created) -> None:
     start = threading.Barrier(6)
     answers: list[str] = []
 
@@ -84,7 +80,7 @@ def test_of_many_who_come_at_once_exactly_one_sits_down(
     assert len(service.store.seats(made.match)["south"].tokens) == 1
 
 
-def test_a_code_is_for_its_own_match_only(service: MatchService, made: Created) -> None:
+def test_a_code_is_for_its_own_match_only(service: Gate, made: Created) -> None:
     other = service.create(with_a_friend(FORDS), ())
     with pytest.raises(Rejected, match="unknown-code"):
         service.join(other.match, made.invitations["south"])
@@ -92,7 +88,7 @@ def test_a_code_is_for_its_own_match_only(service: MatchService, made: Created) 
 
 
 def test_a_new_invitation_voids_the_old_one_until_somebody_sits(
-    service: MatchService, made: Created
+    service: Gate, made: Created
 ) -> None:
     mine = made.tokens["north"]
     fresh = service.invite(made.match, mine, "south")
@@ -104,7 +100,7 @@ def test_a_new_invitation_voids_the_old_one_until_somebody_sits(
             service.invite(made.match, mine, side)
 
 
-def test_only_the_maker_invites(service: MatchService) -> None:
+def test_only_the_maker_invites(service: Gate) -> None:
     wish = with_a_friend(FORDS)
     made = service.create(wish, ())
     with pytest.raises(Rejected, match="wrong-seat"):
@@ -117,7 +113,7 @@ def test_only_the_maker_invites(service: MatchService) -> None:
 
 
 def test_a_seat_is_carried_to_another_device_and_kept_on_this_one(
-    service: MatchService, made: Created
+    service: Gate, made: Created
 ) -> None:
     carried = service.carry(made.match, made.tokens["north"])
     assert carried.seconds == CARRY_SECONDS
@@ -134,7 +130,7 @@ def test_a_seat_is_carried_to_another_device_and_kept_on_this_one(
 
 
 def test_a_carried_seat_waits_ten_minutes(
-    service: MatchService, made: Created, monkeypatch: pytest.MonkeyPatch
+    service: Gate, made: Created, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     carried = service.carry(made.match, made.tokens["north"])
     again = service.carry(made.match, made.tokens["north"])
@@ -146,22 +142,20 @@ def test_a_carried_seat_waits_ten_minutes(
         service.join(made.match, again.code)
 
 
-def test_a_seat_taken_through_another_server_is_known_here(
-    service: MatchService, made: Created
-) -> None:
+def test_a_seat_taken_through_another_server_is_known_here(service: Gate, made: Created) -> None:
     service.live(made.match)
-    joined = MatchService(service.store).join(made.match, made.invitations["south"])
+    joined = Gate(service.store).join(made.match, made.invitations["south"])
     assert service.enter(made.match, joined.token)[1] == "south"
 
 
-def test_codes_are_kept_as_hashes_only(service: MatchService, made: Created) -> None:
+def test_codes_are_kept_as_hashes_only(service: Gate, made: Created) -> None:
     with service.store.engine.connect() as connection:
         rows = connection.execute(text("SELECT * FROM codes")).all()
     assert len(rows) == 1
     assert made.invitations["south"] not in str(rows)
 
 
-def test_a_fork_gives_its_maker_every_seat(service: MatchService, made: Created) -> None:
+def test_a_fork_gives_its_maker_every_seat(service: Gate, made: Created) -> None:
     friend = service.join(made.match, made.invitations["south"])
     fork = service.fork(made.match, friend.token, 0)
     assert set(fork.tokens) == {"north", "south", SPECTATOR}
@@ -171,13 +165,13 @@ def test_a_fork_gives_its_maker_every_seat(service: MatchService, made: Created)
 def test_tokens_given_out_before_there_were_codes_still_sit(tmp_path: Path) -> None:
     """A database of the edition before, with a match under way, opens and goes on."""
     store = Store(open_engine(sqlite_url(tmp_path)))
-    service = MatchService(store)
+    service = Gate(store)
     created = service.create(hot_seat(FORDS), ())
     play_on(service, created, 3)
     store.close()
     _go_back(sqlite_url(tmp_path), "0002")
     store = Store(open_engine(sqlite_url(tmp_path)))
-    service = MatchService(store)
+    service = Gate(store)
     for side, token in created.tokens.items():
         assert service.enter(created.match, token)[1] == side
     live = play_on(service, created, 2)
@@ -201,16 +195,14 @@ def _go_back(url: str, revision: str) -> None:
     engine.dispose()
 
 
-def test_the_friend_plays_and_the_maker_cannot_play_for_him(
-    service: MatchService, made: Created
-) -> None:
+def test_the_friend_plays_and_the_maker_cannot_play_for_him(service: Gate, made: Created) -> None:
     code = made.invitations["south"]
     tokens = {"north": made.tokens["north"], "south": service.join(made.match, code).token}
     live = service.live(made.match)
     for n in range(12):
         step = live.match.step
         assert step is not None
-        order = raw(some_order(live, Whim(n)))
+        order = raw(some_order(live, UnrecordedChance(n)))
         if step.side == "south":
             for known in (*made.tokens.values(), code):
                 with pytest.raises(Rejected):
@@ -219,7 +211,7 @@ def test_the_friend_plays_and_the_maker_cannot_play_for_him(
 
 
 def test_whoever_holds_two_seats_is_told_whether_they_know_different_things(
-    service: MatchService, made: Created
+    service: Gate, made: Created
 ) -> None:
     both = service.create(hot_seat(FORDS), ())
     live = play_on(service, both, 3)

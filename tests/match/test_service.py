@@ -6,32 +6,32 @@ import threading
 
 import pytest
 
-from campagna.core.chance import RecordedChance, Whim, commitment
+from campagna.core.chance import RecordedChance, UnrecordedChance, commitment
 from campagna.core.contract import SPECTATOR, Order, digest
 from campagna.core.record import read_record, verify
 from campagna.games.registry import load_game
-from campagna.match.house import Created, NewMatch
-from campagna.match.live import HUMAN, LiveMatch
+from campagna.match.errors import Rejected
+from campagna.match.gate import Gate
 from campagna.match.match import decode_order
-from campagna.match.rejection import Rejected
-from campagna.match.service import MatchService
+from campagna.match.opening import Created, NewMatch
+from campagna.match.session import HUMAN, Session
 from campagna.match.storage import Store, StoreFailed
-from campagna.match.viewing import snapshot
-from tests.match.tables import FORDS, GUDERIAN, SIDES, hot_seat, play_on, raw, some_order
+from campagna.match.views import snapshot
+from tests.match.fixtures import FORDS, GUDERIAN, SIDES, hot_seat, play_on, raw, some_order
 
 WHOLE = 10_000
 
 
-def reopened(service: MatchService, match: str) -> LiveMatch:
+def reopened(service: Gate, match: str) -> Session:
     """The match as another server would read it from the same store."""
-    return MatchService(service.store).live(match)
+    return Gate(service.store).live(match)
 
 
 def rejected(problem: pytest.ExceptionInfo[Rejected]) -> tuple[str, int]:
     return problem.value.key, problem.value.status
 
 
-def test_a_match_begins_with_tokens_for_people_and_spectators(service: MatchService) -> None:
+def test_a_match_begins_with_tokens_for_people_and_spectators(service: Gate) -> None:
     wish = NewMatch(FORDS, {"north": HUMAN, "south": "recruit"}, title="Sera")
     created = service.create(wish, ("recruit",))
     assert set(created.tokens) == {"north", SPECTATOR}
@@ -51,16 +51,14 @@ def test_a_match_begins_with_tokens_for_people_and_spectators(service: MatchServ
         (NewMatch(FORDS, {"north": HUMAN, "south": HUMAN}, options={"no": True}), "bad-setup"),
     ],
 )
-def test_a_match_that_makes_no_sense_is_not_begun(
-    service: MatchService, wish: NewMatch, key: str
-) -> None:
+def test_a_match_that_makes_no_sense_is_not_begun(service: Gate, wish: NewMatch, key: str) -> None:
     with pytest.raises(Rejected) as problem:
         service.create(wish, ("recruit",))
     assert problem.value.key == key
 
 
 @pytest.mark.parametrize("game", [FORDS, GUDERIAN])
-def test_what_another_server_reads_is_the_same_match(service: MatchService, game: str) -> None:
+def test_what_another_server_reads_is_the_same_match(service: Gate, game: str) -> None:
     created = service.create(hot_seat(game), ())
     live = play_on(service, created, 150)
     other = reopened(service, created.match)
@@ -73,7 +71,7 @@ def test_what_another_server_reads_is_the_same_match(service: MatchService, game
         assert snapshot(other, viewer) == snapshot(live, viewer)
 
 
-def test_a_whole_match_proves_its_dice_in_the_end(service: MatchService) -> None:
+def test_a_whole_match_proves_its_dice_in_the_end(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     before = snapshot(service.live(created.match), "north")
     assert before.dice.secret is None
@@ -88,7 +86,7 @@ def test_a_whole_match_proves_its_dice_in_the_end(service: MatchService) -> None
     assert (proof.dice, proof.finished, proof.orders) == ("sealed", True, len(live.events))
 
 
-def test_every_match_has_a_secret_of_its_own(service: MatchService) -> None:
+def test_every_match_has_a_secret_of_its_own(service: Gate) -> None:
     lives = [service.live(service.create(hot_seat(FORDS), ()).match) for _ in range(5)]
     assert len({live.kept.secret for live in lives}) == 5
 
@@ -96,7 +94,7 @@ def test_every_match_has_a_secret_of_its_own(service: MatchService) -> None:
 # --- undo -------------------------------------------------------------------------------------------
 
 
-def undoable(service: MatchService, created: Created) -> LiveMatch:
+def undoable(service: Gate, created: Created) -> Session:
     """Play until something can be taken back."""
     for seed in range(100):
         live = play_on(service, created, 1, seed)
@@ -105,7 +103,7 @@ def undoable(service: MatchService, created: Created) -> LiveMatch:
     raise AssertionError("nothing harmless was ever played")
 
 
-def test_undo_takes_back_one_order_for_good(service: MatchService) -> None:
+def test_undo_takes_back_one_order_for_good(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     live = undoable(service, created)
     step = live.match.step
@@ -122,17 +120,17 @@ def test_undo_takes_back_one_order_for_good(service: MatchService) -> None:
     assert digest(reopened(service, created.match).match.state) == digest(live.match.state)
 
 
-def test_undo_is_as_possible_after_a_restart_as_before(service: MatchService) -> None:
+def test_undo_is_as_possible_after_a_restart_as_before(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     live = undoable(service, created)
     step = live.match.step
     assert step is not None
-    other = MatchService(service.store)
+    other = Gate(service.store)
     other.undo(created.match, created.tokens[step.side], live.kept.version)
     assert len(other.live(created.match).events) == len(live.events) - 1
 
 
-def test_undo_belongs_to_the_side_that_decides_and_stops_at_dice(service: MatchService) -> None:
+def test_undo_belongs_to_the_side_that_decides_and_stops_at_dice(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     with pytest.raises(Rejected) as problem:
         service.undo(created.match, created.tokens["north"], 0)
@@ -149,7 +147,7 @@ def test_undo_belongs_to_the_side_that_decides_and_stops_at_dice(service: MatchS
 # --- leaving ----------------------------------------------------------------------------------------
 
 
-def test_who_resigns_loses_and_the_secret_is_told(service: MatchService) -> None:
+def test_who_resigns_loses_and_the_secret_is_told(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     live = play_on(service, created, 4)
     service.resign(created.match, created.tokens["south"], live.kept.version)
@@ -167,11 +165,11 @@ def test_who_resigns_loses_and_the_secret_is_told(service: MatchService) -> None
     assert rejected(problem) == ("over", 410)
 
 
-def some(live: LiveMatch) -> Order:
-    return some_order(live, Whim(0))
+def some(live: Session) -> Order:
+    return some_order(live, UnrecordedChance(0))
 
 
-def test_an_offer_to_stop_is_answered_by_the_other_side(service: MatchService) -> None:
+def test_an_offer_to_stop_is_answered_by_the_other_side(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     north, south = created.tokens["north"], created.tokens["south"]
     with pytest.raises(Rejected) as problem:
@@ -182,7 +180,7 @@ def test_an_offer_to_stop_is_answered_by_the_other_side(service: MatchService) -
         service.accept_stop(created.match, north, 1)
     assert rejected(problem) == ("own-offer", 409)
     assert snapshot(service.live(created.match), "south").stop_offered_by == "north"
-    live = service.accept_stop(created.match, south, 1)
+    live, _ = service.accept_stop(created.match, south, 1)
     shot = snapshot(live, "north")
     assert shot.outcome is not None
     assert shot.outcome.winner is None
@@ -190,7 +188,7 @@ def test_an_offer_to_stop_is_answered_by_the_other_side(service: MatchService) -
     assert shot.ended.how == "agreement"
 
 
-def test_playing_on_declines_an_offer_to_stop(service: MatchService) -> None:
+def test_playing_on_declines_an_offer_to_stop(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     live = service.live(created.match)
     assert live.match.step is not None
@@ -201,16 +199,17 @@ def test_playing_on_declines_an_offer_to_stop(service: MatchService) -> None:
     assert live.kept.status.stop_offered_by == ""
 
 
-def test_a_computer_agrees_to_stop(service: MatchService) -> None:
+def test_a_computer_agrees_to_stop(service: Gate) -> None:
     created = service.create(NewMatch(FORDS, {"north": HUMAN, "south": "recruit"}), ("recruit",))
-    assert service.offer_stop(created.match, created.tokens["north"], 0).over
+    live, _ = service.offer_stop(created.match, created.tokens["north"], 0)
+    assert live.over
 
 
 # --- records, forks ---------------------------------------------------------------------------------
 
 
 def test_the_record_of_a_running_match_opens_to_the_holder_of_every_seat_only(
-    service: MatchService,
+    service: Gate,
 ) -> None:
     created = service.create(hot_seat(FORDS), ())
     play_on(service, created, 6)
@@ -224,7 +223,7 @@ def test_the_record_of_a_running_match_opens_to_the_holder_of_every_seat_only(
     assert service.live(created.match).kept.secret.hex() not in text.decode()
 
 
-def test_an_imported_record_can_be_read_and_not_played(service: MatchService) -> None:
+def test_an_imported_record_can_be_read_and_not_played(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     live = play_on(service, created, WHOLE)
     text = service.record(created.match, [created.tokens["north"]])
@@ -238,7 +237,7 @@ def test_an_imported_record_can_be_read_and_not_played(service: MatchService) ->
     assert service.record(imported.match, [token]) == text
 
 
-def test_the_record_of_a_resigned_match_tells_who_resigned(service: MatchService) -> None:
+def test_the_record_of_a_resigned_match_tells_who_resigned(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     live = play_on(service, created, 6)
     service.resign(created.match, created.tokens["north"], live.kept.version)
@@ -254,7 +253,7 @@ def test_the_record_of_a_resigned_match_tells_who_resigned(service: MatchService
     assert service.record(imported.match, [imported.tokens[SPECTATOR]]) == text
 
 
-def test_a_record_cut_short_is_imported_as_far_as_it_goes(service: MatchService) -> None:
+def test_a_record_cut_short_is_imported_as_far_as_it_goes(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     play_on(service, created, 9)
     text = service.record(created.match, [created.tokens[s] for s in SIDES[FORDS]])
@@ -264,9 +263,7 @@ def test_a_record_cut_short_is_imported_as_far_as_it_goes(service: MatchService)
 
 
 @pytest.mark.parametrize("damage", ["changed", "empty", "not json", "other game"])
-def test_a_record_that_does_not_prove_itself_is_not_imported(
-    service: MatchService, damage: str
-) -> None:
+def test_a_record_that_does_not_prove_itself_is_not_imported(service: Gate, damage: str) -> None:
     created = service.create(hot_seat(FORDS), ())
     play_on(service, created, 6)
     lines = service.record(created.match, [created.tokens[s] for s in SIDES[FORDS]]).splitlines()
@@ -281,7 +278,7 @@ def test_a_record_that_does_not_prove_itself_is_not_imported(
     assert problem.value.key == ("unknown-game" if damage == "other game" else "bad-record")
 
 
-def test_a_fork_begins_with_what_the_viewer_knew(service: MatchService) -> None:
+def test_a_fork_begins_with_what_the_viewer_knew(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     live = play_on(service, created, 12)
     game = live.game
@@ -297,7 +294,7 @@ def test_a_fork_begins_with_what_the_viewer_knew(service: MatchService) -> None:
     assert rejected(problem) == ("no-record", 409)
 
 
-def test_a_fork_may_keep_its_computers(service: MatchService) -> None:
+def test_a_fork_may_keep_its_computers(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     play_on(service, created, 3)
     token = created.tokens["south"]
@@ -314,7 +311,7 @@ def test_a_fork_may_keep_its_computers(service: MatchService) -> None:
         assert rejected(problem) == ("bad-setup", 422)
 
 
-def test_a_fork_from_the_future_is_refused(service: MatchService) -> None:
+def test_a_fork_from_the_future_is_refused(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     play_on(service, created, 3)
     with pytest.raises(Rejected) as problem:
@@ -326,7 +323,7 @@ def test_a_fork_from_the_future_is_refused(service: MatchService) -> None:
 
 
 def test_an_order_that_is_not_stored_did_not_happen(
-    service: MatchService, monkeypatch: pytest.MonkeyPatch
+    service: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     created = service.create(hot_seat(FORDS), ())
     live = play_on(service, created, 3)
@@ -352,14 +349,14 @@ def test_an_order_that_is_not_stored_did_not_happen(
     assert service.live(created.match).kept.version == 4
 
 
-def step_side(live: LiveMatch) -> str:
+def step_side(live: Session) -> str:
     assert live.kept.status.step is not None
     return live.kept.status.step.side
 
 
-def test_two_servers_on_one_store_do_not_fork_the_match(service: MatchService) -> None:
+def test_two_servers_on_one_store_do_not_fork_the_match(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
-    other = MatchService(service.store)
+    other = Gate(service.store)
     other.live(created.match)
     play_on(service, created, 1)
     with pytest.raises(Rejected) as problem:
@@ -369,7 +366,7 @@ def test_two_servers_on_one_store_do_not_fork_the_match(service: MatchService) -
     assert len(other.live(created.match).events) == 1
 
 
-def test_of_many_who_give_the_same_order_at_once_one_succeeds(service: MatchService) -> None:
+def test_of_many_who_give_the_same_order_at_once_one_succeeds(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     live = service.live(created.match)
     side, order = step_side(live), raw(some(live))
@@ -392,7 +389,7 @@ def test_of_many_who_give_the_same_order_at_once_one_succeeds(service: MatchServ
     assert len(reopened(service, created.match).events) == 1
 
 
-def test_any_past_moment_can_be_visited(service: MatchService) -> None:
+def test_any_past_moment_can_be_visited(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     live = play_on(service, created, 60)
     game = live.game

@@ -9,10 +9,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from campagna.match.database import open_engine
+from campagna.match.gate import Gate
 from campagna.match.schema import metadata
-from campagna.match.service import MatchService
-from campagna.match.storage import Overtaken, Store, StoreFailed, token_hash
-from tests.match.tables import FORDS, hot_seat, play_on
+from campagna.match.storage import Conflict, Store, StoreFailed, token_hash
+from tests.match.fixtures import FORDS, hot_seat, play_on
 
 
 def test_migrations_make_the_tables_that_the_program_uses(store: Store) -> None:
@@ -21,7 +21,7 @@ def test_migrations_make_the_tables_that_the_program_uses(store: Store) -> None:
 
 
 def test_opening_again_migrates_nothing_and_loses_nothing(url: str, store: Store) -> None:
-    created = MatchService(store).create(hot_seat(FORDS), ())
+    created = Gate(store).create(hot_seat(FORDS), ())
     again = Store(open_engine(url))
     found = again.find(created.match)
     again.close()
@@ -39,7 +39,7 @@ def test_sqlite_writes_ahead(url: str, store: Store) -> None:
 
 
 def test_tokens_are_kept_as_hashes_only(store: Store) -> None:
-    created = MatchService(store).create(hot_seat(FORDS), ())
+    created = Gate(store).create(hot_seat(FORDS), ())
     found = store.find(created.match)
     assert found is not None
     kept, _ = found
@@ -49,14 +49,14 @@ def test_tokens_are_kept_as_hashes_only(store: Store) -> None:
 
 
 def test_a_change_from_an_old_version_is_overtaken(store: Store) -> None:
-    service = MatchService(store)
+    service = Gate(store)
     created = service.create(hot_seat(FORDS), ())
     old = service.live(created.match).kept
     live = play_on(service, created, 1)
     entry = live.match.record.entries[0]
-    with pytest.raises(Overtaken):
+    with pytest.raises(Conflict):
         store.append(old, old.status, 1, entry)
-    with pytest.raises(Overtaken):
+    with pytest.raises(Conflict):
         store.note(old, old.status)
     found = store.find(created.match)
     assert found is not None
@@ -65,7 +65,7 @@ def test_a_change_from_an_old_version_is_overtaken(store: Store) -> None:
 
 
 def test_a_change_that_breaks_half_way_leaves_no_half(store: Store) -> None:
-    service = MatchService(store)
+    service = Gate(store)
     created = service.create(hot_seat(FORDS), ())
     live = play_on(service, created, 2)
     with pytest.raises(StoreFailed):
@@ -78,7 +78,7 @@ def test_a_change_that_breaks_half_way_leaves_no_half(store: Store) -> None:
 
 
 def test_tokens_find_their_matches_and_no_others(store: Store) -> None:
-    service = MatchService(store)
+    service = Gate(store)
     first = service.create(hot_seat(FORDS), ())
     second = service.create(hot_seat(FORDS), ())
     held = store.held([first.tokens["north"], first.tokens["spectator"], "no such token"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from campagna.core.messages import load_messages
 from campagna.games.lion_of_judah import field_events as lion
 from campagna.games.registry import load_game
-from campagna.match.telling import event_text
+from campagna.match.event_text import event_text
 
 
 def test_a_marker_that_returns_at_once_says_nothing_of_a_delay() -> None:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from hypothesis import strategies as st
 
 from campagna.plane.bases import Point, Rect, gap2, inside_rect, overlap
-from campagna.plane.ground import Ground
+from campagna.plane.legality import Ground
 from campagna.plane.legs import keeps_out
 from campagna.plane.shapes import Polygon, hull, leg_enters, rect_polygon
 from campagna.plane.works import River

@@ -12,19 +12,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campagna.plane import _plain_legs, _plain_lookout, _plain_rows, kernels
+from campagna.plane import _kernel_legs, _kernel_rows, _kernel_sight, kernels
 from campagna.plane.bases import Point, gap2, overlap
 from campagna.plane.kernels import flat
 from campagna.plane.legs import approach, keeps_out, length2
 from campagna.plane.region import Region
 from tests.plane.oracles import START, places
 
-LEGS: dict[str, Any] = {"plain": _plain_legs}
-LOOKOUT: dict[str, Any] = {"plain": _plain_lookout}
-ROWS: dict[str, Any] = {"plain": _plain_rows}
+LEGS: dict[str, Any] = {"plain": _kernel_legs}
+SIGHT: dict[str, Any] = {"plain": _kernel_sight}
+ROWS: dict[str, Any] = {"plain": _kernel_rows}
 with contextlib.suppress(ImportError):
     LEGS["compiled"] = importlib.import_module("campagna.plane._compiled_legs")
-    LOOKOUT["compiled"] = importlib.import_module("campagna.plane._compiled_lookout")
+    SIGHT["compiled"] = importlib.import_module("campagna.plane._compiled_sight")
     ROWS["compiled"] = importlib.import_module("campagna.plane._compiled_rows")
 
 both_backends = pytest.mark.parametrize("backend", LEGS)
@@ -38,7 +38,7 @@ def first(found: list[bool]) -> int:
 
 
 def test_the_backend_is_what_it_says() -> None:
-    names = {"compiled": "_compiled_rows", "plain": "_plain_rows"}
+    names = {"compiled": "_compiled_rows", "plain": "_kernel_rows"}
     assert kernels.Rows.__module__ == f"campagna.plane.{names[kernels.BACKEND]}"
 
 
@@ -98,10 +98,10 @@ def test_enemies_in_the_shadow_of_others_may_be_left_out(
     backend: str, enemies: list[Point], reach: int, ends: list[Point]
 ) -> None:
     outside = [e for e in enemies if gap2(START, e) >= 2500]
-    lookout = LOOKOUT[backend].Lookout()
-    seen = lookout.shadows(*START, reach, flat(enemies))
-    assert seen == _plain_lookout.Lookout().shadows(*START, reach, flat(enemies))
-    assert lookout.crowded == (len(outside) < len(enemies))
+    sight = SIGHT[backend].Sight()
+    seen = sight.shadows(*START, reach, flat(enemies))
+    assert seen == _kernel_sight.Sight().shadows(*START, reach, flat(enemies))
+    assert sight.crowded == (len(outside) < len(enemies))
     kept = [(START[0] + x, START[1] + y) for x, y in casters(seen)]
     assert set(kept) <= set(outside)
     for end in ends:
@@ -112,7 +112,7 @@ def test_enemies_in_the_shadow_of_others_may_be_left_out(
 
 def casters(outlines: array[int]) -> list[Point]:
     """The enemies that have an outline, without the mirrors; each once."""
-    size = _plain_lookout.OUTLINE
+    size = _kernel_sight.OUTLINE
     halves = [outlines[i : i + 3] for i in range(0, len(outlines), size)]
     turned = [(-x if f & 1 else x, -y if f & 2 else y) for x, y, f in halves]
     return list(dict.fromkeys(turned))
@@ -121,7 +121,7 @@ def casters(outlines: array[int]) -> list[Point]:
 @both_backends
 def test_a_second_row_right_behind_the_first_casts_no_shadow(backend: str) -> None:
     def seen(enemies: list[Point]) -> list[Point]:
-        return casters(LOOKOUT[backend].Lookout().shadows(0, 0, 250, flat(enemies)))
+        return casters(SIGHT[backend].Sight().shadows(0, 0, 250, flat(enemies)))
 
     assert seen([(0, 250), (0, 110)]) == [(0, 110)]
     assert seen([(0, 110), (200, 110)]) == [(0, 110), (200, 110)]
@@ -131,8 +131,8 @@ def test_a_second_row_right_behind_the_first_casts_no_shadow(backend: str) -> No
 @both_backends
 def test_a_halo_that_merges_with_one_that_hides_all_hides_all_as_well(backend: str) -> None:
     def hiding(enemies: list[Point]) -> list[bool]:
-        outlines = LOOKOUT[backend].Lookout().shadows(0, 0, 250, flat(enemies))
-        return [bool(hides) for hides in outlines[3 :: _plain_lookout.OUTLINE]]
+        outlines = SIGHT[backend].Sight().shadows(0, 0, 250, flat(enemies))
+        return [bool(hides) for hides in outlines[3 :: _kernel_sight.OUTLINE]]
 
     assert hiding([(110, 60), (110, 170)]) == [True, True, True]
     assert hiding([(110, 60), (40, 270)]) == [True, True, False]
@@ -149,7 +149,7 @@ def bar_near(rows: Any, enemies: list[Point]) -> None:
 def survey(module: Any, reach: int, enemies: list[Point], friends: list[Point]) -> Region:
     rows = module.Rows()
     rows.open_disc(*START, reach, FIELD)
-    rows.bar_shadows(_plain_lookout.Lookout().shadows(*START, reach, flat(enemies)))
+    rows.bar_shadows(_kernel_sight.Sight().shadows(*START, reach, flat(enemies)))
     bar_near(rows, enemies)
     rows.bar_halos(flat(enemies))
     rows.bar_bases(flat(friends))
@@ -163,7 +163,7 @@ def survey(module: Any, reach: int, enemies: list[Point], friends: list[Point]) 
 def test_both_backends_find_the_same_region(
     enemies: list[Point], friends: list[Point], reach: int
 ) -> None:
-    plain = survey(_plain_rows, reach, enemies, friends)
+    plain = survey(_kernel_rows, reach, enemies, friends)
     compiled = survey(ROWS["compiled"], reach, enemies, friends)
     assert (plain.top, plain.starts, plain.spans) == (
         compiled.top,
@@ -179,7 +179,7 @@ def test_both_backends_find_the_same_region(
 def test_a_single_shadow(backend: str, enemy: Point, ends: list[Point]) -> None:
     rows = ROWS[backend].Rows()
     rows.open_disc(*START, 512, FIELD)
-    rows.bar_shadows(LOOKOUT[backend].Lookout().shadows(*START, 512, flat([enemy])))
+    rows.bar_shadows(SIGHT[backend].Sight().shadows(*START, 512, flat([enemy])))
     bar_near(rows, [enemy])
     region = Region(*rows.close())
     for y, runs in region.rows():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,6 +34,15 @@ def test_the_union_of_two_regions(one: set[Point], other: set[Point]) -> None:
     union = Region.of_points(one) | Region.of_points(other)
     assert union == Region.of_points(one | other)
     assert set(union) == one | other
+
+
+def test_a_clipped_region_keeps_what_lies_in_the_area() -> None:
+    region = Region.of_rows(1, [[(0, 1), (3, 3)], [], [(2, 4)], [(0, 0), (2, 2)]])
+    for x0, y0, x1, y1 in product(range(-1, 6), repeat=4):
+        kept = [(x, y) for x, y in region if x0 <= x <= x1 and y0 <= y <= y1]
+        clipped = region.clipped((x0, y0, x1, y1))
+        assert list(clipped) == kept
+        assert [clipped[n] for n in range(len(clipped))] == kept
 
 
 @given(small, small)

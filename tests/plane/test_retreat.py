@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from campagna.plane.bases import Point
-from campagna.plane.ground import Ground
+from campagna.plane.legality import Ground
 from campagna.plane.legs import length2
 from campagna.plane.retreat import retreat, retreat_candidates, retreat_vector
 from tests.plane.oracles import Situation, oracle_end, oracle_leg, places, situations

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from campagna.plane.bases import Point, Rect, adjacent, gap2, inside_rect, nearest, overlap, within
-from campagna.plane.ground import Ground
+from campagna.plane.legality import Ground
 from campagna.plane.legs import keeps_out, leg_cost, lengths_allowed
 from campagna.plane.retreat import retreat
 from campagna.plane.shapes import leg_enters, sight_blocked

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campagna.plane.bases import adjacent_to_rect
-from campagna.plane.ground import Breach, Ground
+from campagna.plane.legality import Ground, Violation
 from campagna.plane.works import (
     CROSSING,
     Crossing,
@@ -79,13 +79,13 @@ def test_two_strips_in_one_line_are_one_attempt() -> None:
 def test_the_ground_lets_a_base_cross_only_the_strips_of_its_attempt() -> None:
     ground = Ground(LAND, strips=[STRIP, (520, 300, 550, 450)])
     way = [(700, 375), (615, 375), (555, 375)]
-    assert ground.move_breach(way[:2], 150) is None
-    assert ground.move_breach(way, 150) == Breach("G-8", "strip", 0)
+    assert ground.move_violation(way[:2], 150) is None
+    assert ground.move_violation(way, 150) == Violation("G-8", "strip", 0)
     # The landing would overlap the other strip.
-    assert ground.without_strips({0}).move_breach(way, 150) == Breach("G-8", "strip", 1)
+    assert ground.without_strips({0}).move_violation(way, 150) == Violation("G-8", "strip", 1)
     alone = Ground(LAND, strips=[STRIP]).without_strips({0})
-    assert alone.move_breach(way, 145) is None
-    assert alone.move_breach(way, 144) == Breach("G-6", "allowance")
+    assert alone.move_violation(way, 145) is None
+    assert alone.move_violation(way, 144) == Violation("G-6", "allowance")
 
 
 @pytest.mark.rule("G-19", "TRE-1")
@@ -115,11 +115,11 @@ def test_a_bridge_goes_straight_on_from_its_builder() -> None:
     bridged = River(river.bed, (river.bridge_from(builder),))
     assert bridged.passage(300) == (285, 500, 315, 540)
     ground = Ground(LAND, rivers=[bridged])
-    assert ground.leg_breach((300, 400), (300, 600)) is None
-    assert ground.end_breach((300, 520)) is None
-    assert ground.leg_breach((300, 400), (301, 600)) == Breach("G-8", "river")
-    assert ground.leg_breach((310, 400), (310, 600)) == Breach("G-8", "river")
-    assert ground.end_breach((301, 520)) == Breach("G-11", "river")
+    assert ground.leg_violation((300, 400), (300, 600)) is None
+    assert ground.end_violation((300, 520)) is None
+    assert ground.leg_violation((300, 400), (301, 600)) == Violation("G-8", "river")
+    assert ground.leg_violation((310, 400), (310, 600)) == Violation("G-8", "river")
+    assert ground.end_violation((301, 520)) == Violation("G-11", "river")
     across = River((500, 0, 540, 1200), (300,))
     assert across.bridge_from((485, 300)) == 300
     assert across.passage(300) == (500, 285, 540, 315)

@@ -8,11 +8,11 @@ from starlette.testclient import TestClient
 
 from campagna.games import registry
 from campagna.match.database import open_engine
-from campagna.match.service import MatchService
+from campagna.match.gate import Gate
 from campagna.match.storage import Store
 from tests.match.databases import fresh_database
-from tests.match.tables import FORDS, invite_two_fords, know_secrets
-from tests.server.tables import Table, new_client, new_table
+from tests.match.fixtures import FORDS, invite_two_fords, know_secrets
+from tests.server.fixtures import Table, new_client, new_table
 
 
 @pytest.fixture(autouse=True)
@@ -30,19 +30,19 @@ def backend() -> str:
 
 
 @pytest.fixture
-def service(backend: str, tmp_path: Path) -> Iterator[MatchService]:
+def service(backend: str, tmp_path: Path) -> Iterator[Gate]:
     with fresh_database(backend, tmp_path) as url:
         store = Store(open_engine(url))
-        yield MatchService(store)
+        yield Gate(store)
         store.close()
 
 
 @pytest.fixture
-def client(service: MatchService) -> Iterator[TestClient]:
+def client(service: Gate) -> Iterator[TestClient]:
     with new_client(service) as client:
         yield client
 
 
 @pytest.fixture
-def table(client: TestClient, service: MatchService) -> Table:
+def table(client: TestClient, service: Gate) -> Table:
     return new_table(client, service, FORDS)

@@ -10,11 +10,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from campagna.core.contract import LANGUAGES, SPECTATOR, digest
-from campagna.match.service import MatchService
-from campagna.server.desk import MESSAGE_LIMIT
+from campagna.match.gate import Gate
+from campagna.server.handlers import MESSAGE_LIMIT
+from campagna.server.messages import MOST_CHECKS
 from tests.match.databases import BACKENDS
-from tests.match.tables import GUDERIAN
-from tests.server.tables import JSON, Table, new_table
+from tests.match.fixtures import GUDERIAN
+from tests.server.fixtures import JSON, Table, new_table
 
 
 @pytest.fixture(params=BACKENDS)
@@ -25,7 +26,7 @@ def backend(request: pytest.FixtureRequest) -> str:
 def standing(table: Table) -> tuple[Any, ...]:
     """Everything about a match that a wrong message could change, in memory and in the store."""
     live = table.live
-    stored = MatchService(table.service.store).live(table.match)
+    stored = Gate(table.service.store).live(table.match)
     return tuple(
         (digest(m.match.state), m.kept, m.match.record.chain, m.events, m.match.can_undo)
         for m in (live, stored)
@@ -60,7 +61,7 @@ def test_wrong_seat(unchanged: Table) -> None:
         turned_away(response, status, key)
 
 
-def test_wrong_token(unchanged: Table, client: TestClient, service: MatchService) -> None:
+def test_wrong_token(unchanged: Table, client: TestClient, service: Gate) -> None:
     elsewhere = new_table(client, service, "two-fords").tokens[unchanged.side]
     for token in ("", "guess", elsewhere):
         response = unchanged.post(
@@ -140,6 +141,7 @@ def test_not_even_json(unchanged: Table, client: TestClient, text: bytes) -> Non
     for what in (
         "orders",
         "judge",
+        "check",
         "details",
         "undo",
         "resign",
@@ -156,7 +158,16 @@ def test_oversized(unchanged: Table, client: TestClient) -> None:
     path = f"/api/matches/{unchanged.match}/orders"
     assert turned_away(client.post(path, json=large), 413, "too-large")["limit"] == MESSAGE_LIMIT
     blanks = b" " * (MESSAGE_LIMIT + 1)
-    for what in ("judge", "details", "undo", "resign", "offer-stop", "accept-stop", "fork"):
+    for what in (
+        "judge",
+        "check",
+        "details",
+        "undo",
+        "resign",
+        "offer-stop",
+        "accept-stop",
+        "fork",
+    ):
         path = f"/api/matches/{unchanged.match}/{what}"
         turned_away(client.post(path, content=blanks, headers=JSON), 413, "too-large")
 
@@ -170,6 +181,21 @@ def test_against_the_rules(unchanged: Table) -> None:
     assert all(answer["rule_text"][language] for language in LANGUAGES)
     judged = unchanged.post("/judge", token=unchanged.tokens[unchanged.side], order=order)
     assert judged.json()["refusal"]["reason"] == answer["reason"]
+
+
+def test_several_orders_are_judged_at_once_each_by_itself(unchanged: Table) -> None:
+    token = unchanged.tokens[unchanged.side]
+    orders = [unchanged.choose(seed) for seed in range(5)]
+    orders.append({"order": "deploy", "unit": "N1", "hex": "0101"})
+    answer = unchanged.post("/check", token=token, orders=orders)
+    alone = [unchanged.post("/judge", token=token, order=order).json() for order in orders]
+    assert answer.json() == alone
+    assert [said["refusal"] is None for said in alone] == [True] * 5 + [False]
+    assert unchanged.post("/check", token=token, orders=[]).json() == []
+    many = [orders[0]] * (MOST_CHECKS + 1)
+    turned_away(unchanged.post("/check", token=token, orders=many), 400, "malformed")
+    theirs = unchanged.tokens[unchanged.other]
+    turned_away(unchanged.post("/check", token=theirs, orders=orders), 409, "not-your-turn")
 
 
 def test_judging_changes_nothing(unchanged: Table) -> None:

@@ -12,14 +12,14 @@ from hypothesis import HealthCheck, given, settings
 from starlette.testclient import TestClient
 
 from campagna.core.contract import LANGUAGES, SPECTATOR, Order, digest
-from campagna.games.registry import load_game, slugs
-from campagna.match.service import MatchService
-from campagna.match.strict import order_kinds
-from campagna.server.desk import MESSAGE_LIMIT
-from tests.conformance.wild_orders import wild_orders, words_of
-from tests.server.tables import JSON, Table, new_table
+from campagna.games.registry import BUILT_IN, load_game
+from campagna.laws.fuzzed_orders import fuzzed_orders, words_of
+from campagna.match.gate import Gate
+from campagna.match.strict_json import order_kinds
+from campagna.server.handlers import MESSAGE_LIMIT
+from tests.server.fixtures import JSON, Table, new_table
 
-GAMES = [slug for slug in slugs() if slug != "two-fords"]
+GAMES = BUILT_IN
 WRONG: tuple[Any, ...] = (
     None,
     True,
@@ -39,7 +39,7 @@ DEPTH = 3000
 
 
 @pytest.fixture(params=GAMES)
-def game_table(request: pytest.FixtureRequest, client: TestClient, service: MatchService) -> Table:
+def game_table(request: pytest.FixtureRequest, client: TestClient, service: Gate) -> Table:
     game = load_game(request.param)
     sides = game.scenarios[0].sides
     table = new_table(client, service, request.param, dict.fromkeys(sides, "human"))
@@ -112,7 +112,7 @@ def test_orders_that_fit_the_schema_and_nothing_else(unchanged: Table) -> None:
         database=None,
         suppress_health_check=list(HealthCheck),
     )
-    @given(order=wild_orders(game, words_of(game, state)))
+    @given(order=fuzzed_orders(game, words_of(game, state)))
     def judged(order: Order) -> None:
         plain = msgspec.to_builtins(order)
         answer = unchanged.post("/judge", token=token, order=plain)

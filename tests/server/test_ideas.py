@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
+import msgspec
 from starlette.testclient import TestClient
 
 from campagna.core.contract import SPECTATOR
-from tests.match.tables import GUDERIAN
-from tests.server.tables import Table
+from campagna.core.offers import Offer
+from tests.match.fixtures import GUDERIAN
+from tests.server.fixtures import Table
 
 
 def test_every_idea_is_an_order_that_is_accepted(table: Table) -> None:
@@ -26,6 +30,24 @@ def test_ideas_are_for_the_deciding_seat_only(table: Table) -> None:
     assert table.get("/ideas", table.other).json()["error"] == "not-your-turn"
     assert table.get("/ideas", SPECTATOR).json()["error"] == "wrong-seat"
     assert table.version == before
+
+
+def test_offers_are_typed_and_for_the_deciding_seat_only(table: Table) -> None:
+    for _ in range(12):
+        offers = msgspec.json.decode(table.get("/offers", table.side).content, type=list[Offer])
+        state = table.live.match.state
+        assert tuple(offers) == tuple(table.live.game.offers(state))
+        assert table.get("/offers", table.other).json()["error"] == "not-your-turn"
+        assert table.get("/offers", SPECTATOR).json()["error"] == "wrong-seat"
+        assert table.order(table.get("/ideas", table.side).json()[0]).status_code == 200
+        if table.live.over:
+            return
+
+
+def test_the_description_names_every_shape(client: TestClient) -> None:
+    known = client.get("/api/openapi.json").json()["components"]["schemas"]
+    for shape in get_args(Offer):
+        assert known[shape.__name__]["properties"]["shape"]["enum"] == [shape.__name__.lower()]
 
 
 def test_a_game_tells_what_its_orders_are_made_of(client: TestClient) -> None:

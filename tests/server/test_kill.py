@@ -23,7 +23,7 @@ import pytest
 from campagna.core.record import read_record, verify
 from campagna.games.registry import load_game
 from tests.match.databases import BACKENDS, fresh_database
-from tests.match.tables import GUDERIAN
+from tests.match.fixtures import GUDERIAN
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
@@ -106,7 +106,7 @@ class Seats:
         )
         assert response.status_code == 200, response.text
         self.acknowledged = response.json()["version"]
-        self.told.append(response.json()["events"])
+        self.told.append(response.json()["lines"][0]["events"])
 
     def check(self, server: Server) -> None:
         shot = self.look(server)
@@ -159,7 +159,7 @@ def test_killed_while_an_order_is_on_its_way(data: str, delay: float) -> None:
         if answers:
             assert answers[0].status_code == 200
             seats.acknowledged = answers[0].json()["version"]
-            seats.told.append(answers[0].json()["events"])
+            seats.told.append(answers[0].json()["lines"][0]["events"])
     with running(data) as server:
         seats.check(server)
         assert seats.acknowledged in (1, 2)

@@ -10,30 +10,35 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from campagna.bots.seats import seat_names
+from campagna.bots.bots import bot_names
 from campagna.core.contract import LANGUAGES
-from campagna.games.registry import load_game, slugs
+from campagna.games.registry import BUILT_IN, load_game
 from campagna.hexes.drawing import MapGeometry
-from campagna.match.rejection import rejection_keys
-from campagna.match.service import MatchService
+from campagna.match.errors import rejection_keys
+from campagna.match.gate import Gate
 from campagna.server.app import make_app
 from campagna.server.endpoints import ENDPOINTS
-from tests.match.tables import FORDS, GUDERIAN
-from tests.server.tables import think_here
+from tests.match.fixtures import ALTO, FORDS, GUDERIAN
+from tests.server.fixtures import think_here
 
 GAME = f"/api/games/{GUDERIAN}"
 
 
 def test_the_games_and_who_can_sit_down(client: TestClient) -> None:
     cards = {card["slug"]: card for card in client.get("/api/games").json()}
-    assert set(cards) == {*slugs(), FORDS}
+    assert set(cards) == {*BUILT_IN, FORDS}
     card = cards[GUDERIAN]
     assert card["sides"] == ["soviet", "german"]
-    assert card["seats"] == ["human", *seat_names()]
+    assert card["seats"] == ["human", *bot_names()]
     assert card["map"] is True
     assert {o["name"] for o in card["scenarios"][0]["options"]} >= {"leader_withdrawal"}
     assert card["provenance"]
     assert card["words"]["side"]["german"]["it"]
+    assert client.get(GAME).json() == card
+    assert client.get("/api/games/chess").json()["error"] == "unknown-game"
+    small = client.get("/api/games", headers={"accept-encoding": "gzip"})
+    assert small.headers["content-encoding"] == "gzip"
+    assert int(small.headers["content-length"]) < 100_000
 
 
 def test_the_map_is_drawn_once_and_recognised(client: TestClient) -> None:
@@ -76,7 +81,7 @@ def test_a_hex_tells_where_its_data_come_from(client: TestClient) -> None:
     assert {f["kind"] for f in found["features"]} >= {"road", "rail"}
     assert all(p["source"] for p in found["provenance"])
     assert client.get(f"{GAME}/hexes/9999").json()["error"] == "unknown-hex"
-    assert client.get(f"/api/games/{FORDS}/board").json()["error"] == "no-map"
+    assert client.get(f"/api/games/{ALTO}/board").json()["error"] == "no-map"
 
 
 def test_rules_with_their_rulings(client: TestClient) -> None:
@@ -133,14 +138,12 @@ def test_the_documents_name_every_endpoint_and_every_error() -> None:
 
 def test_every_scenario_says_what_it_is_about(client: TestClient) -> None:
     for card in client.get("/api/games").json():
-        if card["slug"] == FORDS:
-            continue
         aims = card["words"]["aim"]
         assert set(aims) == {s["id"] for s in card["scenarios"]}, card["slug"]
         assert all(text["it"] and text["en"] for text in aims.values())
 
 
-def test_the_server_tells_by_which_address_others_reach_it(service: MatchService) -> None:
+def test_the_server_tells_by_which_address_others_reach_it(service: Gate) -> None:
     there = "http://192.168.1.40:8000"
     with TestClient(
         make_app(service, think_here, network=there), base_url="http://127.0.0.1"
@@ -153,7 +156,7 @@ def test_the_server_tells_by_which_address_others_reach_it(service: MatchService
 # --- the pages --------------------------------------------------------------------------------------
 
 
-def test_the_client_is_served_with_its_own_addresses(service: MatchService, tmp_path: Path) -> None:
+def test_the_client_is_served_with_its_own_addresses(service: Gate, tmp_path: Path) -> None:
     pages = tmp_path / "dist"
     (pages / "assets").mkdir(parents=True)
     (pages / "index.html").write_text("<title>Campagna</title>")

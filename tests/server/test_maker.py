@@ -16,10 +16,10 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from campagna.core.contract import SPECTATOR
 from campagna.games import registry
-from campagna.match.service import MatchService
+from campagna.match.gate import Gate
 from campagna.server.endpoints import ENDPOINTS
-from tests.match.tables import FORDS, GUDERIAN, SIDES
-from tests.server.tables import Table
+from tests.match.fixtures import FORDS, GUDERIAN, SIDES
+from tests.server.fixtures import Table
 from tests.server.test_two_worlds import (
     GAMES,
     Witness,
@@ -31,10 +31,11 @@ from tests.server.test_two_worlds import (
 
 __all__ = ["same_clock"]
 
-GETS = ("", "/log", "/replay/0", "/luck", "/record", "/ideas", "/curtain")
+GETS = ("", "/log", "/replay/0", "/luck", "/record", "/ideas", "/offers", "/curtain")
 POSTS: dict[str, dict[str, Any]] = {
     "/orders": {"order": {}, "version": 0},
     "/judge": {"order": {}},
+    "/check": {"orders": []},
     "/details": {"order": {}},
     "/survey": {"piece": "", "path": []},
     "/undo": {"version": 0},
@@ -73,15 +74,15 @@ class Shared(Table):
         return friend
 
 
-def invite_a_friend(client: TestClient, service: MatchService, game: str) -> Shared:
+def invite_a_friend(client: TestClient, service: Gate, game: str) -> Shared:
     return _invite(client, service, game, SIDES[game][0])
 
 
-def invite_a_friend_first(client: TestClient, service: MatchService, game: str) -> Shared:
+def invite_a_friend_first(client: TestClient, service: Gate, game: str) -> Shared:
     return _invite(client, service, game, SIDES[game][1])
 
 
-def _invite(client: TestClient, service: MatchService, game: str, mine: str) -> Shared:
+def _invite(client: TestClient, service: Gate, game: str, mine: str) -> Shared:
     seats = {side: "human" if side == mine else "friend" for side in SIDES[game]}
     made = client.post("/api/matches", json={"game": game, "seats": seats}).json()
     table = Shared(client, service, made)
@@ -186,7 +187,7 @@ def test_the_maker_learns_nothing_of_the_friends_side(
 
 
 def test_a_maker_who_kept_the_friends_token_would_be_noticed(
-    client: TestClient, service: MatchService
+    client: TestClient, service: Gate
 ) -> None:
     """The tries themselves must be able to succeed, or they prove nothing."""
     table = invite_a_friend(client, service, FORDS)

@@ -14,12 +14,12 @@ from campagna.core.chance import SeededChance
 from campagna.core.contract import LANGUAGES, SPECTATOR
 from campagna.core.record import read_record, verify
 from campagna.games.registry import load_game
+from campagna.match.gate import Gate
 from campagna.match.match import Match
-from campagna.match.service import MatchService
 from campagna.match.storage import Store
 from tests.match.databases import BACKENDS
-from tests.match.tables import ALTO, FORDS, SIDES
-from tests.server.tables import JSON, Table, new_table
+from tests.match.fixtures import ALTO, FORDS, SIDES
+from tests.server.fixtures import JSON, Table, new_table
 
 MANY_DIGITS = "9" * 5000
 DEEP = "[" * 100_000 + "]" * 100_000
@@ -39,7 +39,7 @@ def turned_away(response: httpx.Response, status: int, key: str) -> dict[str, An
 # --- what is sent -----------------------------------------------------------------------------------
 
 
-def test_details_of_every_order_of_alto_comando(client: TestClient, service: MatchService) -> None:
+def test_details_of_every_order_of_alto_comando(client: TestClient, service: Gate) -> None:
     """An order that puts bases on a measured table holds lists of numbers."""
     table = new_table(client, service, ALTO)
     kinds = set()
@@ -54,7 +54,7 @@ def test_details_of_every_order_of_alto_comando(client: TestClient, service: Mat
     pytest.fail(f"only {kinds} came up")
 
 
-def test_a_survey_beyond_all_measure(client: TestClient, service: MatchService) -> None:
+def test_a_survey_beyond_all_measure(client: TestClient, service: Gate) -> None:
     """At Beda Fomm a unit may come from outside, and its way begins where the player says."""
     wish = {"game": ALTO, "scenario": "beda_fomm", "seats": dict.fromkeys(SIDES[ALTO], "human")}
     table = Table(client, service, client.post("/api/matches", json=wish).json())
@@ -163,7 +163,7 @@ BODIES = {
     "twice": '{"token":"t","token":"t"}',
 }
 POSTS = (
-    *("orders", "judge", "details", "survey", "fork", "hurry"),
+    *("orders", "judge", "check", "details", "survey", "fork", "hurry"),
     *("undo", "resign", "offer-stop", "accept-stop", "nothing"),
 )
 
@@ -245,7 +245,7 @@ def test_wishes_with_a_nul(client: TestClient, field: str) -> None:
 # --- what is stored ---------------------------------------------------------------------------------
 
 
-def put(service: MatchService, statement: str, **values: Any) -> None:
+def put(service: Gate, statement: str, **values: Any) -> None:
     with service.store.engine.begin() as connection:
         connection.execute(text(statement), values)
 
@@ -261,7 +261,7 @@ def put(service: MatchService, statement: str, **values: Any) -> None:
     ],
 )
 def test_one_damaged_match_leaves_the_list_whole(
-    client: TestClient, service: MatchService, damage: str
+    client: TestClient, service: Gate, damage: str
 ) -> None:
     tables = [new_table(client, service, FORDS) for _ in range(3)]
     later = b'{"step":{"side":"north","decision":"of-a-later-release","rule":"1","facts":{}}}'
@@ -282,7 +282,7 @@ def test_one_damaged_match_leaves_the_list_whole(
         "UPDATE entries SET reason = :junk WHERE match = :match",
     ],
 )
-def test_a_damaged_match_says_so(table: Table, damage: str, service: MatchService) -> None:
+def test_a_damaged_match_says_so(table: Table, damage: str, service: Gate) -> None:
     table.play(3)
     put(service, damage, junk=b'{"cam\xff', match=table.match)
     service._live.clear()
@@ -299,14 +299,14 @@ AWAY = {
 
 @pytest.mark.parametrize("url", AWAY)
 def test_reading_while_the_database_is_away(
-    client: TestClient, service: MatchService, table: Table, url: str
+    client: TestClient, service: Gate, table: Table, url: str
 ) -> None:
     """Every read says that it will be better later; when it is, everything is as before."""
     service._live.clear()
     there, service.store = service.store, Store(create_engine(AWAY[url]))
     token = table.tokens["north"]
     turned_away(client.get("/api/matches", params={"tokens": token}), 503, "store-away")
-    for what in ("", "/log", "/luck", "/replay/0", "/record", "/ideas"):
+    for what in ("", "/log", "/luck", "/replay/0", "/record", "/ideas", "/offers"):
         turned_away(table.get(what, "north"), 503, "store-away")
     for what in ("/undo", "/resign", "/offer-stop", "/accept-stop"):
         turned_away(table.post(what, token=token, version=0), 503, "store-away")

@@ -17,13 +17,13 @@ from campagna.core.contract import SPECTATOR, Game
 from campagna.games import registry
 from campagna.games.lion_of_judah.game import LionOfJudah
 from campagna.games.panzergruppe_guderian.game import PanzergruppeGuderian
-from campagna.match import service as gate
-from campagna.match.live import LiveMatch
-from campagna.match.reasons import Reason
-from campagna.match.service import MatchService
+from campagna.match import gate
+from campagna.match.bot_reasons import Reason
+from campagna.match.gate import Gate
+from campagna.match.session import Session
 from tests.match.databases import BACKENDS
-from tests.match.tables import ALTO, FORDS, GUDERIAN, LION, SIDES
-from tests.server.tables import Table, new_table
+from tests.match.fixtures import ALTO, FORDS, GUDERIAN, LION, SIDES
+from tests.server.fixtures import Table, new_table
 from tests.server.test_two_worlds import (
     ORDERS,
     Witness,
@@ -32,7 +32,7 @@ from tests.server.test_two_worlds import (
     same_clock,
     witness_match,
 )
-from tests.tiny_game.game import TwoFords
+from two_fords.game import TwoFords
 
 __all__ = ["same_clock"]
 
@@ -43,11 +43,11 @@ SECRETIVE: dict[str, type[Game[Any]]] = {
 }
 
 
-_pass = MatchService._pass
+_pass = Gate._pass
 
 
 def _confessing(
-    self: MatchService, live: LiveMatch, side: str, version: int, raw: bytes, why: Any = None
+    self: Gate, live: Session, side: str, version: int, raw: bytes, why: Any = None
 ) -> Any:
     seen = msgspec.json.encode(live.game.view(live.match.state, side).position).decode()
     why = {"it": f"vedo {seen}", "en": f"I see {seen}"}
@@ -57,7 +57,7 @@ def _confessing(
 @pytest.fixture
 def confessors(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every order is given as a computer would, together with everything that its side sees."""
-    monkeypatch.setattr(MatchService, "_pass", _confessing)
+    monkeypatch.setattr(Gate, "_pass", _confessing)
 
 
 def two_worlds(
@@ -98,7 +98,7 @@ def whys(table: Table, viewer: str) -> list[Any]:
 
 @pytest.mark.usefixtures("confessors")
 def test_where_nothing_is_hidden_everybody_reads_the_reasons(
-    client: TestClient, service: MatchService
+    client: TestClient, service: Gate
 ) -> None:
     table = new_table(client, service, GUDERIAN)
     table.play(2)
@@ -111,7 +111,7 @@ def test_where_nothing_is_hidden_everybody_reads_the_reasons(
 
 @pytest.mark.usefixtures("confessors")
 def test_a_secret_choice_of_cards_is_not_explained_while_it_is_secret(
-    client: TestClient, service: MatchService
+    client: TestClient, service: Gate
 ) -> None:
     table = new_table(client, service, ALTO)
     for n in range(3):
@@ -143,7 +143,7 @@ def test_reasons_outlive_the_program(table: Table) -> None:
     table.play(6)
     known = table.live.reasons
     assert len(known) == 6
-    again = MatchService(table.service.store).live(table.match)
+    again = Gate(table.service.store).live(table.match)
     assert again is not table.live
     assert again.reasons == known
 
@@ -158,7 +158,7 @@ def test_an_order_that_is_taken_back_takes_its_reason_along(table: Table) -> Non
     assert live.reasons == {}
 
 
-def test_a_thinking_seat_says_why(client: TestClient, service: MatchService) -> None:
+def test_a_thinking_seat_says_why(client: TestClient, service: Gate) -> None:
     seats = {"german": "human", "soviet": "captain"}
     table = new_table(client, service, GUDERIAN, seats)
     path = f"/api/matches/{table.match}/live?token={table.tokens['german']}"

@@ -15,24 +15,24 @@ from typing import Any
 import httpx
 import pytest
 
-from campagna.match.service import MatchService
-from campagna.server import desk, patience
+from campagna.match.gate import Gate
+from campagna.server import handlers, timeouts
 from campagna.server import serve as serving
-from tests.match.tables import FORDS
+from tests.match.fixtures import FORDS
 
 PATIENCE = 20
 
 
 @pytest.fixture
 def port(
-    service: MatchService,
+    service: Gate,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> Iterator[int]:
     """A real server in a thread, with less patience than usual."""
-    monkeypatch.setattr(patience, "HEAD_SECONDS", 0.5)
-    monkeypatch.setattr(desk, "MESSAGE_SECONDS", 0.5)
+    monkeypatch.setattr(timeouts, "HEAD_SECONDS", 0.5)
+    monkeypatch.setattr(handlers, "MESSAGE_SECONDS", 0.5)
     servers: list[Any] = []
     plain = serving._Server
 

@@ -15,12 +15,12 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from campagna.cli.app import run
 from campagna.core.contract import LANGUAGES
 from campagna.match.database import open_engine, sqlite_url
-from campagna.match.doorkeeper import ASKER, Doorkeeper, Limits
-from campagna.match.rejection import Rejected
-from campagna.match.service import MatchService
+from campagna.match.errors import Rejected
+from campagna.match.gate import Gate
+from campagna.match.token_limits import ASKER, Doorkeeper, Limits
 from campagna.server.app import make_app
-from tests.match.tables import FORDS
-from tests.server.tables import Table, think_here
+from tests.match.fixtures import FORDS
+from tests.server.fixtures import Table, think_here
 
 WISH = {"game": FORDS, "seats": {"north": "human", "south": "human"}}
 
@@ -59,7 +59,7 @@ def test_foreign_hosts(client: TestClient, table: Table, host: str) -> None:
     assert "default-src" in response.headers["content-security-policy"]
 
 
-def test_a_host_that_was_allowed(service: MatchService) -> None:
+def test_a_host_that_was_allowed(service: Gate) -> None:
     app = make_app(service, think_here, hosts=frozenset({"games.example"}))
     with TestClient(app, base_url="http://games.example") as client:
         assert client.post("/api/matches", json=WISH).status_code == 201
@@ -156,7 +156,7 @@ def test_headers_of_every_answer(client: TestClient, table: Table) -> None:
 # --- who asks too much ------------------------------------------------------------------------------
 
 
-def strict(service: MatchService, **limits: int) -> list[float]:
+def strict(service: Gate, **limits: int) -> list[float]:
     """The clock of a doorkeeper with these limits."""
     now = [1000.0]
     service.doorkeeper = Doorkeeper(Limits(**limits), clock=lambda: now[0])
@@ -164,14 +164,14 @@ def strict(service: MatchService, **limits: int) -> list[float]:
 
 
 def test_wrong_tokens_are_slowed_and_right_ones_are_not(
-    client: TestClient, service: MatchService, table: Table
+    client: TestClient, service: Gate, table: Table
 ) -> None:
     now = strict(service, wrong_tokens=5)
     assert table.get("", "north").status_code == 200
     path = f"/api/matches/{table.match}"
     for n in range(5):
         turned_away(client.get(path, params={"token": f"guess{n}"}), 403, "unknown-token")
-    for what in ("", "/log", "/record", "/ideas"):
+    for what in ("", "/log", "/record", "/ideas", "/offers"):
         response = client.get(path + what, params={"token": "guess"})
         answer = turned_away(response, 429, "too-many")
         assert answer["retry_after"] == 1
@@ -223,7 +223,7 @@ def test_the_doorkeeper_forgets_what_is_long_ago() -> None:
     assert len(keeper._known) <= 16384
 
 
-def test_matches_per_address(service: MatchService) -> None:
+def test_matches_per_address(service: Gate) -> None:
     now = strict(service, matches_per_hour=2)
     app = make_app(service, think_here)
     with TestClient(app, base_url="http://127.0.0.1", client=("192.0.2.9", 5000)) as far:
@@ -242,7 +242,7 @@ def test_matches_per_address(service: MatchService) -> None:
                 assert near.post("/api/matches", json=WISH).status_code == 201
 
 
-def test_no_limits(service: MatchService) -> None:
+def test_no_limits(service: Gate) -> None:
     strict(service, matches_per_hour=0, wrong_tokens=0)
     app = make_app(service, think_here)
     with TestClient(app, base_url="http://127.0.0.1", client=("192.0.2.9", 5000)) as far:

@@ -15,9 +15,9 @@ from campagna.cli.app import run
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
 from campagna.games.registry import load_game
-from campagna.server.computers import Answer, Question, Workers, pack, unpack
+from campagna.server.bot_workers import Answer, Question, Workers, pack, unpack
 from campagna.server.serve import client_folder, data_folder, open_service
-from tests.match.tables import GUDERIAN
+from tests.match.fixtures import GUDERIAN
 
 
 def question() -> Question:

@@ -40,14 +40,21 @@ class Sieve:
     """Names that only the program uses: a text that has one of them as a word is raw."""
     allowed: frozenset[str] = frozenset()
     found: dict[tuple[str, str], str] = field(default_factory=dict)
+    seen: set[tuple[str, str]] = field(default_factory=set)
+    """Texts without a fault, with their language: games say most things often."""
 
     def see(self, where: str, texts: Mapping[str, str]) -> None:
         for language in LANGUAGES:
             self.read(where, language, texts[language])
 
     def read(self, where: str, language: str, text: str) -> None:
-        for fault in self._faults(language, text):
+        if (language, text) in self.seen:
+            return
+        faults = list(self._faults(language, text))
+        for fault in faults:
             self.found.setdefault((where, fault), f"{language}: {text}")
+        if not faults:
+            self.seen.add((language, text))
 
     def _faults(self, language: str, text: str) -> Iterable[str]:
         for name, pattern in RAW.items():

@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from campagna.cli.speech import speak
-from campagna.cli.wording import Wording, heading
+from campagna.cli.language import speak
+from campagna.cli.order_text import Wording, heading
 from campagna.core.chance import SeededChance
 from campagna.core.contract import LANGUAGES, Game, Order, Setup, State
 from campagna.core.messages import Messages, load_messages
 from campagna.core.rulebook import load_rulebook
 from campagna.core.tabletop import OnTable, Tabletop
-from campagna.games.registry import load_game, slugs
 from campagna.hexes.board import Board
-from campagna.match.telling import event_text
-from tests.words.raw_names import Sieve
+from campagna.match.event_text import event_text
+from tests.laws.cases import all_slugs, game_of
+from tests.words.raw_names import RAW, Sieve
 
 ORDERS = {"alto-comando": 50}
 """How long a game is watched; those of nine campaigns are alike."""
@@ -29,7 +29,7 @@ EVERY = 40
 
 def test_no_game_says_a_raw_name() -> None:
     """One function for all, so that a failure lists everything at once."""
-    problems = [report for slug in slugs() if (report := _watch(load_game(slug)))]
+    problems = [report for slug in all_slugs() if (report := _watch(game_of(slug)))]
     assert not problems, "\n".join(problems)
 
 
@@ -133,10 +133,10 @@ def _texts(where: str, value: Any) -> Iterator[tuple[str, dict[str, str]]]:
             yield from _texts(where, inner)
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", all_slugs())
 def test_every_unit_has_a_name_of_its_own(slug: str) -> None:
     """Two counters on the table are never called alike."""
-    game = load_game(slug)
+    game = game_of(slug)
     messages = load_messages(game.home)
     assert isinstance(game, OnTable)
     for scenario in game.scenarios:
@@ -148,10 +148,19 @@ def test_every_unit_has_a_name_of_its_own(slug: str) -> None:
             assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", all_slugs())
+def test_no_word_counts_as_the_program_does(slug: str) -> None:
+    """Half points and millimetres are for the program; the text table takes its headings from here."""
+    for key, texts in load_messages(game_of(slug).home).tables["word"].items():
+        for text in texts.values():
+            for unit in ("half points", "millimetres"):
+                assert not RAW[unit].search(text), (key, text)
+
+
+@pytest.mark.parametrize("slug", all_slugs())
 def test_options_and_sources_are_in_words(slug: str) -> None:
     """Values of options, where the map and the rules come from: in both languages."""
-    game = load_game(slug)
+    game = game_of(slug)
     messages = load_messages(game.home)
     sieve = Sieve(program_names(messages))
     for scenario in game.scenarios:

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { Around } from '../src/games/game'
 import { choiceOf } from '../src/games/choices'
 import type { Order, Piece } from '../src/lib/types'
+import { infoOf } from './recorded'
 import { readSums } from '../src/panel/sums'
 
 const hq: Piece = { id: 'hq', side: 'italian', at: '1306', nation: 'italian', symbol: 'headquarters' }
@@ -11,6 +12,7 @@ const around: Around = {
   decision: 'attacker-hq',
   pieces: new Map([['hq', hq]]),
   boxes: new Map(),
+  fields: infoOf('lion-of-judah').words['field'] ?? {},
   isHex: (word) => /^\d{4}$/.test(word),
 }
 const words = { north: { it: 'Fronte nord', en: 'Northern front' } }
@@ -45,6 +47,8 @@ it('adds chain and aircraft to the sum of an attack', () => {
   const { lines } = readSums({
     rule: 'CRT-1',
     lines: [],
+    notes: [],
+    roller: '',
     sums: {
       attack: [{ unit: 'A', factor: 1, chain: 1, rule: 'CMD-5' }],
       aircraft: 1,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { HexGame } from '../src/games/game'
+import { genericGame } from '../src/games/generic'
 import type { Text } from '../src/lib/types'
+import { infoOf } from './recorded'
 import { type Facts, finalPoints, headline, ladder, verdict } from '../src/pages/ending'
 
 const w = (it: string, en: string): Text => ({ it, en })
@@ -14,6 +16,7 @@ const level = (id: string, it: string, en: string, grade: 0 | 2 | 3) => ({
 
 const DESERT = {
   slug: 'alto-comando',
+  about: infoOf('alto-comando').about,
   sides: { axis: side('Asse', 'Axis'), allied: side('Alleati', 'Allies') },
   levels: [
     level('draw', 'Pareggio', 'Draw', 0),
@@ -46,13 +49,14 @@ describe('the headline of an end', () => {
   })
 
   it.each([
-    ['german', 'german_decisive', 'The German player wins: decisive victory'],
-    ['soviet', 'soviet_strategic', 'The Soviet player wins: strategic victory'],
-    ['axis', 'german_partial', 'The Axis wins: partial victory'],
-    ['italian', 'italian_marginal', 'The Italian player wins: marginal victory'],
-    ['ethiopian', 'ethiopian_decisive', 'The Ethiopian player wins: decisive victory'],
-  ])('%s, %s', (winner, name, said) => {
-    expect(headline(end(winner, name)).en).toBe(said)
+    ['panzergruppe-guderian', 'german', 'german_decisive', 'The German player wins: decisive victory'],
+    ['panzergruppe-guderian', 'soviet', 'soviet_strategic', 'The Soviet player wins: strategic victory'],
+    ['kasserine', 'axis', 'german_partial', 'The Axis wins: partial victory'],
+    ['lion-of-judah', 'italian', 'italian_marginal', 'The Italian player wins: marginal victory'],
+    ['lion-of-judah', 'ethiopian', 'ethiopian_decisive', 'The Ethiopian player wins: decisive victory'],
+  ])('%s: %s, %s', (slug, winner, name, said) => {
+    const game = genericGame(infoOf(slug))
+    expect(headline(end(winner, name, { game })).en).toBe(said)
   })
 
   it('says why where the level is a reason', () => {
@@ -108,9 +112,9 @@ describe('points and levels', () => {
       ['german', 45],
       ['soviet', 30],
     ])
-    const scores = [{ side: 'axis', points: 4, lines: [] }]
+    const scores = [{ side: 'axis', points: 4, lines: [], left: [] }]
     expect(finalPoints(end('axis', 'resigned', { scores }))).toEqual([['axis', 4]])
-    const korps = { ...DESERT, slug: 'afrika-korps' } as HexGame
+    const korps = { ...DESERT, about: infoOf('afrika-korps').about } as HexGame
     expect(finalPoints(end('axis', 'axis_control', { scores, game: korps }))).toEqual([])
   })
 

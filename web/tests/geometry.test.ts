@@ -6,8 +6,8 @@ import type { BoardInfo } from '../src/lib/types'
 function board(): BoardInfo {
   const size = 30
   const tall = size * Math.sqrt(3)
-  const hexes: BoardInfo['hexes'] = {}
-  const neighbours: BoardInfo['neighbours'] = {}
+  const hexes: Record<string, [number, number, string]> = {}
+  const directions: Record<string, (string | null)[]> = {}
   const id = (c: number, r: number): string | null =>
     c >= 1 && c <= 3 && r >= 1 && r <= 3 ? `0${c}0${r}` : null
   for (let c = 1; c <= 3; c++) {
@@ -19,7 +19,7 @@ function board(): BoardInfo {
         'clear',
       ]
       const up = r - 1 + low
-      neighbours[`0${c}0${r}`] = [
+      directions[`0${c}0${r}`] = [
         id(c, r - 1),
         id(c + 1, up),
         id(c + 1, up + 1),
@@ -29,7 +29,8 @@ function board(): BoardInfo {
       ]
     }
   }
-  return { orientation: 'flat', size, width: 150, height: 190, hexes, neighbours, places: [] }
+  const empty = { corners: [], direction_names: [], places: [], areas: [] }
+  return { orientation: 'flat', size, width: 150, height: 190, hexes, directions, ...empty }
 }
 
 const geometry = new Geometry(board())

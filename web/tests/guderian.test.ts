@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { panzergruppeGuderian as game } from '../src/games/panzergruppe-guderian'
+import { panzergruppeGuderian } from '../src/games/panzergruppe-guderian'
 import { linked } from '../src/lib/linked'
 import { points } from '../src/lib/format'
+import { infoOf } from './recorded'
+
+const game = panzergruppeGuderian(infoOf('panzergruppe-guderian'))
 
 const around = {
   side: 'soviet',

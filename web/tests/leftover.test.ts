@@ -21,7 +21,7 @@ const bomb: Choice = {
 
 const nothing: Situation = {
   plan: { ...NOTHING, done: true },
-  game: { marks: { fought: 'moved' }, strikes: ['bomb'], seldom: ['destroy'] },
+  game: { about: { marks: { fought: 'moved' }, strikes: ['bomb'], seldom: ['destroy'] } },
   pieces: new Map(),
   obligations: [],
   waiting: 0,

@@ -3,11 +3,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { altoComando } from '../src/games/alto-comando'
 import type { Around } from '../src/games/game'
 import { api } from '../src/lib/api'
-import type { GameInfo, Json, Piece, Survey } from '../src/lib/types'
+import type { Json, Piece, Survey } from '../src/lib/types'
 import { leftover } from '../src/match/leftover'
 import type { Session } from '../src/match/session.svelte'
 import { baseStates } from '../src/plane/states'
 import { Measure } from '../src/plane/measure.svelte'
+import { infoOf } from './recorded'
 
 const piece = (id: string, side = 'axis', states: string[] = []): Piece => ({
   id, side, states, at: 'table', nation: 'it', symbol: 'foot',
@@ -91,9 +92,8 @@ describe('air attacks', () => {
     expect(measure.airLeft).toBe(2)
   })
   it('are counted by what is left, not by the targets', () => {
-    const info = { slug: 'alto-comando', sides: ['axis', 'allied'], words: {} } as unknown as GameInfo
     const around: Around = { side: 'axis', decision: 'air', pieces: PIECES, boxes: new Map(), isHex: () => false }
-    const game = altoComando(info)
+    const game = altoComando(infoOf('alto-comando'))
     const plan = game.plan(offers, around)
     const bases = { moves: 0, shots: table(offers, { left: 2 }).shots.size, works: 0 }
     const now = { plan, game, pieces: PIECES, obligations: [], waiting: 0, bases }

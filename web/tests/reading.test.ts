@@ -3,6 +3,7 @@ import { afrikaKorps } from '../src/games/afrika-korps'
 import type { Around } from '../src/games/game'
 import { genericGame } from '../src/games/generic'
 import { make, orderOf } from '../src/games/reading'
+import { infoOf } from './recorded'
 import { subsets } from '../src/lib/subsets'
 import type { FieldSpec, GameInfo, Json, Piece } from '../src/lib/types'
 
@@ -14,6 +15,7 @@ const field = (name: string, many = false, type = 'str', required = true): Field
 })
 
 const info: GameInfo = {
+  ...infoOf('afrika-korps'),
   slug: 'afrika-korps',
   title: { it: 'Afrika Korps', en: 'Afrika Korps' },
   sides: ['axis', 'allied'],

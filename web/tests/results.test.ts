@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventLine, Snapshot } from '../src/lib/types'
 import { Results } from '../src/match/results.svelte'
+import { infoOf } from './recorded'
 
 const GAME = 'kasserine'
 const event = (name: string, facts: Record<string, unknown> = {}): EventLine => ({
@@ -14,87 +15,101 @@ const at = (viewer: string, version = 0) => ({ game: GAME, viewer, version }) as
 const told = (results: Results) =>
   results.cards.map((c) => [c.kind, ...c.lines.map((l) => l.event)].join(' '))
 
-function begun(side = 'allied'): Results {
+function begun(side = 'allied', game = GAME): Results {
   const results = new Results()
-  results.catchUp([{ n: 1, side, order: null, events: [phase(side)], draws: [] }], side)
+  results.tells = infoOf(game).about.tells
+  results.catchUp([{ n: 1, side, order: null, events: [phase(side)], draws: [], why: null }], side)
   return results
 }
 
 describe('results that stay', () => {
   it('the last battle of ours stays with what came of it, until the next one', () => {
     const results = begun()
-    results.take(GAME, [event('combat-rolled', { die: 4 })], ['allied'])
-    results.take(GAME, [event('retreated'), event('phase-began', { side: 'axis' })], ['allied'])
-    results.take(GAME, [event('moved', { path: [] }), event('eliminated')], ['allied'])
+    results.take([event('combat-rolled', { die: 4 })], ['allied'])
+    results.take([event('retreated'), event('phase-began', { side: 'axis' })], ['allied'])
+    results.take([event('moved', { path: [] }), event('eliminated')], ['allied'])
     expect(told(results)).toEqual(['mine combat-rolled retreated'])
-    results.take(GAME, [phase('allied'), event('combat-rolled')], ['allied'])
+    results.take([phase('allied'), event('combat-rolled')], ['allied'])
     expect(told(results)).toEqual(['mine combat-rolled'])
   })
 
   it('battles against us gather, also past our answers, until a turn of our own', () => {
     const results = begun('axis')
-    results.take(GAME, [event('combat-rolled')], ['allied'])
+    results.take([event('combat-rolled')], ['allied'])
     results.send('retreat', at('allied'))
-    results.take(GAME, [event('retreated')], ['allied'])
-    results.take(GAME, [event('combat-rolled'), event('eliminated')], ['allied'])
+    results.take([event('retreated')], ['allied'])
+    results.take([event('combat-rolled'), event('eliminated')], ['allied'])
     const both = 'against combat-rolled retreated combat-rolled eliminated'
     expect(told(results)).toEqual([both])
-    results.take(GAME, [phase('allied')], ['allied'])
+    results.take([phase('allied')], ['allied'])
     results.send('done', at('allied'))
     expect(told(results)).toEqual([both])
-    results.take(GAME, [phase('axis'), event('combat-rolled')], ['allied'])
+    results.take([phase('axis'), event('combat-rolled')], ['allied'])
     expect(told(results)).toEqual(['against combat-rolled'])
   })
 
-  it('a shot that does nothing is no attack to be told', () => {
+  it('every attack on us is told, also one that does nothing', () => {
     const results = begun('axis')
-    results.take(GAME, [event('shot', { result: '-' })], ['allied'])
+    results.take([event('shot', { result: '-' })], ['allied'])
+    expect(told(results)).toEqual(['against shot'])
+    results.take([event('shot', { result: 'R' }), event('reduced')], ['allied'])
+    expect(told(results)).toEqual(['against shot shot reduced'])
+    const bases = begun('axis', 'alto-comando')
+    bases.take([event('fired', { hit: false }), event('fired', { hit: true })], ['allied'])
+    expect(told(bases)).toEqual(['against fired fired'])
+  })
+
+  it('so is one without a die, where nobody defends', () => {
+    const results = begun('italian', 'lion-of-judah')
+    const attack = (...defenders: string[]) => event('attack-declared', { defenders })
+    results.take([attack('E-1')], ['ethiopian'])
     expect(told(results)).toEqual([])
-    results.take(GAME, [event('shot', { result: 'R' }), event('reduced')], ['allied'])
-    expect(told(results)).toEqual(['against shot reduced'])
+    results.take([attack(), event('eliminated')], ['ethiopian'])
+    results.take([event('moved', { path: [] }), event('overrun')], ['ethiopian'])
+    expect(told(results)).toEqual(['against attack-declared eliminated overrun'])
   })
 
   it('who only watches is told nothing', () => {
     const results = begun('axis')
-    results.take(GAME, [event('combat-rolled')], [])
+    results.take([event('combat-rolled')], [])
     expect(told(results)).toEqual([])
-    expect(results.ends(GAME, [phase('allied')], [], 1)).toBeNull()
+    expect(results.ends([phase('allied')], [], 1)).toBeNull()
   })
 })
 
 describe('the end of a turn', () => {
   it('is held when an order, whoever gave it, ends a turn of ours', () => {
     const results = begun()
-    results.take(GAME, [event('combat-rolled')], ['allied'])
-    expect(results.ends(GAME, [event('retreated'), phase('axis')], ['allied'], 1)).toBe('allied')
-    expect(begun().ends(GAME, [event('retreated')], ['allied'], 1)).toBeNull()
-    expect(begun('axis').ends(GAME, [phase('allied')], ['allied'], 1)).toBeNull()
+    results.take([event('combat-rolled')], ['allied'])
+    expect(results.ends([event('retreated'), phase('axis')], ['allied'], 1)).toBe('allied')
+    expect(begun().ends([event('retreated')], ['allied'], 1)).toBeNull()
+    expect(begun('axis').ends([phase('allied')], ['allied'], 1)).toBeNull()
   })
 
   it('is not held when nothing was fought, or what was fought is no longer news', () => {
     const results = begun()
-    expect(results.ends(GAME, [phase('axis')], ['allied'], 1)).toBeNull()
+    expect(results.ends([phase('axis')], ['allied'], 1)).toBeNull()
     const attrition = [event('attrition-rolled'), event('eliminated'), phase('axis')]
-    expect(results.ends('lion-of-judah', attrition, ['allied'], 1)).toBeNull()
-    results.take(GAME, [event('combat-rolled')], ['allied'])
-    expect(results.ends(GAME, [phase('axis')], ['allied'], 2)).toBe('allied')
+    expect(begun('allied', 'lion-of-judah').ends(attrition, ['allied'], 1)).toBeNull()
+    results.take([event('combat-rolled')], ['allied'])
+    expect(results.ends([phase('axis')], ['allied'], 2)).toBe('allied')
     results.send('move', at('allied', 2))
-    expect(results.ends(GAME, [phase('axis')], ['allied'], 3)).toBeNull()
+    expect(results.ends([phase('axis')], ['allied'], 3)).toBeNull()
   })
 
   it('keeps every battle of one order', () => {
     const results = begun()
-    results.take(GAME, [event('shot'), event('shot')], ['allied'])
+    results.take([event('shot'), event('shot')], ['allied'])
     expect(told(results)).toEqual(['mine shot shot'])
   })
 
   it('is not held when its button was pressed', () => {
     const results = begun()
     results.send('done', at('allied', 7))
-    expect(results.ends(GAME, [phase('axis')], ['allied'], 8)).toBeNull()
+    expect(results.ends([phase('axis')], ['allied'], 8)).toBeNull()
     results.send('assault', at('allied', 8))
     const fought = [event('combat-rolled'), phase('axis')]
-    expect(results.ends(GAME, fought, ['allied'], 9)).toBe('allied')
+    expect(results.ends(fought, ['allied'], 9)).toBe('allied')
   })
 
   it('lets the news come when it is released', async () => {

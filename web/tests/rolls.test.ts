@@ -52,6 +52,8 @@ test('a forecast tells the ratio, the terms and the columns after them', () => {
   const sums = readSums({
     rule: '12.5',
     lines: [],
+    notes: [],
+    roller: '',
     sums: {
       odds: { '3:1': 1 },
       columns: { '5:1': 1 },

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { altoComando } from '../src/games/alto-comando'
 import type { Around } from '../src/games/game'
 import { toned, toneOf } from '../src/games/tones'
-import type { GameInfo } from '../src/lib/types'
 import { onlyChoice } from '../src/match/actors'
+import { infoOf } from './recorded'
 
 const around: Around = {
   side: 'axis',
@@ -25,11 +25,10 @@ describe('the tone of a choice', () => {
 })
 
 describe('conceding a battle of Alto Comando', () => {
-  const info = { slug: 'alto-comando', sides: ['axis', 'allied'], words: {} } as unknown as GameInfo
-  const game = altoComando(info)
+  const game = altoComando(infoOf('alto-comando'))
   const plan = toned(
     game.plan({ deploy: ['A1.hq'], done: false, concede: true }, around),
-    game.tones,
+    game.about.tones,
     'deploy',
   )
   it('stands apart from the list and is not chosen for the player', () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventLine, Snapshot } from '../src/lib/types'
 import { Results } from '../src/match/results.svelte'
+import { infoOf } from './recorded'
 import { forget, Shelf } from '../src/match/unread'
 
 const GAME = 'kasserine'
@@ -17,14 +18,15 @@ const told = (results: Results) =>
 /** A page that is opened, or opened again: it knows only what is kept. */
 function opened(seat: string, owner = 'axis', match = 'm1'): Results {
   const results = new Results()
+  results.tells = infoOf(GAME).about.tells
   results.look(match, seat)
-  results.catchUp([{ n: 1, side: owner, order: null, events: [phase(owner)], draws: [] }], owner)
+  results.catchUp([{ n: 1, side: owner, order: null, events: [phase(owner)], draws: [], why: null }], owner)
   return results
 }
 
 function attacked(seat: string, match = 'm1'): Results {
   const results = opened(seat, 'axis', match)
-  results.take(GAME, [event('combat-rolled')], [seat])
+  results.take([event('combat-rolled')], [seat])
   return results
 }
 
@@ -45,16 +47,16 @@ describe('cards that are not read', () => {
     attacked('allied')
     const again = opened('allied')
     expect(told(again)).toEqual(['against combat-rolled'])
-    again.take(GAME, [event('retreated'), event('combat-rolled')], ['allied'])
+    again.take([event('retreated'), event('combat-rolled')], ['allied'])
     expect(told(opened('allied'))).toEqual(['against combat-rolled retreated combat-rolled'])
   })
 
   it('are put away by the next attack after a turn of our own, also past a reload', () => {
     const results = attacked('allied')
-    results.take(GAME, [phase('allied')], ['allied'])
+    results.take([phase('allied')], ['allied'])
     results.send('move', { game: GAME, viewer: 'allied', version: 1 } as Snapshot)
     const again = opened('allied')
-    again.take(GAME, [event('combat-rolled'), event('eliminated')], ['allied'])
+    again.take([event('combat-rolled'), event('eliminated')], ['allied'])
     expect(told(again)).toEqual(['against combat-rolled eliminated'])
   })
 
@@ -82,7 +84,7 @@ describe('cards that are not read', () => {
     const results = attacked('allied')
     attacked('allied', 'm2')
     results.look('m1', null)
-    results.take(GAME, [event('eliminated')], ['allied'])
+    results.take([event('eliminated')], ['allied'])
     expect(told(results)).toEqual(['against combat-rolled eliminated'])
     expect(told(opened('allied'))).toEqual([])
     expect(told(opened('allied', 'axis', 'm2'))).toEqual(['against combat-rolled'])
@@ -95,7 +97,7 @@ describe('cards that are not read', () => {
     expect(told(opened('allied', 'axis', 'match 0'))).toEqual([])
     expect(told(opened('allied', 'axis', 'match 19'))).toEqual(['against combat-rolled'])
     const many = Array.from({ length: 500 }, () => event('combat-rolled'))
-    opened('allied').take(GAME, many, ['allied'])
+    opened('allied').take(many, ['allied'])
     expect(new Shelf('m1', 'allied').read().cards[0]?.lines).toHaveLength(60)
   })
 

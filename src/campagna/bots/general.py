@@ -2,7 +2,7 @@
 
 At the start of each phase worth planning he imagines several worlds that agree with what he sees.
 In each he plays the rest of his turn in different styles and lets the opponent reply, all on the
-same dice, and values what is left. He departs from the captain's way, or from his doctrine where he
+same dice, and values what is left. He departs from the captain's way, or from his learned style where he
 has one, only for a way that proved better in the same worlds. His budget is counted in evaluations,
 never in seconds: the same view, seed and budget give the same order on every machine.
 """
@@ -13,11 +13,11 @@ import logging
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from campagna.bots.captain import SEEDS, Captain, Unruled
-from campagna.bots.judgement import PLAIN, Counsel, Judgement, Style
+from campagna.bots.captain import SEEDS, Captain, WatchedDice
+from campagna.core.bias import BIAS
 from campagna.core.chance import Chance, SeededChance
 from campagna.core.contract import Game, Refused
-from campagna.core.fancy import FANCY
+from campagna.core.evaluator import PLAIN, Advice, Evaluator, Style
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ FINE = 1 << 16
 """Into how many parts a slice of a die is divided again."""
 
 
-class Way:
+class Candidate:
     """A way of playing the phase, with its results so far, world by world."""
 
     def __init__(self, style: Style, seed: int) -> None:
@@ -49,7 +49,7 @@ class Way:
         return sum(self.results) / len(self.results)
 
 
-class Spread:
+class StratifiedDice:
     """Dice dealt fairly to the imagined worlds.
 
     For each throw the range of the die is cut into as many slices as there are worlds, and each
@@ -77,10 +77,10 @@ class Spread:
         return slices if self._shuffle.pick(2, "seat") else [worlds - 1 - s for s in slices]
 
 
-class WorldDice(Unruled):
+class WorldDice(WatchedDice):
     """The dice of one imagined world: the first throws from its slices, the later ones as they fall."""
 
-    def __init__(self, seed: int, spread: Spread, world: int) -> None:
+    def __init__(self, seed: int, spread: StratifiedDice, world: int) -> None:
         super().__init__(seed)
         self._spread = spread
         self._world = world
@@ -96,7 +96,7 @@ class WorldDice(Unruled):
         return (slice_ * FINE + within) * sides // (FINE * self._spread.worlds)
 
 
-class Hurried(Exception):
+class DecideNow(Exception):
     """Whoever waits wants the order now."""
 
 
@@ -104,17 +104,17 @@ class General(Captain):
     def __init__(
         self,
         game: Game[Any],
-        judgement: Judgement,
+        evaluator: Evaluator,
         side: str,
         chance: Chance,
         *,
         budget: int | None = None,
     ) -> None:
-        super().__init__(game, judgement, side, chance)
-        self.doctrine: Style = PLAIN
+        super().__init__(game, evaluator, side, chance)
+        self.learned_style: Style = PLAIN
         """What he has learnt for the part of the game that is played."""
-        self._own_stance = self.stance
-        self._told = budget
+        self._first_style = self.own_style
+        self._given_budget = budget
         self.budget = 0
         """Evaluations for the phase that is played."""
         self.progress: Callable[[int, int], None] = lambda done, of: None
@@ -123,65 +123,69 @@ class General(Captain):
         """Asked between evaluations; the answer yes ends the search with the best way so far."""
         self._phase: Any = None
 
-    def study(self, state: Any) -> None:
+    def search(self, state: Any) -> None:
         """Search once a phase; after dice inside it the chosen way goes on."""
         step = self.game.step(state)
-        if step is None or step.decision not in self.judgement.planned(state):
+        if step is None or step.decision not in self.evaluator.planned(state):
             return
         phase = (step.decision, dict(step.facts))
         if phase == self._phase:
             return
         self._phase = phase
-        self.doctrine = self.judgement.doctrine(state, self.side)
-        self.stance = {**self._own_stance, **self.doctrine}
+        self.learned_style = self.evaluator.learned_style(state, self.side)
+        self.own_style = {**self._first_style, **self.learned_style}
         self.budget = self._evaluations(state)
-        best = self._search(state) if self.budget else Way(self.stance, 0)
+        best = self._search(state) if self.budget else Candidate(self.own_style, 0)
         self.style = best.style
         self.luck = best.seed
 
     def _evaluations(self, state: Any) -> int:
-        return self.judgement.budget(state, self.side) if self._told is None else self._told
+        return (
+            self.evaluator.budget(state, self.side)
+            if self._given_budget is None
+            else self._given_budget
+        )
 
-    def _search(self, state: Any) -> Way:
-        count = self.judgement.worlds
+    def _search(self, state: Any) -> Candidate:
+        count = self.evaluator.worlds
         seeds = [self.chance.pick(SEEDS, "seat") for _ in range(count)]
         self._seeds = seeds
         self._worlds = [self._world(state, k, seed) for k, seed in enumerate(seeds)]
-        self._spread = Spread(count, seeds[0])
-        self._horizon = self.judgement.horizon(state)
+        self._spread = StratifiedDice(count, seeds[0])
+        self._horizon = self.evaluator.horizon(state)
         self._spent = 0
-        captain = Way(self.stance, 0)
-        ways = [captain]
+        captain = Candidate(self.own_style, 0)
+        candidates = [captain]
         try:
-            ways = self._different(captain)
+            candidates = self._different(captain)
             for proven in range(2, count + 1):
-                if len(ways) == 1 or self._spent + len(ways) > self.budget:
+                if len(candidates) == 1 or self._spent + len(candidates) > self.budget:
                     break
-                for way in ways:
-                    self._try(way, proven)
+                for way in candidates:
+                    self._measure(way, proven)
                 if proven in HALVINGS:
-                    ways = self._better_half(ways, captain)
-            while len(ways) > 1 and self._spent + count <= self.budget:
-                child = self._mutated(max(ways, key=lambda w: w.mean))
-                self._try(child, count)
-                ways.append(child)
-        except Hurried:
+                    candidates = self._better_half(candidates, captain)
+            while len(candidates) > 1 and self._spent + count <= self.budget:
+                child = self._mutated(max(candidates, key=lambda w: w.mean))
+                self._measure(child, count)
+                candidates.append(child)
+        except DecideNow:
             pass
-        return self._proven_best(ways, captain)
+        return self._proven_best(candidates, captain)
 
-    def _proven_best(self, ways: list[Way], captain: Way) -> Way:
+    def _proven_best(self, candidates: list[Candidate], captain: Candidate) -> Candidate:
         """The best in the worlds that all have been through, if it is clearly better than the captain."""
-        proven = min(len(way.results) for way in ways)
+        proven = min(len(way.results) for way in candidates)
         if proven < LEAST_PROOF:
             return captain
-        means = [sum(way.results[:proven]) / proven for way in ways]
+        means = [sum(way.results[:proven]) / proven for way in candidates]
         best = max(means)
-        if best <= means[ways.index(captain)] + self.judgement.margin:
+        if best <= means[candidates.index(captain)] + self.evaluator.margin:
             return captain
-        return ways[means.index(best)]
+        return candidates[means.index(best)]
 
-    def _different(self, captain: Way) -> list[Way]:
-        """Ways that differ: those of the judgement, then the captain's with other fancies. Whoever
+    def _different(self, captain: Candidate) -> list[Candidate]:
+        """Ways that differ: those of the evaluator, then the captain's with other biases. Whoever
         ends the first world exactly like one before him plays like him, and is left out; of the
         others as many as can be tried further."""
         found = {self._first(captain): captain}
@@ -192,8 +196,8 @@ class General(Captain):
         others = sorted((w for w in found.values() if w is not captain), key=lambda w: -w.mean)
         return [captain, *others[: max(1, self.budget // 5 - 1)]]
 
-    def _first(self, way: Way) -> float:
-        self._try(way, 1)
+    def _first(self, way: Candidate) -> float:
+        self._measure(way, 1)
         return way.results[0]
 
     def _world(self, state: Any, number: int, seed: int) -> Any:
@@ -202,32 +206,32 @@ class General(Captain):
             return state
         return self.game.imagine(self.game.view(state, self.side), SeededChance(seed))
 
-    def _others(self) -> Iterator[Way]:
-        for number, style in enumerate(self.judgement.ways(self.side)):
-            yield Way({**self.stance, **style}, number + 1)
+    def _others(self) -> Iterator[Candidate]:
+        for number, style in enumerate(self.evaluator.candidates(self.side)):
+            yield Candidate({**self.own_style, **style}, number + 1)
 
-    def _better_half(self, ways: list[Way], captain: Way) -> list[Way]:
+    def _better_half(self, candidates: list[Candidate], captain: Candidate) -> list[Candidate]:
         """The captain stays in: everybody is measured against him."""
-        ranked = sorted((w for w in ways if w is not captain), key=lambda w: -w.mean)
-        return [captain, *ranked[: max(1, len(ways) // 2)]]
+        ranked = sorted((w for w in candidates if w is not captain), key=lambda w: -w.mean)
+        return [captain, *ranked[: max(1, len(candidates) // 2)]]
 
-    def _mutated(self, parent: Way) -> Way:
-        """Another mind for some knobs, and a liking for other places."""
+    def _mutated(self, parent: Candidate) -> Candidate:
+        """Other factors for a part of the style, and a bias for other places."""
         style = dict(parent.style)
-        for knob in self.judgement.knobs:
+        for style_factor in self.evaluator.style_factors:
             if self.chance.pick(3, "seat") == 0:
-                style[knob] = (
-                    style.get(knob, 1.0) * (0.5, 0.7, 1.4, 2.0)[self.chance.pick(4, "seat")]
+                style[style_factor] = (
+                    style.get(style_factor, 1.0) * (0.5, 0.7, 1.4, 2.0)[self.chance.pick(4, "seat")]
                 )
         seed = self.chance.pick(SEEDS, "seat")
-        style[FANCY] = float(seed)
-        return Way(style, seed)
+        style[BIAS] = float(seed)
+        return Candidate(style, seed)
 
-    def _try(self, way: Way, upto: int) -> None:
+    def _measure(self, way: Candidate, upto: int) -> None:
         """Play a way in further worlds, each with the dice that every other way had there."""
         while len(way.results) < upto:
             if self.hurried():
-                raise Hurried
+                raise DecideNow
             number = len(way.results)
             copy = self._worlds[number].copy()
             dice = WorldDice(self._seeds[number], self._spread, number)
@@ -235,18 +239,18 @@ class General(Captain):
             self._spent += 1
             self.progress(min(self._spent, self.budget), self.budget)
 
-    def _manner(self, side: str, way: Way, replies: int) -> Style:
+    def _manner(self, side: str, way: Candidate, replies: int) -> Style:
         """How a side plays on in a play-out, after so many replies."""
         if side != self.side:
             return PLAIN
-        return self.doctrine if replies else way.style
+        return self.learned_style if replies else way.style
 
-    def _play_out(self, state: Any, way: Way, dice: Unruled) -> float:
-        """The rest of our turn in this way, then we by our doctrine and he like a captain, until he has
-        replied as often as the judgement looks ahead; what we have then."""
-        game, judgement, planned = self.game, self.judgement, self.judgement.planned(state)
-        whim: Chance = SeededChance(way.seed)
-        plan: Iterator[Counsel] | None = None
+    def _play_out(self, state: Any, way: Candidate, dice: WatchedDice) -> float:
+        """The rest of our turn in this way, then we by our learned style and he like a captain, until he has
+        replied as often as the evaluator looks ahead; what we have then."""
+        game, evaluator, planned = self.game, self.evaluator, self.evaluator.planned(state)
+        chance: Chance = SeededChance(way.seed)
+        plan: Iterator[Advice] | None = None
         replies, theirs = 0, False
         last = None
         for _ in range(LONGEST):
@@ -263,14 +267,14 @@ class General(Captain):
             if dice.thrown or key != last:
                 plan, dice.thrown = None, False
             last = key
-            counsel = None if plan is None else next(plan, None)
-            if counsel is None:
-                plan = judgement.plan(state, self._manner(step.side, way, replies), whim)
-                counsel = next(plan)
+            advice = None if plan is None else next(plan, None)
+            if advice is None:
+                plan = evaluator.plan(state, self._manner(step.side, way, replies), chance)
+                advice = next(plan)
             try:
-                game.play(state, counsel[0], dice)
+                game.play(state, advice[0], dice)
             except Refused as refused:
-                # A mistake of the judgement in an imagined world must not stop a real match.
-                logger.warning("%s: advice %s was refused: %s", game.slug, counsel[0], refused)
+                # A mistake of the evaluator in an imagined world must not stop a real match.
+                logger.warning("%s: advice %s was refused: %s", game.slug, advice[0], refused)
                 break
-        return judgement.value(state, self.side)
+        return evaluator.value(state, self.side)

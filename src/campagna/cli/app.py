@@ -10,9 +10,9 @@ from importlib import import_module
 import click
 import msgspec
 
-from campagna.bots.seats import BadSeats
-from campagna.cli.italian import in_italian
-from campagna.cli.speech import SpokenCommand, SpokenHelp, lang_option, language, say, speak
+from campagna.bots.bots import BadBots
+from campagna.cli.language import SpokenCommand, SpokenHelp, lang_option, language, say, speak
+from campagna.cli.problems import translated
 from campagna.core.chance import ChanceError
 from campagna.core.contract import BadPosition
 from campagna.core.plugins import PluginError
@@ -33,6 +33,8 @@ _WHERE = {
     "map": "maps",
     "play": "play",
     "serve": "serve",
+    "new-game": "new_game",
+    "conformance": "conformance",
 }
 """Which module holds a command; it is imported when the command is called."""
 
@@ -47,7 +49,7 @@ class Campagna(SpokenHelp, click.Group):
         if name not in _WHERE:
             return None
         module = import_module(f"campagna.cli.{_WHERE[name]}")
-        found: SpokenCommand = getattr(module, f"{name}_command")
+        found: SpokenCommand = getattr(module, f"{name.replace('-', '_')}_command")
         return found
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -73,7 +75,7 @@ def run(arguments: Sequence[str]) -> int:
         return _complain(_usage(problem), as_json, problem.exit_code)
     except click.ClickException as problem:
         return _complain(problem.format_message(), as_json, problem.exit_code)
-    except BadSeats as problem:
+    except BadBots as problem:
         return _complain(problem.text[language()], as_json)
     except UnknownGame as problem:
         known = ", ".join(slugs())
@@ -98,7 +100,7 @@ def _usage(problem: click.UsageError) -> str:
 
 
 def _complain(message: str, as_json: bool, code: int = 2) -> int:
-    message = say(in_italian(message), message)
+    message = translated(message, language())
     if as_json:
         click.echo(msgspec.json.encode({"error": message}), err=True)
     else:

@@ -11,8 +11,8 @@ import msgspec
 from campagna.cli.commands import chosen_setup, command, option, setup_options
 from campagna.cli.files import make_folder
 from campagna.cli.lab_options import long_run, run_options
+from campagna.cli.language import named, say
 from campagna.cli.screen import print_json, print_table
-from campagna.cli.speech import named, say
 from campagna.core.messages import Messages, load_messages
 from campagna.games.registry import load_game
 
@@ -62,14 +62,14 @@ def balance_command(
     options: tuple[str, ...],
     as_json: bool,
 ) -> int:
-    from campagna.lab.balance import Run, cases_of, weigh
+    from campagna.lab.balance import Run, cases_of, compare
 
     found = load_game(game)
     cases = cases_of(found, chosen_setup(found, scenario, options), options=vary)
     if out is not None:
         make_folder(out)
     with long_run(games * len(cases)) as advance:
-        balance = weigh(
+        balance = compare(
             Run(game, seat, seed),
             cases,
             games,

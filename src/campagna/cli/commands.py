@@ -7,7 +7,14 @@ from typing import Any
 
 import click
 
-from campagna.cli.speech import Problem, SpokenCommand, SpokenOption, json_option, lang_option, say
+from campagna.cli.language import (
+    Problem,
+    SpokenCommand,
+    SpokenOption,
+    json_option,
+    lang_option,
+    say,
+)
 from campagna.core.contract import Game, ScenarioSpec, Setup
 
 Body = Callable[..., int | None]

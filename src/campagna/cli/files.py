@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from campagna.cli.speech import Problem, say
+from campagna.cli.language import Problem, say
 
 
 def read_input(name: str) -> bytes:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from campagna.cli.commands import command
+from campagna.cli.language import language, say
 from campagna.cli.screen import print_json, print_table
-from campagna.cli.speech import language, say
 from campagna.core.contract import Game, OptionSpec
 from campagna.games.registry import load_game, slugs
 

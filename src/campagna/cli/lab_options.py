@@ -13,8 +13,8 @@ from typing import NoReturn
 import click
 
 from campagna.cli.commands import Body, option
+from campagna.cli.language import Problem, say
 from campagna.cli.screen import progress_bar
-from campagna.cli.speech import Problem, say
 
 
 def run_options(games: int) -> Callable[[Body], Body]:
@@ -76,8 +76,8 @@ class Crashed(Problem):
 @contextmanager
 def long_run(games: int) -> Iterator[Callable[[], None]]:
     """A progress bar around a run that may be interrupted; its troubles become words."""
-    from campagna.lab.crew import NoCluster
-    from campagna.lab.journal import OtherRun
+    from campagna.lab.progress_file import DifferentRun
+    from campagna.lab.workers import NoCluster
 
     def stop(number: int, frame: object) -> NoReturn:
         sys.exit(128 + number)
@@ -94,7 +94,7 @@ def long_run(games: int) -> Iterator[Callable[[], None]]:
                 "a worker was killed (out of memory?): try again with fewer --workers",
             )
         ) from None
-    except (OtherRun, NoCluster) as problem:
+    except (DifferentRun, NoCluster) as problem:
         raise Problem(str(problem)) from None
     finally:
         signal.signal(signal.SIGTERM, before)

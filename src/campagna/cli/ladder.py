@@ -10,8 +10,8 @@ import msgspec
 
 from campagna.cli.commands import chosen_setup, command, option, setup_options
 from campagna.cli.lab_options import long_run, run_options
+from campagna.cli.language import named, say
 from campagna.cli.screen import print_json, print_table
-from campagna.cli.speech import named, say
 from campagna.core.messages import Messages, load_messages
 from campagna.games.registry import load_game
 
@@ -53,15 +53,15 @@ def ladder_command(
     options: tuple[str, ...],
     as_json: bool,
 ) -> int:
-    from campagna.bots.seats import seats_for
-    from campagna.lab.ladder import Run, climb, matches
+    from campagna.bots.bots import bots_for
+    from campagna.lab.ladder import Run, matches, run_ladder
 
     found = load_game(game)
-    names = [s.strip() for s in seats.split(",")] if seats else list(seats_for(found))
+    names = [s.strip() for s in seats.split(",")] if seats else list(bots_for(found))
     names = list(dict.fromkeys(names))
     run = Run(game, chosen_setup(found, scenario, options), seed)
     with long_run(len(matches(names, games, mirror=mirror))) as advance:
-        ladder = climb(
+        ladder = run_ladder(
             run,
             names,
             games,

@@ -9,8 +9,8 @@ import click
 
 from campagna.cli.commands import command, option
 from campagna.cli.files import check_writable, write_output
+from campagna.cli.language import Problem, language, say
 from campagna.cli.screen import print_json
-from campagna.cli.speech import Problem, language, say
 from campagna.games.registry import load_game
 
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import click
 
-from campagna.bots.seats import BadSeats, Seat, seat_maker, seat_names
+from campagna.bots.bots import BadBots, Bot, bot_maker, bot_names
 from campagna.cli.commands import chosen_setup, command, option, setup_options
 from campagna.cli.files import cannot_write, check_writable
+from campagna.cli.keyboard import Table
+from campagna.cli.language import Problem, say
+from campagna.cli.output import JsonLines, Words
 from campagna.cli.saves import new_match, resume_match, save_match
-from campagna.cli.speech import Problem, say
-from campagna.cli.table import Table
-from campagna.cli.voices import JsonLines, Words
 from campagna.core.chance import SeededChance
 from campagna.core.contract import BadPosition, Game
 from campagna.core.record import RecordError
@@ -96,7 +96,7 @@ def _resumed(game: Game[Any], path: Path) -> Match:
         raise Problem(f"{path}: {problem}") from None
 
 
-def _play(match: Match, bots: dict[str, Seat], record: Path | None, as_json: bool) -> None:
+def _play(match: Match, bots: dict[str, Bot], record: Path | None, as_json: bool) -> None:
     """The record is kept however the table is left: by the end, `quit`, end of input or Ctrl-C."""
     voice = JsonLines(match.game) if as_json else Words(match.game)
     try:
@@ -112,7 +112,7 @@ def _play(match: Match, bots: dict[str, Seat], record: Path | None, as_json: boo
 
 def _bots(
     game: Game[Any], sides: Sequence[str], seats: str | None, seed: int | None
-) -> dict[str, Seat]:
+) -> dict[str, Bot]:
     """The sides that play by themselves."""
     names = [HUMAN] * len(sides) if seats is None else [s.strip() for s in seats.split(",")]
     if len(names) != len(sides):
@@ -122,15 +122,15 @@ def _bots(
                 f"{game.slug} needs {len(sides)} seats: {', '.join(sides)}",
             )
         )
-    bots: dict[str, Seat] = {}
+    bots: dict[str, Bot] = {}
     for number, (side, name) in enumerate(zip(sides, names, strict=True)):
         if name == HUMAN:
             continue
         luck = secrets.randbits(48) if seed is None else seed + ((number + 1) << 48)
         try:
-            bots[side] = seat_maker(name)(game, side, SeededChance(luck))
-        except BadSeats:
-            known = ", ".join((HUMAN, *seat_names()))
+            bots[side] = bot_maker(name)(game, side, SeededChance(luck))
+        except BadBots:
+            known = ", ".join((HUMAN, *bot_names()))
             raise Problem(
                 say(
                     f"nessun posto '{name}'; ci sono: {known}",

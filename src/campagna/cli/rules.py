@@ -12,14 +12,15 @@ import click
 import msgspec
 
 from campagna.cli.commands import command, option
+from campagna.cli.language import Problem, language, say
 from campagna.cli.screen import print_json, print_table
-from campagna.cli.speech import Problem, language, say
 from campagna.core.rulebook import (
     Coverage,
     Rulebook,
     Ruling,
     Status,
     coverage,
+    enclosing,
     gaps,
     load_rulebook,
     project_root,
@@ -39,7 +40,7 @@ def rules_command(game: str, id: str | None, check: bool, as_json: bool) -> int:
     home = load_game(game).home
     book, rows = _read(home)
     if id is not None:
-        return _one(book, rows, id, game, as_json)
+        return _one_rule(home, game, book, rows, id, as_json)
     if check:
         return _check(home, rows, as_json)
     if as_json:
@@ -80,7 +81,9 @@ def _print_rules(book: Rulebook, rows: Sequence[Coverage], game: str) -> None:
     click.echo(_summary(rows, ()))
 
 
-def _one(book: Rulebook, rows: Sequence[Coverage], id: str, game: str, as_json: bool) -> int:
+def _one_rule(
+    home: Path, game: str, book: Rulebook, rows: Sequence[Coverage], id: str, as_json: bool
+) -> int:
     entry = book.find(id)
     if entry is None:
         raise Problem(
@@ -99,7 +102,9 @@ def _one(book: Rulebook, rows: Sequence[Coverage], id: str, game: str, as_json: 
     click.echo(f"{id} [{row.status}] {entry.en if language() == 'en' else entry.it}")
     click.echo(say("fonte: ", "source: ") + entry.source)
     for name, places in ((say("codice", "code"), row.code), (say("prove", "tests"), row.tests)):
-        click.echo(f"{name}: {', '.join(places) or '-'}")
+        click.echo(f"{name}:" if places else f"{name}: -")
+        for place in places:
+            click.echo(f"  {place} {enclosing(home, place)}".rstrip())
     for ruling in book.ruling:
         if id in ruling.rules:
             _print_ruling(ruling, as_json=False)

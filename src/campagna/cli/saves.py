@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from campagna.cli.speech import say
+from campagna.cli.language import say
 from campagna.core.chance import Chance, ChanceError, SealedChance, SeededChance, commitment
 from campagna.core.contract import Game, Refused, Setup
 from campagna.core.record import Head, RecordError

@@ -8,8 +8,8 @@ import click
 import msgspec
 
 from campagna.cli.commands import command
+from campagna.cli.language import say
 from campagna.cli.screen import print_json, print_table
-from campagna.cli.speech import say
 from campagna.games.registry import load_game
 
 _REF = "#/$defs/"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from campagna.cli.speech import say
+from campagna.cli.language import say
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -65,10 +65,10 @@ def print_position(position: Any) -> None:
 
 def _print_rows(name: str, rows: Sequence[Mapping[str, Any]]) -> None:
     """Rows of which only the name is told follow the table on one line."""
-    told = [row for row in rows if len(row) > 1]
-    columns = list(dict.fromkeys(key for row in told for key in row))
-    if told:
-        print_table(columns, [[_cell(row.get(c)) for c in columns] for row in told], name)
+    shown = [row for row in rows if len(row) > 1]
+    columns = list(dict.fromkeys(key for row in shown for key in row))
+    if shown:
+        print_table(columns, [[_cell(row.get(c)) for c in columns] for row in shown], name)
     others = [_cell(value) for row in rows if len(row) == 1 for value in row.values()]
     if others:
         click.echo(f"{name}: {', '.join(others)}")
@@ -95,22 +95,22 @@ def print_offers(offers: Mapping[str, Any], name: Callable[[str], str] = str) ->
     `name` says what a unit or a place is called.
     """
     for heading, value in offers.items():
-        text = _plain(value, name)
+        text = _as_text(value, name)
         click.echo(f"  {heading}: {text if len(text) <= _SHORT else _amounts(value, name)}")
 
 
-def _plain(value: Any, name: Callable[[str], str]) -> str:
+def _as_text(value: Any, name: Callable[[str], str]) -> str:
     if isinstance(value, bool):
         return say("sì", "yes") if value else say("no", "no")
     if isinstance(value, str):
         return name(value)
     if isinstance(value, Mapping):
-        told = [f"{name(str(k))} {_plain(v, name)}" for k, v in value.items() if k != "order"]
+        shown = [f"{name(str(k))} {_as_text(v, name)}" for k, v in value.items() if k != "order"]
         if "order" in value:
-            told.insert(0, name(str(value["order"])))
-        return " ".join(told) or "-"
+            shown.insert(0, name(str(value["order"])))
+        return " ".join(shown) or "-"
     if isinstance(value, list | tuple):
-        return ", ".join(_plain(v, name) for v in value) or "-"
+        return ", ".join(_as_text(v, name) for v in value) or "-"
     return "-" if value is None else str(value)
 
 
@@ -122,9 +122,9 @@ def _amounts(value: Any, name: Callable[[str], str]) -> str:
             return f"({len(value)})"
         value = by_first
     if not isinstance(value, Mapping):
-        return _plain(value, name)
+        return _as_text(value, name)
     parts = [
-        f"{name(str(k))} ({len(v) if isinstance(v, list | tuple | dict) else _plain(v, name)})"
+        f"{name(str(k))} ({len(v) if isinstance(v, list | tuple | dict) else _as_text(v, name)})"
         for k, v in value.items()
     ]
     more = len(parts) - _PARTS

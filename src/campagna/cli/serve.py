@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from campagna.cli.commands import command, option
-from campagna.cli.speech import Problem, say
+from campagna.cli.language import Problem, say
 
 _PORT = 8941
 """The war in the east, 1941; nobody else is known to use it."""
@@ -88,7 +88,7 @@ def serve_command(
     from sqlalchemy.exc import SQLAlchemyError
 
     from campagna.match.database import LaterDatabase
-    from campagna.match.doorkeeper import Limits
+    from campagna.match.token_limits import Limits
     from campagna.server.serve import (
         EVERYWHERE,
         client_folder,

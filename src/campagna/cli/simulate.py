@@ -11,13 +11,13 @@ import msgspec
 from campagna.cli.commands import chosen_setup, command, option, setup_options
 from campagna.cli.files import make_folder
 from campagna.cli.lab_options import long_run, run_options
+from campagna.cli.language import named, say
 from campagna.cli.screen import print_json, print_table
-from campagna.cli.speech import named, say
 from campagna.core.messages import Messages, load_messages
 from campagna.games.registry import load_game
 
 if TYPE_CHECKING:
-    from campagna.lab.playout import Series
+    from campagna.lab.game_run import Series
     from campagna.lab.simulate import Tally
 
 _SHOWN_FAILURES = 10
@@ -52,7 +52,7 @@ def simulate_command(
     options: tuple[str, ...],
     as_json: bool,
 ) -> int:
-    from campagna.lab.playout import Series, check_seats
+    from campagna.lab.game_run import Series, check_seats
     from campagna.lab.simulate import simulate
 
     found = load_game(game)

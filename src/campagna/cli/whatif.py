@@ -9,13 +9,13 @@ import msgspec
 
 from campagna.cli.commands import command
 from campagna.cli.files import read_input
+from campagna.cli.language import Problem, language, named, outcome_text, say
+from campagna.cli.odds_tables import percent, print_sums
+from campagna.cli.order_text import heading, phrase, word
 from campagna.cli.screen import compact, print_json, print_offers, print_position, print_table
-from campagna.cli.speech import Problem, language, named, outcome_text, say
-from campagna.cli.sums import percent, print_sums
-from campagna.cli.wording import heading, phrase, word
 from campagna.core.contract import Fact, Forecast, Game
 from campagna.core.messages import Messages, load_messages
-from campagna.match.telling import event_text
+from campagna.match.event_text import event_text
 from campagna.match.whatif import ScriptError, Trial, Tried, WhatIf, read_script
 
 
@@ -95,14 +95,18 @@ def _percent(probability: float) -> float:
 
 
 def _print_forecast(messages: Messages, forecast: Forecast) -> None:
-    def told(fact: Fact) -> str:
+    def fact_text(fact: Fact) -> str:
         facts = fact if isinstance(fact, tuple) else (str(fact),)
         return ", ".join(phrase(named(messages, "word", f)) if f else "" for f in facts)
 
     found = dict.fromkeys(name for line in forecast.lines for name in line.outcomes)
-    names = [n for n in found if any(told(x.outcomes.get(n, "")) for x in forecast.lines)]
+    names = [n for n in found if any(fact_text(x.outcomes.get(n, "")) for x in forecast.lines)]
     rows = [
-        (told(x.result), percent(x.probability), *(told(x.outcomes.get(n, "")) for n in names))
+        (
+            fact_text(x.result),
+            percent(x.probability),
+            *(fact_text(x.outcomes.get(n, "")) for n in names),
+        )
         for x in forecast.lines
     ]
     headings = (say("esito", "result"), say("probabilità", "probability"))

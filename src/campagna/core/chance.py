@@ -4,7 +4,7 @@ Sealed    a match between people: every draw is an HMAC of a secret whose hash w
 Seeded    simulation: a small fast generator, copied with one assignment
 Scripted  tests and what-ifs: the dice are given
 
-Seats that choose at random have a `Whim` of their own.
+Seats that choose at random have a `UnrecordedChance` of their own.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class SeededChance(Chance):
         return SeededChance(self.state)
 
 
-class Whim(Chance):
+class UnrecordedChance(Chance):
     """The coin in a seat's own pocket: seeded and fast; what it shows is never recorded."""
 
     def __init__(self, seed: int) -> None:

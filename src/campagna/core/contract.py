@@ -7,16 +7,31 @@ replay, tests) talks to it only through the methods of `Game`; no game knows who
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    Protocol,
+    Self,
+    TypeVar,
+    overload,
+)
 
 import msgspec
 
 from campagna.core.chance import Chance, Draw
+from campagna.core.offers import Offer, covered
+
+if TYPE_CHECKING:
+    from campagna.core.evaluator import Evaluator
 
 Fact = str | int | tuple[str, ...]
-Text = Mapping[str, str]
+Text = Annotated[Mapping[str, str], msgspec.Meta(title="Text")]
 """A text in every language of the product: {"it": ..., "en": ...}."""
 
 LANGUAGES = ("it", "en")
@@ -31,13 +46,21 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
     """What happened, with the rule that made it happen. Each game derives its own."""
 
     reveals: ClassVar[bool] = False
-    """True for events that show something hidden: undo never crosses them."""
+    """True for events that show something hidden: undo does not cross them."""
+    gives_away: ClassVar[bool] = False
+    """True if what it shows was known to the side that ordered it: that side has learned nothing and
+    may take its order back."""
     opens: ClassVar[bool] = False
     """True for events that declare a battle: dice told before belong to another one."""
     sequel: ClassVar[bool] = False
     """True for dice that only follow from others, as the way home of aircraft: they hide no result."""
 
     rule: str
+
+    @property
+    def bars_undo(self) -> bool:
+        """Whether the side that ordered it may have learned something by it."""
+        return self.reveals and not self.gives_away
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -156,6 +179,18 @@ class Forecast(msgspec.Struct, frozen=True):
     """The side that rolls, if it is not the one that gives the order: a defender says how he
     fights, and the attacker rolls."""
 
+    def _repr_html_(self) -> str:
+        """A notebook shows the results with their chances."""
+        from html import escape
+
+        rows = "".join(
+            f"<tr><td>{escape(line.result)}</td><td style='text-align:right'>"
+            f"{line.probability:.1%}</td><td>{escape(line.pays)}</td></tr>"
+            for line in self.lines
+        )
+        head = f"<caption>{escape(self.rule)}</caption><tr><th>result</th><th>chance</th><th>pays</th></tr>"
+        return f"<table>{head}{rows}</table>"
+
 
 class View(msgspec.Struct, frozen=True):
     """What one side may know: a position of the game with every hidden thing left out."""
@@ -172,18 +207,59 @@ class State(Protocol):
     def copy(self) -> Self: ...
 
 
-@runtime_checkable
-class Offers(Protocol):
-    """Everything the deciding side may order now, factorised."""
+class Offers(Sequence[Offer]):
+    """Everything the deciding side may order now, worked out when somebody looks."""
+
+    def __init__(
+        self,
+        offers: Callable[[], tuple[Offer, ...]],
+        sample: Callable[[Chance], Order],
+        listing: Callable[[], dict[str, Any]],
+    ) -> None:
+        self._make = offers
+        self._sample = sample
+        self._list = listing
+
+    @cached_property
+    def _offers(self) -> tuple[Offer, ...]:
+        return self._make()
+
+    @overload
+    def __getitem__(self, at: int) -> Offer: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Offer]: ...
+
+    def __getitem__(self, at: int | slice) -> Offer | Sequence[Offer]:
+        return self._offers[at]
+
+    def __len__(self) -> int:
+        return len(self._offers)
+
+    def __repr__(self) -> str:
+        made = ", ".join(f"{offer.shape} {offer.order}" for offer in self._offers)
+        return f"<Offers: {made}>"
 
     def sample(self, chance: Chance) -> Order:
-        """One order, uniform over the factors (first the kind or unit, then the target)."""
+        """A legal order at random, as a beginner might give it."""
+        return self._sample(chance)
 
     def covers(self, order: Order) -> bool:
         """Whether the order lies within these offers. Every legal order does."""
+        tag = order.__struct_config__.tag
+        given = msgspec.structs.asdict(order)
+        defaults = default_fields(type(order))
+        return any(o.order == tag and covered(o, given, defaults) for o in self._offers)
 
     def listing(self) -> dict[str, Any]:
-        """The offers as plain data for the table, the command line and tests."""
+        """The offers in the form that the browser table reads until it knows the shapes."""
+        return self._list()
+
+
+def default_fields(kind: type[Order]) -> dict[str, object]:
+    """The fields that an order of this kind may leave out, with their values then."""
+    fields = msgspec.structs.fields(kind)
+    return {f.name: f.default for f in fields if f.default is not msgspec.NODEFAULT}
 
 
 S = TypeVar("S", bound=State)
@@ -274,7 +350,7 @@ class Game(ABC, Generic[S]):
         """What a viewer may know of an event; None if it stays hidden. Default: everything."""
         return event
 
-    def draw_is_open(self, draw: Draw) -> bool:
+    def is_public_draw(self, draw: Draw) -> bool:
         """Whether both players watch this draw, as the dice of a combat. Default: nobody does.
 
         A game without secrets says yes to every draw.
@@ -290,6 +366,10 @@ class Game(ABC, Generic[S]):
         for event in events:
             if hasattr(event, "die") and isinstance(result := getattr(event, "result", None), str):
                 return result
+        return None
+
+    def evaluator(self) -> Evaluator | None:
+        """What the game knows of playing well, for bots that think. Default: nothing."""
         return None
 
     def scenario(self, setup: Setup) -> ScenarioSpec:

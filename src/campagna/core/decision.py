@@ -21,12 +21,13 @@ from campagna.core.contract import (
     Fact,
     Forecast,
     ForecastLine,
-    Offers,
     Order,
     Refusal,
     Refused,
     Step,
 )
+from campagna.core.offers import Offer
+from campagna.core.tabletop import Spot, Survey
 
 S = TypeVar("S")
 F = TypeVar("F")
@@ -68,6 +69,16 @@ class Answer(ABC, Generic[S, F_contra]):
         """Whether the situation asks for this kind of order now. Default: always."""
         return True
 
+    @abstractmethod
+    def offers(self, state: S, frame: F_contra) -> tuple[Offer, ...]:
+        """The orders of this kind that are open now; none if there are none."""
+
+    def survey(
+        self, state: S, frame: F_contra, piece: str, path: tuple[Spot, ...]
+    ) -> Survey | None:
+        """On a measured table: where this order may take a piece next, after these points."""
+        return None
+
 
 class Decision(Answer[S, object], Generic[S, O, P]):
     """An order of a phase."""
@@ -80,7 +91,9 @@ class Decision(Answer[S, object], Generic[S, O, P]):
         carry_out: Callable[[S, P, Chance], list[Event]],
         forecast: Callable[[S, P], Forecast] | None = None,
         *,
+        offer: Callable[[S], tuple[Offer, ...]],
         when: Callable[[S], bool] | None = None,
+        survey: Callable[[S, str, tuple[Spot, ...]], Survey | None] | None = None,
     ) -> None:
         """`rule` is what a forecast without dice names; `when` tells whether the order is asked for."""
         self.kind = kind
@@ -89,11 +102,19 @@ class Decision(Answer[S, object], Generic[S, O, P]):
         self._judge = judge
         self._carry_out = carry_out
         self._forecast = forecast
+        self._offer = offer
         self._when = when
+        self._survey = survey
         self.conditional = when is not None
 
     def asked(self, state: S, frame: object) -> bool:
         return self._when is None or self._when(state)
+
+    def offers(self, state: S, frame: object) -> tuple[Offer, ...]:
+        return self._offer(state)
+
+    def survey(self, state: S, frame: object, piece: str, path: tuple[Spot, ...]) -> Survey | None:
+        return None if self._survey is None else self._survey(state, piece, path)
 
     def refusal(self, state: S, frame: object, order: Order) -> Refusal | None:
         assert isinstance(order, self._kind)
@@ -126,6 +147,7 @@ class Reply(Answer[S, F], Generic[S, F, O, P]):
         carry_out: Callable[[S, F, P, Chance], list[Event]],
         forecast: Callable[[S, F, P], Forecast] | None = None,
         *,
+        offer: Callable[[S, F], tuple[Offer, ...]],
         when: Callable[[S, F], bool] | None = None,
     ) -> None:
         self.kind = kind
@@ -134,11 +156,15 @@ class Reply(Answer[S, F], Generic[S, F, O, P]):
         self._judge = judge
         self._carry_out = carry_out
         self._forecast = forecast
+        self._offer = offer
         self._when = when
         self.conditional = when is not None
 
     def asked(self, state: S, frame: F) -> bool:
         return self._when is None or self._when(state, frame)
+
+    def offers(self, state: S, frame: F) -> tuple[Offer, ...]:
+        return self._offer(state, frame)
 
     def refusal(self, state: S, frame: F, order: Order) -> Refusal | None:
         assert isinstance(order, self._kind)
@@ -183,6 +209,14 @@ class Closing(Answer[S, F_contra], Generic[S, F_contra]):
     def forecast(self, state: S, frame: F_contra, order: Order) -> Forecast:
         return self._answer.forecast(state, frame, order)
 
+    def offers(self, state: S, frame: F_contra) -> tuple[Offer, ...]:
+        return self._answer.offers(state, frame)
+
+    def survey(
+        self, state: S, frame: F_contra, piece: str, path: tuple[Spot, ...]
+    ) -> Survey | None:
+        return self._answer.survey(state, frame, piece, path)
+
     def play(self, state: S, frame: F_contra, order: Order, chance: Chance) -> list[Event]:
         events = self._answer.play(state, frame, order, chance)
         return events + self._end(state, chance)
@@ -193,6 +227,9 @@ class Closing(Answer[S, F_contra], Generic[S, F_contra]):
 
 class Situation(ABC, Generic[S]):
     """What the sequence of play can stand at. `frame` is None in a phase."""
+
+    settles: bool = True
+    """False where nothing ever happens by itself: then `settle` need not be asked."""
 
     @property
     @abstractmethod
@@ -212,7 +249,12 @@ class Situation(ABC, Generic[S]):
     def forecast(self, state: S, frame: object, order: Order) -> Forecast: ...
 
     @abstractmethod
-    def offers(self, state: S, frame: object) -> Offers: ...
+    def offers(self, state: S, frame: object) -> tuple[Offer, ...]:
+        """What may be ordered now, in the order of the answers."""
+
+    def survey(self, state: S, frame: object, piece: str, path: tuple[Spot, ...]) -> Survey | None:
+        """On a measured table: where a piece may go next, after these points."""
+        return None
 
     @abstractmethod
     def settle(self, state: S, frame: object, chance: Chance) -> Settled:
@@ -243,9 +285,13 @@ class _Asking(Situation[S], Generic[S, F]):
         return answer if isinstance(answer, Refusal) else answer.refusal(state, frame, order)
 
     def _play(self, state: S, frame: F, order: Order, chance: Chance) -> list[Event]:
-        answer = self._answer(state, frame, order)
-        if isinstance(answer, Refusal):
-            raise Refused(answer)
+        # The common case first: most answers are always taken.
+        answer = self._answers.get(type(order))
+        if answer is None or answer.conditional:
+            found = self._answer(state, frame, order)
+            if isinstance(found, Refusal):
+                raise Refused(found)
+            answer = found
         return answer.play(state, frame, order, chance)
 
     def _forecast(self, state: S, frame: F, order: Order) -> Forecast:
@@ -253,6 +299,20 @@ class _Asking(Situation[S], Generic[S, F]):
         if isinstance(answer, Refusal):
             raise Refused(answer)
         return answer.forecast(state, frame, order)
+
+    def _offered(self, state: S, frame: F) -> tuple[Offer, ...]:
+        found: list[Offer] = []
+        for answer in self._answers.values():
+            if not answer.conditional or answer.asked(state, frame):
+                found += answer.offers(state, frame)
+        return tuple(found)
+
+    def _surveyed(self, state: S, frame: F, piece: str, path: tuple[Spot, ...]) -> Survey | None:
+        for answer in self._answers.values():
+            found = answer.survey(state, frame, piece, path)
+            if found is not None:
+                return found
+        return None
 
 
 class Waiting(_Asking[S, F]):
@@ -264,7 +324,6 @@ class Waiting(_Asking[S, F]):
         asks: tuple[str, ...],
         step: Callable[[S, F], Step],
         answers: Sequence[Answer[S, F]],
-        offers: Callable[[S, F], Offers],
         settle: Callable[[S, F, Chance], Settled] | None = None,
     ) -> None:
         """`asks` names every decision that `step` may return."""
@@ -272,8 +331,8 @@ class Waiting(_Asking[S, F]):
         self.asks = asks
         self._type = frame
         self._step = step
-        self._offers = offers
         self._settle = settle
+        self.settles = settle is not None
 
     # Each method narrows the frame to its type. The table of frames is keyed by that type.
 
@@ -293,9 +352,9 @@ class Waiting(_Asking[S, F]):
         assert isinstance(frame, self._type)
         return self._forecast(state, frame, order)
 
-    def offers(self, state: S, frame: object) -> Offers:
+    def offers(self, state: S, frame: object) -> tuple[Offer, ...]:
         assert isinstance(frame, self._type)
-        return self._offers(state, frame)
+        return self._offered(state, frame)
 
     def settle(self, state: S, frame: object, chance: Chance) -> Settled:
         assert isinstance(frame, self._type)
@@ -315,7 +374,6 @@ class Phase(_Asking[S, object]):
         rule: str,
         side: Callable[[S], str],
         answers: Sequence[Answer[S, object]],
-        offers: Callable[[S], Offers],
         facts: Callable[[S], Mapping[str, Fact]] = no_facts,
         settle: Callable[[S, Chance], Settled] | None = None,
         step: Callable[[S], Step] | None = None,
@@ -325,22 +383,21 @@ class Phase(_Asking[S, object]):
         self.name = name
         self.rule = rule
         self._side = side
-        self._offers = offers
         self._facts = facts
         self._settle = settle
+        self.settles = settle is not None
         self._step = step
 
     refusal = _Asking._refusal
     play = _Asking._play
     forecast = _Asking._forecast
+    offers = _Asking._offered
+    survey = _Asking._surveyed
 
     def step(self, state: S, frame: object) -> Step:
         if self._step is not None:
             return self._step(state)
         return Step(self._side(state), self.name, self.rule, self._facts(state))
-
-    def offers(self, state: S, frame: object) -> Offers:
-        return self._offers(state)
 
     def settle(self, state: S, frame: object, chance: Chance) -> Settled:
         return ([], True) if self._settle is None else self._settle(state, chance)
@@ -373,7 +430,7 @@ class Passing(Situation[S], Generic[S, F]):
     def forecast(self, state: S, frame: object, order: Order) -> Forecast:
         raise self._nobody()
 
-    def offers(self, state: S, frame: object) -> Offers:
+    def offers(self, state: S, frame: object) -> tuple[Offer, ...]:
         raise self._nobody()
 
     def _nobody(self) -> AssertionError:

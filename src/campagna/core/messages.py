@@ -3,7 +3,8 @@
 `data/messages.toml` of a game has a table per kind of message (refusal, event, result, note, prompt,
 level, side, word ...) and in it a pair of templates per key: `zone-locked = {it = "...", en = "..."}`.
 Templates name their facts in braces: `{unit} cannot leave {hex}`. `{cost:half}` is a number of half
-points as players say it (13 is 6½), `{range:cm}` a number of millimetres in centimetres.
+points as players say it (13 is 6½), `{range:cm}` a number of millimetres in centimetres, and
+`{marker:effect}` the message of the table `effect` that has the fact as its key.
 
 Facts carry ids, messages say names. A unit is called by the columns `name_it` and `name_en` of
 `data/units.csv`; one that is made during play by the table `unit`, where `"S-#"` names `S-1`, `S-2`
@@ -141,6 +142,8 @@ class _Said:
             return half_points(self.value)
         if how == "cm" and isinstance(self.value, int):
             return centimetres(self.value, self.language)
+        if how in self.messages.tables:
+            return self.messages.text(how, str(self.value), self.language)
         if how:
             raise ValueError(f"a message asks for '{how}' of {self.value!r}")
         return self.messages.word(self.value, self.language)

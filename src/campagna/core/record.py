@@ -83,7 +83,7 @@ class Tail(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """The side that resigned, or that agreed to stop."""
 
 
-def broken_off(sides: tuple[str, ...], ended: Ending, by: str) -> Outcome:
+def ended_early(sides: tuple[str, ...], ended: Ending, by: str) -> Outcome:
     """The outcome of a match that its players end before the rules do."""
     others = [s for s in sides if s != by]
     if ended == RESIGNATION:
@@ -144,12 +144,12 @@ class Record:
         return entry
 
     def finish(self, outcome: Outcome, chance: Chance) -> None:
-        self.tail = Tail(outcome, len(self.entries), _told(chance))
+        self.tail = Tail(outcome, len(self.entries), _revealed_secret(chance))
 
     def break_off(self, sides: tuple[str, ...], ended: Ending, by: str, chance: Chance) -> None:
         """The players end it: nothing more is played, and the secret is told."""
-        outcome = broken_off(sides, ended, by)
-        self.tail = Tail(outcome, len(self.entries), _told(chance), ended, by)
+        outcome = ended_early(sides, ended, by)
+        self.tail = Tail(outcome, len(self.entries), _revealed_secret(chance), ended, by)
 
     def lines(self) -> Iterator[bytes]:
         yield msgspec.json.encode(self.head)
@@ -169,7 +169,7 @@ class Record:
         partial.replace(path)
 
 
-def _told(chance: Chance) -> str:
+def _revealed_secret(chance: Chance) -> str:
     return chance.secret.hex() if isinstance(chance, SealedChance) else ""
 
 
@@ -193,8 +193,8 @@ def draws_again(record: Record, number: int, chance: Chance) -> bool:
         for n, entry in enumerate(record.entries[:number], start=1):
             if not entry.draws:
                 continue
-            told = f"{record.chain_before(n)}:{entry.side}:".encode() + bytes(entry.order)
-            chance.begin(hashlib.sha256(told).digest())
+            seal = f"{record.chain_before(n)}:{entry.side}:".encode() + bytes(entry.order)
+            chance.begin(hashlib.sha256(seal).digest())
             if isinstance(chance, RecordedChance):
                 chance.refill(entry.draws)
             if any(chance.pick(d.sides, d.purpose) != d.value for d in entry.draws):
@@ -361,7 +361,7 @@ def _check_end(sides: tuple[str, ...], tail: Tail, reached: Outcome | None) -> O
             raise RecordError("the record was broken off, but its orders end the game by the rules")
         if tail.by not in sides:
             raise RecordError(f"the record was broken off by '{tail.by}', who has no seat")
-        claimed = broken_off(sides, tail.ended, tail.by)
+        claimed = ended_early(sides, tail.ended, tail.by)
     if claimed is None or claimed != tail.outcome:
         raise RecordError("the record claims another outcome than its orders lead to")
     return claimed

@@ -84,9 +84,42 @@ def coverage(home: Path) -> tuple[Coverage, ...]:
         folder = project / "tests" / "games" / home.name
         tests = _collect((p for p in sorted(folder.rglob("test_*.py"))), _test_citations, base)
     return tuple(
-        Coverage(r.id, r.status, tuple(code.get(r.id, ())), tuple(tests.get(r.id, ())))
+        Coverage(
+            r.id,
+            r.status,
+            tuple(sorted(code.get(r.id, ()), key=_enforces_least)),
+            tuple(tests.get(r.id, ())),
+        )
         for r in book.rule
     )
+
+
+def _enforces_least(place: str) -> int:
+    """A chapter of the rules first, then what the table shows, the game itself last."""
+    if "/rules/" in place:
+        return 0
+    return 2 if "/game.py:" in place else 1
+
+
+def enclosing(home: Path, place: str) -> str:
+    """The function, class or record in which a place of the matrix stands; empty at module level."""
+    name, line = place.rsplit(":", 1)
+    tree = ast.parse(((project_root(home) or home.parent) / name).read_text(encoding="utf-8"))
+    found = ""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            first = node.lineno
+        else:
+            continue
+        if first <= int(line) <= (node.end_lineno or first):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                found = node.name
+            elif not found:
+                target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+                found = target.id if isinstance(target, ast.Name) else ""
+    return found
 
 
 def gaps(home: Path) -> list[str]:
@@ -143,14 +176,15 @@ def _strings(nodes: list[ast.expr]) -> list[str]:
 
 def _code_citations(tree: ast.AST) -> Iterator[Citation]:
     """`rule("6.22a", ...)`, `Refusal("6.22a", ...)`, `Step(..., rule="...")`, `Moved(rule="...")`,
-    and the records of the kernel: `Decision(Move, "6.12", ...)`, `Phase("move", "4.2 A2", ...)`."""
+    the causes of refused steps, `Cause("6.22a", ...)`, and the records of the kernel:
+    `Decision(Move, "6.12", ...)`, `Phase("move", "4.2 A2", ...)`."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         if name == "rule":
             yield from ((id_, node.lineno) for id_ in _strings(node.args))
-        elif name == "Refusal":
+        elif name in ("Refusal", "Cause"):
             yield from ((id_, node.lineno) for id_ in _strings(node.args[:1]))
         elif name in ("Decision", "Reply", "Phase"):
             yield from ((id_, node.lineno) for id_ in _strings(node.args[1:2]))

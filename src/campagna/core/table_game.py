@@ -8,9 +8,12 @@ follows from them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
+from itertools import chain
 from operator import or_
 from typing import Any, ClassVar, Protocol, TypeVar
+
+import msgspec
 
 from campagna.core.chance import Chance
 from campagna.core.contract import (
@@ -25,6 +28,11 @@ from campagna.core.contract import (
     Step,
 )
 from campagna.core.decision import Situation
+from campagna.core.offers import Fields, draw, orders
+from campagna.core.tabletop import Spot, Survey
+
+ATTEMPTS = 20
+"""Orders that `recruit` draws before it looks through them one by one."""
 
 
 class TableState(State, Protocol):
@@ -71,7 +79,40 @@ class TableGame(Game[T]):
         now = self.now(state)
         if now is None:
             raise ValueError("the game is over")
-        return now[0].offers(state, now[1])
+        situation, frame = now
+        typed = partial(situation.offers, state, frame)
+        return Offers(typed, partial(self.recruit, state), partial(self.listing, state))
+
+    def recruit(self, state: T, chance: Chance) -> Order:
+        """A legal order at random. A game that knows better draws what a beginner would try."""
+        now = self.now(state)
+        if now is None:
+            raise ValueError("the game is over")
+        offers = now[0].offers(state, now[1])
+        for _ in range(ATTEMPTS):
+            order = self.order(draw(offers, chance))
+            if self.refusal(state, order) is None:
+                return order
+        for fields in chain.from_iterable(map(orders, offers)):
+            order = self.order(fields)
+            if self.refusal(state, order) is None:
+                return order
+        raise AssertionError("nothing that is offered is legal")
+
+    def order(self, fields: Fields) -> Order:
+        """The order with these fields, its tag among them."""
+        order: Order = msgspec.convert(fields, self.order_type)
+        return order
+
+    def survey(self, state: T, piece: str, path: tuple[Spot, ...]) -> Survey | None:
+        """On a measured table: where a piece may go next, after the points in `path`, or where it may
+        be put down. None if it has nowhere to go now."""
+        now = self.now(state)
+        return None if now is None else now[0].survey(state, now[1], piece, path)
+
+    def listing(self, state: T) -> dict[str, Any]:
+        """The offers in the form that the browser table reads until it knows the shapes."""
+        return {"offers": msgspec.to_builtins(tuple(self.offers(state)))}
 
     # --- orders -----------------------------------------------------------------------------------
 
@@ -80,13 +121,26 @@ class TableGame(Game[T]):
         return self.over if now is None else now[0].refusal(state, now[1], order)
 
     def play(self, state: T, order: Order, chance: Chance) -> list[Event]:
-        now = self.now(state)
-        if now is None:
+        # As `now`, without a call: every order of every random game comes through here.
+        if state.phase >= len(self.phases):
             raise Refused(self.over)
-        situation, frame = now
-        events = situation.play(state, frame, order, chance)
+        if state.agenda:
+            frame = state.agenda[-1]
+            events = self.frames[type(frame)].play(state, frame, order, chance)
+        else:
+            frame = None
+            events = self.phases[state.phase].play(state, None, order, chance)
+        if self._waits[state.phase] and not state.agenda:
+            return events
         followed = self.settle(state, order, frame, chance)
         return events + followed if followed else events
+
+    @cached_property
+    def _waits(self) -> tuple[bool, ...]:
+        """For each phase, and the end: whether nothing ever follows there by itself."""
+        kind = type(self)
+        plain = kind.settle is TableGame.settle and kind.always is TableGame.always
+        return (*(plain and not phase.settles for phase in self.phases), False)
 
     def forecast(self, state: T, order: Order) -> Forecast:
         now = self.now(state)
@@ -100,11 +154,15 @@ class TableGame(Game[T]):
         `answered` is the frame that the order replied to, None in a phase.
         """
         events: list[Event] = []
-        while (now := self.now(state)) is not None:
+        while self.now(state) is not None:
             happened = self.always(state, chance)
             if happened:
                 events += happened
                 continue
+            # It may have asked somebody something without an event to tell.
+            now = self.now(state)
+            if now is None:
+                break
             situation, frame = now
             done, waiting = situation.settle(state, frame, chance)
             if done:

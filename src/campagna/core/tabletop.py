@@ -37,6 +37,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """moved, disrupted, unsupplied, untried ... as the counter drawing knows them."""
     source: str = ""
     """Where its values come from."""
+    formation: str = ""
+    """The formation it fights in, where its counters wear the same stripe."""
 
 
 class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -106,7 +108,7 @@ Spot = tuple[int, int]
 """A place on a measured table, in whole millimetres from its north-west corner, y downwards."""
 
 
-class Reach(msgspec.Struct, frozen=True, omit_defaults=True):
+class Radius(msgspec.Struct, frozen=True, omit_defaults=True):
     """A distance round a piece that its player measures: range, spotting, command, exclusion."""
 
     kind: str
@@ -118,7 +120,7 @@ class Stand(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where a piece stands on a measured table: the centre of its base."""
 
     at: Spot
-    reaches: tuple[Reach, ...] = ()
+    reaches: tuple[Radius, ...] = ()
 
 
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -183,12 +185,3 @@ class OnTable(Protocol):
     """A game that can be laid on a table."""
 
     def tabletop(self, view: View) -> Tabletop: ...
-
-
-@runtime_checkable
-class Surveys(Protocol):
-    """Offers on a measured table: they also say where one piece may go."""
-
-    def survey(self, piece: str, path: tuple[Spot, ...]) -> Survey | None:
-        """The places for the end of the next leg, after the way-points in `path`; for a piece being
-        placed, the places where it may stand. None if the piece has nowhere to go now."""

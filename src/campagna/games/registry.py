@@ -20,6 +20,8 @@ _BUILT_IN = {
     "lion-of-judah": "campagna.games.lion_of_judah.game:LionOfJudah",
     "panzergruppe-guderian": "campagna.games.panzergruppe_guderian.game:PanzergruppeGuderian",
 }
+BUILT_IN = tuple(_BUILT_IN)
+"""The slugs of Campagna's own games."""
 _added: dict[str, Callable[[], Game[Any]]] = {}
 
 

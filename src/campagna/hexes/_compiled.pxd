@@ -1,7 +1,7 @@
-# C types for the text of _plain.py, built as campagna.hexes._compiled.
+# C types for the text of _kernel.py, built as campagna.hexes._compiled.
 cimport cython
 
-cdef int BARRED, FAR, MAX_BUDGET, UNSEEN, FREE_SEED, HELD_SEED
+cdef int BARRED, FAR, MAX_BUDGET, UNSEEN, FREE_SOURCE, HELD_SOURCE
 
 cdef class Field:
     cdef public int size
@@ -20,9 +20,9 @@ cdef class Field:
     cpdef int reach(self, costs, forbid, stop, int start, int budget) except -1
     @cython.locals(best="short[::1]", node_hex="short[::1]", head="int[::1]", i=int, level=int)
     cpdef clear(self)
-    cpdef seed(self, int here, int cost, bint free)
+    cpdef add_source(self, int here, int cost, bint free)
     @cython.locals(here=int)
-    cpdef sow(self, hexes, int cost, bint free)
+    cpdef add_sources(self, hexes, int cost, bint free)
     @cython.locals(
         stopping="unsigned char*", zone="unsigned char*", order="short[::1]",
         longest=int, budget=int, here=int, i=int, k=int,
@@ -52,7 +52,7 @@ cdef class Field:
         order="short[::1]", best="short[::1]", came="short[::1]", line_of="short[::1]",
         known="unsigned char*", lines=list, i=int, node=int, here=int, cost=int, before=int,
     )
-    cpdef list told(self, tuple names, int size)
+    cpdef list as_rows(self, tuple names, int size)
     @cython.locals(here=int)
     cpdef tuple way(self, int i)
     @cython.locals(
@@ -75,7 +75,7 @@ cdef class Field:
         neighbours="short[::1]", queue="short[::1]", distance="unsigned char*",
         last=int, i=int, here=int, first=int, far=int, base=int, side=int, there=int,
     )
-    cpdef bytearray flood(self, walls, forbid, stop, seeds, int limit)
+    cpdef bytearray flood(self, walls, forbid, stop, sources, int limit)
     @cython.locals(
         closed="unsigned char*", forbidden="unsigned char*", stopping="unsigned char*",
         goal="unsigned char*", neighbours="short[::1]", queue="short[::1]",

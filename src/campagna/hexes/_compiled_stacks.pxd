@@ -1,35 +1,35 @@
-# C types for the text of _plain_stacks.py, built as campagna.hexes._compiled_stacks.
+# C types for the text of _kernel_stacks.py, built as campagna.hexes._compiled_stacks.
 cimport cython
 
 cdef class Stacks:
     cdef public bytes sides
-    cdef public int quiet
-    cdef public int lean
+    cdef public int calm
+    cdef public int reduced
     cdef public dict stacks
-    cdef public bint ragged
+    cdef public bint uneven
     cdef public list held
     cdef public list exerting
     cdef public list zones
     cdef public int count
     cdef object store
     cdef short[::1] roster
-    cdef object purse
-    cdef short[::1] means
+    cdef object budget
+    cdef short[::1] movement
     cdef bint own_first, own_second
 
-    cdef _keep(self, roster, means)
+    cdef _keep(self, roster, movement)
     cpdef share(self, Stacks other)
     cpdef tuple content(self)
     cpdef restore(self, tuple content)
     cdef _make_own(self, int side)
     @cython.locals(unit=int)
-    cpdef enlist(self, int place, int marks)
-    cpdef equip(self, int unit, int kind, int points, int lean_points, int spent)
+    cpdef add_unit(self, int place, int marks)
+    cpdef set_movement(self, int unit, int kind, int points, int reduced_points, int spent)
     @cython.locals(before=int, place=int)
     cpdef mark(self, int unit, int marks)
     @cython.locals(side=int, old=int)
     cpdef relocate(self, int unit, int new, int marks)
-    @cython.locals(roster="short[::1]", means="short[::1]", side=int, i=int, unit=int, cost=int)
+    @cython.locals(roster="short[::1]", movement="short[::1]", side=int, i=int, unit=int, cost=int)
     cpdef march(self, units, costs, int old, int new, int on, list idle=*)
     @cython.locals(low=int, high=int, middle=int, number=int)
     cdef _strike(self, list numbers, int unit)
@@ -38,22 +38,22 @@ cdef class Stacks:
     @cython.locals(roster="short[::1]", exerts=int, unit=int)
     cdef _refresh(self, int side, int place, tuple stack)
     @cython.locals(roster="short[::1]", found=list, unit=int)
-    cpdef list unmark(self, int off)
+    cpdef list clear_flags(self, int off)
     @cython.locals(
-        roster="short[::1]", means="short[::1]", wanted="unsigned char*", found=list, unit=int,
+        roster="short[::1]", movement="short[::1]", wanted="unsigned char*", found=list, unit=int,
         marks=int,
     )
-    cpdef list appraise(self, units, set listed, int unlisted, mask, int upon)
+    cpdef list supply_flags(self, units, set listed, int unlisted, mask, int upon)
     cpdef int left(self, int unit) except? -32000
-    @cython.locals(means="short[::1]")
+    @cython.locals(movement="short[::1]")
     cdef int _left(self, int unit) except? -32000
     cpdef int reach(self, int unit, field, tables, forbid, stop) except -1
     @cython.locals(barred="unsigned char*", left=int, place=int)
     cpdef int enter(self, int unit, field, tables, forbid, stop, gates) except -1
-    @cython.locals(means="short[::1]", left=int, other=int, found=list)
+    @cython.locals(movement="short[::1]", left=int, other=int, found=list)
     cpdef list alike(self, int unit, beside, list idle, int most)
     @cython.locals(roster="short[::1]", unit=int, found=list)
-    cpdef list lively(self, units, int points, int busy)
+    cpdef list able_to_spend(self, units, int points, int busy)
     @cython.locals(
         roster="short[::1]", dangerous="unsigned char*",
         sides=bytes, side_of="unsigned char*", found=list, unit=int, place=int,

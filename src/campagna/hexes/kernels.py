@@ -1,4 +1,4 @@
-"""The kernels in use: the compiled build of `_plain.py` where there is one, the plain text otherwise.
+"""The kernels in use: the compiled build of `_kernel.py` where there is one, the plain text otherwise.
 
 Set CAMPAGNA_KERNELS=plain to use the plain text although the build exists (the benchmarks do).
 """
@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from campagna.hexes._plain import BARRED, FAR, MAX_BUDGET, Buffer
+from campagna.hexes._kernel import BARRED, FAR, MAX_BUDGET, Buffer
 
 if TYPE_CHECKING:
-    from campagna.hexes._plain import Field
+    from campagna.hexes._kernel import Field
 
     BACKEND: str
 else:
@@ -22,7 +22,7 @@ else:
 
         BACKEND = "compiled"
     except ImportError:
-        from campagna.hexes._plain import Field
+        from campagna.hexes._kernel import Field
 
         BACKEND = "plain"
 

@@ -13,11 +13,11 @@ import msgspec
 
 from campagna.core.contract import Game, Setup
 from campagna.games.registry import load_game
-from campagna.lab.crew import done_by_crew
+from campagna.lab.game_run import Series, check_seats
 from campagna.lab.intervals import Share, wilson
-from campagna.lab.journal import Journal
-from campagna.lab.playout import Series, check_seats
+from campagna.lab.progress_file import Journal
 from campagna.lab.simulate import DRAW, Failure, Played, play_one
+from campagna.lab.workers import run_all
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ def cases_of(game: Game[Any], setup: Setup, *, options: bool) -> list[Case]:
     return cases
 
 
-def weigh(
+def compare(
     run: Run,
     cases: Sequence[Case],
     games: int,
@@ -80,7 +80,7 @@ def weigh(
     resume: Path | None = None,
     progress: Callable[[Played], None] = lambda played: None,
 ) -> Balance:
-    """Play `games` games of every case between equal seats. Raises `BadSeats`, `OtherRun`."""
+    """Play `games` games of every case between equal seats. Raises `BadBots`, `DifferentRun`."""
     game = load_game(run.game)
     for case in cases:
         check_seats(game, _series(run, case, len(game.scenario(case.setup).sides)))
@@ -93,7 +93,7 @@ def weigh(
         progress(line.played)
     done = {(x.case, x.played.number) for x in lines}
     jobs = [(run, c, n) for c in cases for n in range(games) if (c.name, n) not in done]
-    for line in done_by_crew(play_case, jobs, workers, cluster=cluster):
+    for line in run_all(play_case, jobs, workers, cluster=cluster):
         lines.append(line)
         if journal is not None:
             journal.append(line)

@@ -17,7 +17,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Game, Order, Setup
 
 TRAY = 32
@@ -62,7 +62,7 @@ class CampagnaEnv(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._seed = self._seed if seed is None else seed
         self._dice = SeededChance(self._seed)
-        self._whim = Whim(self._seed)
+        self._chance = UnrecordedChance(self._seed)
         self._state = self.game.start(self.setup, self._dice)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -107,7 +107,7 @@ class CampagnaEnv(AECEnv):  # type: ignore[misc]
             return
         self.agent_selection = step.side
         offers = self.game.offers(self._state)
-        drawn = dict.fromkeys(offers.sample(self._whim) for _ in range(self.tray_size))
+        drawn = dict.fromkeys(offers.sample(self._chance) for _ in range(self.tray_size))
         self._tray = list(drawn)
         self.infos[step.side] = {"step": step, "orders": tuple(self._tray)}
         if self._orders >= self.game.longest_game:

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import msgspec
 
-from campagna.bots.seats import BadSeats
+from campagna.bots.bots import BadBots
 from campagna.core.contract import Setup
 from campagna.games.registry import load_game
-from campagna.lab.crew import done_by_crew
+from campagna.lab.game_run import Series, check_seats
 from campagna.lab.intervals import Share, paired, rating_intervals, ratings, wilson
-from campagna.lab.journal import Journal
-from campagna.lab.playout import Series, check_seats
+from campagna.lab.progress_file import Journal
 from campagna.lab.simulate import DRAW, Failure, Played, play_one
+from campagna.lab.workers import run_all
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ class Ladder(msgspec.Struct, frozen=True):
     seconds: float
 
 
-def climb(
+def run_ladder(
     run: Run,
     seats: Sequence[str],
     games: int,
@@ -88,14 +88,14 @@ def climb(
     resume: Path | None = None,
     progress: Callable[[Played], None] = lambda played: None,
 ) -> Ladder:
-    """Play a round robin of `games` games a pairing. Raises `BadSeats`, `OtherRun`.
+    """Play a round robin of `games` games a pairing. Raises `BadBots`, `DifferentRun`.
 
     `mirror` adds each seat against itself: what a side is worth between equals.
     """
     game = load_game(run.game)
     sides = game.scenario(run.setup).sides
     if len(sides) != 2:
-        raise BadSeats(
+        raise BadBots(
             {
                 "it": "una scala vuole uno scenario con due parti",
                 "en": "a ladder needs a scenario with two sides",
@@ -111,7 +111,7 @@ def climb(
         progress(line.played)
     done = {line.match for line in lines}
     jobs = [(run, m) for m in wanted if m not in done]
-    for line in done_by_crew(play_match, jobs, workers, cluster=cluster):
+    for line in run_all(play_match, jobs, workers, cluster=cluster):
         lines.append(line)
         if journal is not None:
             journal.append(line)

@@ -11,10 +11,8 @@ from pathlib import Path
 import msgspec
 
 from campagna.games.registry import load_game
-from campagna.lab.counting import Counts, added
-from campagna.lab.crew import done_by_crew
-from campagna.lab.journal import Journal
-from campagna.lab.playout import (
+from campagna.lab.counts import Counts, added
+from campagna.lab.game_run import (
     Series,
     check_seats,
     derived_seed,
@@ -23,7 +21,9 @@ from campagna.lab.playout import (
     record_game,
     seats_of,
 )
+from campagna.lab.progress_file import Journal
 from campagna.lab.records import SIMULATION, save_record
+from campagna.lab.workers import run_all
 
 DRAW = "draw"
 """How a game without a winner is counted."""
@@ -97,7 +97,7 @@ def simulate(
     """Play `games` games of the series. `progress` hears of each as it ends, in no set order.
 
     `resume` names a journal: games it has are not played again, new ones are added to it.
-    Raises `OtherRun` if it is the journal of another series.
+    Raises `DifferentRun` if it is the journal of another series.
     """
     check_seats(load_game(series.game), series)
     began = time.perf_counter()
@@ -108,7 +108,7 @@ def simulate(
     done = {p.number for p in played}
     missing = [n for n in range(games) if n not in done]
     jobs: list[Job] = [(series, number, records) for number in missing]
-    for one in done_by_crew(play_job, jobs, workers, cluster=cluster):
+    for one in run_all(play_job, jobs, workers, cluster=cluster):
         played.append(one)
         if journal is not None:
             journal.append(one)

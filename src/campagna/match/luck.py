@@ -6,8 +6,8 @@ import msgspec
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Event, Refused
-from campagna.match.live import ENGINE, LiveMatch
 from campagna.match.match import decode_order
+from campagna.match.session import ENGINE_LOCK, Session
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -30,7 +30,7 @@ class Luck(msgspec.Struct, frozen=True):
     """For each side, by how much its rolls together lie above (or below) an even share."""
 
 
-def luck(live: LiveMatch, viewer: str) -> Luck:
+def luck(live: Session, viewer: str) -> Luck:
     """Every forecast is made from what the viewer knew, so the ledger tells nothing hidden."""
     with live.lock:
         found = [_roll(live, viewer, n, events) for n, events in enumerate(live.events, start=1)]
@@ -41,7 +41,7 @@ def luck(live: LiveMatch, viewer: str) -> Luck:
     return Luck(rolls, {side: round(total, 6) for side, total in sums.items()})
 
 
-def _roll(live: LiveMatch, viewer: str, n: int, events: tuple[Event, ...]) -> Roll | None:
+def _roll(live: Session, viewer: str, n: int, events: tuple[Event, ...]) -> Roll | None:
     game = live.game
     entry = live.match.record.entries[n - 1]
     order = decode_order(game, bytes(entry.order))
@@ -49,7 +49,7 @@ def _roll(live: LiveMatch, viewer: str, n: int, events: tuple[Event, ...]) -> Ro
     result = game.rolled(order, seen)
     if result is None:
         return None
-    with ENGINE:
+    with ENGINE_LOCK:
         known = game.imagine(game.view(live.state_at(n - 1), viewer), SeededChance(0))
         try:
             forecast = game.forecast(known, order)

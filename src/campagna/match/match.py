@@ -10,6 +10,9 @@ from campagna.core.chance import Chance
 from campagna.core.contract import Event, Game, Order, Outcome, Refusal, Setup, State, Step
 from campagna.core.record import Record, order_digest
 
+DICE, SHOWN, TURN = "dice", "shown", "turn"
+"""Why an order cannot be taken back: it drew chance, it showed something hidden, it passed the turn."""
+
 
 class CannotUndo(Exception):
     """Nothing to take back: the last order drew chance, revealed something or passed the turn."""
@@ -76,7 +79,7 @@ class Match:
         self.record.append(step.side, order, draws, self.state)
         after = self.step
         crossed = (
-            draws or any(e.reveals for e in events) or after is None or after.side != step.side
+            draws or any(e.bars_undo for e in events) or after is None or after.side != step.side
         )
         self._before = [] if crossed else [*self._before, before]
         outcome = self.outcome
@@ -87,6 +90,18 @@ class Match:
     @property
     def can_undo(self) -> bool:
         return bool(self._before)
+
+    @property
+    def undo_barred(self) -> str:
+        """Why the last order cannot be taken back; empty if it can, or if there is none."""
+        if self._before or not self.record.entries:
+            return ""
+        last, step = self.record.entries[-1], self.step
+        if last.draws:
+            return DICE
+        if step is None or step.side != last.side:
+            return TURN
+        return SHOWN
 
     @property
     def undoable(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from campagna.match.live import LiveMatch
+from campagna.match.session import Session
 
 MOST_BYTES = 128 * 1024 * 1024
 
@@ -14,10 +14,10 @@ class Memory:
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self._most = most
-        self._live: dict[str, LiveMatch] = {}
+        self._live: dict[str, Session] = {}
         self._lock = threading.Lock()
 
-    def find(self, match: str) -> LiveMatch | None:
+    def find(self, match: str) -> Session | None:
         """The match, touched by whoever asks."""
         with self._lock:
             found = self._live.pop(match, None)
@@ -25,11 +25,11 @@ class Memory:
                 self._live[match] = found
             return found
 
-    def peek(self, match: str) -> LiveMatch | None:
+    def peek(self, match: str) -> Session | None:
         """The match, untouched; never waits for anything."""
         return self._live.get(match)
 
-    def keep(self, live: LiveMatch) -> tuple[LiveMatch, list[LiveMatch]]:
+    def keep(self, live: Session) -> tuple[Session, list[Session]]:
         """Two who loaded the same match at once go on with the one that came first.
 
         Also those that had to go. Nobody can change them any more: they are abandoned.
@@ -50,7 +50,7 @@ class Memory:
                     del self._live[other.kept.id]
             return known, gone
 
-    def drop(self, live: LiveMatch) -> None:
+    def drop(self, live: Session) -> None:
         with self._lock:
             if self._live.get(live.kept.id) is live:
                 del self._live[live.kept.id]

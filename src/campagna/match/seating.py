@@ -11,10 +11,11 @@ import time
 import msgspec
 
 from campagna.core.contract import SPECTATOR
-from campagna.match.house import House, new_secret
-from campagna.match.live import ENGINE, LiveMatch
-from campagna.match.rejection import Rejected
+from campagna.match.errors import Rejected
+from campagna.match.matches import Matches
+from campagna.match.opening import new_secret
 from campagna.match.seats import Code, code_hash
+from campagna.match.session import ENGINE_LOCK, Session
 from campagna.match.storage import token_hash
 
 CARRY_SECONDS = 600
@@ -46,8 +47,8 @@ class NewCode(msgspec.Struct, frozen=True):
     seconds: int | None = None
 
 
-class Seating(House):
-    def seated(self, id_: str, token: str) -> tuple[LiveMatch, str]:
+class Seating(Matches):
+    def seated(self, id_: str, token: str) -> tuple[Session, str]:
         live, viewer = self.enter(id_, token)
         if viewer == SPECTATOR:
             raise Rejected("wrong-seat")
@@ -106,7 +107,7 @@ class Seating(House):
         if not entered:
             raise Rejected("unknown-token")
         live, first = entered[0]
-        with live.lock, ENGINE:
+        with live.lock, ENGINE_LOCK:
             known = live.game.view(live.match.state, first).position
             return any(live.game.view(live.match.state, v).position != known for _, v in entered)
 

@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from campagna.core.contract import Outcome, Step
 from campagna.core.record import Entry, Head
-from campagna.match.reasons import Reason
+from campagna.match.bot_reasons import Reason
 from campagna.match.schema import codes, entries, marks, matches, seat_tokens, seats
 from campagna.match.seats import CARRY, INVITE, Code, Seat, seats_of
 
@@ -39,7 +39,7 @@ class Damaged(Exception):
     """What is stored of a match is not what this program wrote."""
 
 
-class Overtaken(Exception):
+class Conflict(Exception):
     """Somebody else changed the match first."""
 
 
@@ -54,7 +54,7 @@ class Status(msgspec.Struct, frozen=True):
     stop_offered_by: str = ""
 
 
-class Kept(msgspec.Struct, frozen=True, kw_only=True):
+class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     """A match as it is stored, without its orders."""
 
     id: str
@@ -73,7 +73,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     seats: dict[str, Seat]
 
 
-class KeptEntry(msgspec.Struct, frozen=True):
+class StoredEntry(msgspec.Struct, frozen=True):
     version: int
     """The version of the match that this order made."""
     entry: Entry
@@ -102,8 +102,8 @@ class Store:
 
     def add(
         self,
-        kept: Kept,
-        lines: Iterable[KeptEntry] = (),
+        kept: StoredMatch,
+        lines: Iterable[StoredEntry] = (),
         invitations: Mapping[str, str] | None = None,
     ) -> None:
         """`invitations`: the hash of the code for each seat that is kept for a friend."""
@@ -140,7 +140,7 @@ class Store:
                 if rows:
                     connection.execute(insert(table), rows)
 
-    def find(self, match: str) -> tuple[Kept, list[KeptEntry]] | None:
+    def find(self, match: str) -> tuple[StoredMatch, list[StoredEntry]] | None:
         """A match and its orders, as one moment sees them. Raises `Damaged`."""
         if "\0" in match:
             return None  # PostgreSQL takes no such text, not even to look for it
@@ -166,7 +166,7 @@ class Store:
             row = {"match": match, "number": mark.number, "state": mark.state}
             connection.execute(insert(marks), row)
 
-    def held(self, tokens: Iterable[str]) -> list[tuple[Kept, list[str]]]:
+    def held(self, tokens: Iterable[str]) -> list[tuple[StoredMatch, list[str]]]:
         """The matches in which these tokens sit, the latest first, each with their sides.
 
         One that is damaged is left out: the others can still be taken up again.
@@ -245,22 +245,27 @@ class Store:
     # --- changes ------------------------------------------------------------------------------------
 
     def append(
-        self, kept: Kept, status: Status, number: int, entry: Entry, reason: Reason | None = None
-    ) -> Kept:
+        self,
+        kept: StoredMatch,
+        status: Status,
+        number: int,
+        entry: Entry,
+        reason: Reason | None = None,
+    ) -> StoredMatch:
         """Keep one more order; it is the order of this number and makes the next version."""
-        line = KeptEntry(kept.version + 1, entry, reason)
+        line = StoredEntry(kept.version + 1, entry, reason)
         with self._change(kept, status) as (connection, changed):
             connection.execute(insert(entries), _entry_row(kept.id, number, line))
         return changed
 
-    def take_back(self, kept: Kept, status: Status, number: int) -> Kept:
+    def take_back(self, kept: StoredMatch, status: Status, number: int) -> StoredMatch:
         with self._change(kept, status) as (connection, changed):
             connection.execute(
                 delete(entries).where(entries.c.match == kept.id, entries.c.number == number)
             )
         return changed
 
-    def note(self, kept: Kept, status: Status) -> Kept:
+    def note(self, kept: StoredMatch, status: Status) -> StoredMatch:
         """A change without an order: an offer, a resignation, the end."""
         with self._change(kept, status) as (_, changed):
             pass
@@ -275,7 +280,9 @@ class Store:
             raise StoreAway(str(problem)) from problem
 
     @contextmanager
-    def _change(self, kept: Kept, status: Status) -> Iterator[tuple[Connection, Kept]]:
+    def _change(
+        self, kept: StoredMatch, status: Status
+    ) -> Iterator[tuple[Connection, StoredMatch]]:
         """One transaction that lifts the version of a match by one, and what else it does."""
         changed = msgspec.structs.replace(
             kept, version=kept.version + 1, status=status, changed=int(time.time())
@@ -288,11 +295,11 @@ class Store:
         mine = (matches.c.id == kept.id) & (matches.c.version == kept.version)
         with self._transaction() as connection:
             if connection.execute(update(matches).where(mine).values(values)).rowcount != 1:
-                raise Overtaken(kept.id)
+                raise Conflict(kept.id)
             yield connection, changed
 
 
-def _entry_row(match: str, number: int, line: KeptEntry) -> dict[str, Any]:
+def _entry_row(match: str, number: int, line: StoredEntry) -> dict[str, Any]:
     return {
         "match": match,
         "number": number,
@@ -312,18 +319,18 @@ def _read(stored: bytes, kind: type[T]) -> T:
         raise Damaged(f"{kind.__name__}: {problem}") from problem
 
 
-def _kept_entry(version: int, line: bytes, reason: bytes | None) -> KeptEntry:
+def _kept_entry(version: int, line: bytes, reason: bytes | None) -> StoredEntry:
     entry = _read(line, Entry)
     if reason is None:
-        return KeptEntry(version, entry)
-    return KeptEntry(version, entry, _read(reason, Reason))
+        return StoredEntry(version, entry)
+    return StoredEntry(version, entry, _read(reason, Reason))
 
 
-def _kept(connection: Connection, match: str) -> Kept | None:
+def _kept(connection: Connection, match: str) -> StoredMatch | None:
     row = connection.execute(select(matches).where(matches.c.id == match)).mappings().first()
     if row is None:
         return None
-    return Kept(
+    return StoredMatch(
         id=row["id"],
         game=row["game"],
         title=row["title"],

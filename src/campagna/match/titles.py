@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from campagna.match.rejection import Rejected
+from campagna.match.errors import Rejected
 
 TITLE_LIMIT = 80
 _NOT_IN_A_LINE = ("Cc", "Cs", "Zl", "Zp")

@@ -29,7 +29,7 @@ from campagna.core.contract import (
 )
 from campagna.core.messages import load_messages
 from campagna.games.registry import load_game
-from campagna.match.strict import decode_fields, decode_order, decode_strictly, order_kinds
+from campagna.match.strict_json import decode_fields, decode_order, decode_strictly, order_kinds
 
 _NOTHING = msgspec.Raw(b"null")
 
@@ -160,7 +160,7 @@ class WhatIf:
 
     def play(self, language: str) -> Trial:
         """Play the orders one by one; a refused one changes nothing and the next is tried."""
-        steps = tuple(self._try(i, a, language) for i, a in enumerate(self.attempts))
+        steps = tuple(self._try_order(i, a, language) for i, a in enumerate(self.attempts))
         step = self.game.step(self.state)
         return Trial(
             steps=steps,
@@ -171,7 +171,7 @@ class WhatIf:
             dice_left=tuple(self.chance.dice),
         )
 
-    def _try(self, index: int, attempt: Attempt, language: str) -> Tried:
+    def _try_order(self, index: int, attempt: Attempt, language: str) -> Tried:
         step = self.game.step(self.state)
         side = attempt.side or (step.side if step else None)
         out_of_turn = _out_of_turn(step, attempt)

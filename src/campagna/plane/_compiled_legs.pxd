@@ -1,4 +1,4 @@
-# C types for the text of _plain_legs.py, built as campagna.plane._compiled_legs.
+# C types for the text of _kernel_legs.py, built as campagna.plane._compiled_legs.
 cimport cython
 
 cdef int SIDE, KEEP_OUT, HALO, KEEP_OUT2, WORD

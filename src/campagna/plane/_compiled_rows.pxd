@@ -1,4 +1,4 @@
-# C types for the text of _plain_rows.py, built as campagna.plane._compiled_rows.
+# C types for the text of _kernel_rows.py, built as campagna.plane._compiled_rows.
 cimport cython
 
 cdef int SIDE, KEEP_OUT, HALO, MAX_REACH, ENDLESS, SQUARE, OUTLINE

@@ -10,11 +10,11 @@ from array import array
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from campagna.plane._plain_rows import MAX_REACH
+from campagna.plane._kernel_rows import MAX_REACH
 from campagna.plane.bases import Point
 
 if TYPE_CHECKING:
-    from campagna.plane._plain_legs import (
+    from campagna.plane._kernel_legs import (
         crowd,
         gaps,
         intruded,
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
         overlapped,
         reached,
     )
-    from campagna.plane._plain_lookout import Lookout
-    from campagna.plane._plain_rows import Rows
+    from campagna.plane._kernel_rows import Rows
+    from campagna.plane._kernel_sight import Sight
 
     BACKEND: str
 else:
@@ -38,12 +38,12 @@ else:
             overlapped,
             reached,
         )
-        from campagna.plane._compiled_lookout import Lookout
         from campagna.plane._compiled_rows import Rows
+        from campagna.plane._compiled_sight import Sight
 
         BACKEND = "compiled"
     except ImportError:
-        from campagna.plane._plain_legs import (
+        from campagna.plane._kernel_legs import (
             crowd,
             gaps,
             intruded,
@@ -51,16 +51,16 @@ else:
             overlapped,
             reached,
         )
-        from campagna.plane._plain_lookout import Lookout
-        from campagna.plane._plain_rows import Rows
+        from campagna.plane._kernel_rows import Rows
+        from campagna.plane._kernel_sight import Sight
 
         BACKEND = "plain"
 
 __all__ = [
     "BACKEND",
     "MAX_REACH",
-    "Lookout",
     "Rows",
+    "Sight",
     "crowd",
     "flat",
     "gaps",

@@ -121,6 +121,25 @@ class Region:
         filled = [y for y, _ in self.rows()]
         return min(self.spans[::2]), filled[0], max(self.spans[1::2]), filled[-1]
 
+    def clipped(self, area: Rect) -> Region:
+        """The places whose centre lies in an area, its edges included."""
+        x0, y0, x1, y1 = area
+        top = max(self.top, y0)
+        rows = self.starts[top - self.top : max(top, y1 + 1) - self.top + 1]
+        starts, kept = array("i", [0]), array("i")
+        if len(rows) > 1:
+            # As lists: an array makes a new number whenever one is read.
+            spans = self.spans[rows[0] : rows[-1]].tolist()
+            if spans and x0 <= x1 and x0 <= max(spans) and min(spans) <= x1:
+                for begin, end in pairwise([at - rows[0] for at in rows]):
+                    for i in range(begin, end, 2):
+                        first, last = spans[i], spans[i + 1]
+                        if first <= x1 and last >= x0:
+                            kept.append(max(first, x0))
+                            kept.append(min(last, x1))
+                    starts.append(len(kept))
+        return Region(top, starts, kept)
+
     def __or__(self, other: Region) -> Region:
         """The places of either."""
         if not (self and other):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import isqrt
 
 from campagna.plane.bases import Point
-from campagna.plane.ground import Ground
+from campagna.plane.legality import Ground
 
 RETREAT = 150
 """How far a headquarters falls back (G-16)."""
@@ -45,6 +45,6 @@ def retreat(base: Point, enemy: Point, ground: Ground) -> Point:
     the way by G-8 and G-9.
     """
     for p in retreat_candidates(base, enemy):
-        if p != base and ground.end_breach(p) is None and ground.leg_breach(base, p) is None:
+        if p != base and ground.end_violation(p) is None and ground.leg_violation(base, p) is None:
             return p
     return base

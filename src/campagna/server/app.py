@@ -21,19 +21,19 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket
 
-from campagna.match.rejection import Rejected
-from campagna.match.service import MatchService
-from campagna.server.computers import Computers, Think
-from campagna.server.desk import Desk, json_response
+from campagna.match.errors import Rejected
+from campagna.match.gate import Gate
+from campagna.server.bot_workers import BotWorkers, Think
+from campagna.server.catalogue import games_json
 from campagna.server.endpoints import ENDPOINTS, Endpoint
-from campagna.server.hub import Hub
-from campagna.server.library import game_cards
+from campagna.server.handlers import Handlers, json_response
+from campagna.server.live import LiveUpdates
 from campagna.server.openapi import describe
 from campagna.server.safety import Safety
 
 
 def make_app(
-    service: MatchService,
+    service: Gate,
     think: Think,
     client: Path | None = None,
     hosts: frozenset[str] = frozenset(),
@@ -44,9 +44,9 @@ def make_app(
     `hosts`: names besides `localhost` by which a browser may call this server.
     `network`: the address by which other machines reach it.
     """
-    hub = Hub(service)
-    computers = Computers(service, think, hub.changed, hub.thinking)
-    desk = Desk(service, hub, computers, network)
+    hub = LiveUpdates(service)
+    computers = BotWorkers(service, think, hub.changed, hub.thinking)
+    desk = Handlers(service, hub, computers, network)
     routes: list[BaseRoute] = [_route(desk, endpoint) for endpoint in ENDPOINTS]
     routes += [
         Route("/api/openapi.json", _openapi),
@@ -58,7 +58,7 @@ def make_app(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         # Games are slow to load: begin before the first browser asks for them.
-        warming = asyncio.create_task(anyio.to_thread.run_sync(game_cards))
+        warming = asyncio.create_task(anyio.to_thread.run_sync(games_json))
         yield
         await warming
         await computers.close()
@@ -78,7 +78,7 @@ def make_app(
 _METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 
-def _route(desk: Desk, endpoint: Endpoint) -> Route:
+def _route(desk: Handlers, endpoint: Endpoint) -> Route:
     return Route(endpoint.path, partial(endpoint.handler, desk), methods=[endpoint.method])
 
 
@@ -115,7 +115,11 @@ async def _http_problem(request: Request, problem: Exception) -> Response:
     return PlainTextResponse(problem.detail, problem.status_code)
 
 
-async def _live(desk: Desk, socket: WebSocket) -> None:
+LONGEST_NAME = 64
+"""Of a connection; its browser makes it up."""
+
+
+async def _live(desk: Handlers, socket: WebSocket) -> None:
     """Follow a match. Whoever may not is told why before the socket is closed."""
     token = socket.query_params.get("token", "")
     since = socket.query_params.get("since", "")
@@ -133,7 +137,8 @@ async def _live(desk: Desk, socket: WebSocket) -> None:
         return
     await socket.accept()
     desk.computers.wake(live)
-    await desk.hub.watch(socket, match, viewer, int(since) if since else None)
+    connection = socket.query_params.get("connection", "")[:LONGEST_NAME]
+    await desk.hub.watch(socket, match, viewer, int(since) if since else None, connection)
 
 
 # --- the browser's files ----------------------------------------------------------------------------

@@ -9,25 +9,27 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from campagna.core.offers import Offer
 from campagna.core.rulebook import Rule
 from campagna.core.tabletop import Survey
-from campagna.match.house import Created, NewMatch
+from campagna.match.gate import Check
 from campagna.match.luck import Luck
+from campagna.match.opening import Created, NewMatch
 from campagna.match.refining import Detail
 from campagna.match.seating import Invitation, Joined, NewCode
-from campagna.match.service import Judgement
-from campagna.match.viewing import LogLine, Moment, Snapshot
-from campagna.server import library
-from campagna.server.desk import Desk
+from campagna.match.updates import Update
+from campagna.match.views import LogLine, ReplayFrame, Snapshot
+from campagna.server import catalogue
+from campagna.server.handlers import Handlers
 from campagna.server.messages import (
-    Accepted,
+    CheckList,
+    CheckMessage,
     CodeMessage,
     Curtain,
+    DecideNow,
     ForkMessage,
     Health,
-    Hurried,
     InviteMessage,
-    JudgeMessage,
     MatchCard,
     OrderMessage,
     SurveyMessage,
@@ -41,7 +43,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
 
     method: str
     path: str
-    handler: Callable[[Desk, Request], Awaitable[Response]]
+    handler: Callable[[Handlers, Request], Awaitable[Response]]
     summary: str
     answer: Any
     body: Any = None
@@ -60,21 +62,29 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/health",
-        handler=Desk.health,
+        handler=Handlers.health,
         summary="Whether the server is up, and its version",
         answer=Health,
     ),
     Endpoint(
         method="GET",
         path="/api/games",
-        handler=Desk.games,
+        handler=Handlers.games,
         summary="The games that can be played",
-        answer=list[library.GameCard],
+        answer=list[catalogue.GameCard],
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{slug}",
+        handler=Handlers.game,
+        summary="One game: the same card as in the list",
+        answer=catalogue.GameCard,
+        errors=("unknown-game",),
     ),
     Endpoint(
         method="GET",
         path="/api/games/{slug}/map.svg",
-        handler=Desk.map_svg,
+        handler=Handlers.map_svg,
         summary="The map as a drawing",
         answer=str,
         query=("lang", "legend"),
@@ -84,23 +94,23 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/games/{slug}/board",
-        handler=Desk.board,
+        handler=Handlers.board,
         summary="Where each hex lies on the map and who its neighbours are",
-        answer=library.BoardView,
+        answer=catalogue.BoardView,
         errors=("unknown-game", "no-map"),
     ),
     Endpoint(
         method="GET",
         path="/api/games/{slug}/hexes/{id}",
-        handler=Desk.hex,
+        handler=Handlers.hex,
         summary="One hex and where the knowledge of it comes from",
-        answer=library.HexView,
+        answer=catalogue.HexView,
         errors=("unknown-game", "no-map", "unknown-hex"),
     ),
     Endpoint(
         method="GET",
         path="/api/games/{slug}/rules",
-        handler=Desk.rules,
+        handler=Handlers.rules,
         summary="Every rule in our words",
         answer=list[Rule],
         errors=("unknown-game",),
@@ -108,15 +118,15 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/games/{slug}/rules/{id:path}",
-        handler=Desk.rule,
+        handler=Handlers.rule,
         summary="One rule and the rulings that touch it",
-        answer=library.RuleView,
+        answer=catalogue.RuleView,
         errors=("unknown-game", "unknown-rule"),
     ),
     Endpoint(
         method="POST",
         path="/api/matches",
-        handler=Desk.create,
+        handler=Handlers.create,
         summary="Begin a match; the tokens are the invitations",
         answer=Created,
         body=NewMatch,
@@ -126,7 +136,7 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/matches",
-        handler=Desk.matches,
+        handler=Handlers.matches,
         summary="The matches that the holder of these tokens can take up again",
         answer=list[MatchCard],
         query=("tokens",),
@@ -134,7 +144,7 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/matches/{match}",
-        handler=Desk.snapshot,
+        handler=Handlers.snapshot,
         summary="The match as the holder of the token may see it now",
         answer=Snapshot,
         query=("token",),
@@ -143,7 +153,7 @@ ENDPOINTS = (
     Endpoint(
         method="POST",
         path="/api/matches/{match}/invitation",
-        handler=Desk.invitation,
+        handler=Handlers.invitation,
         summary="What a code is for; changes nothing",
         answer=Invitation,
         body=CodeMessage,
@@ -152,7 +162,7 @@ ENDPOINTS = (
     Endpoint(
         method="POST",
         path="/api/matches/{match}/join",
-        handler=Desk.join,
+        handler=Handlers.join,
         summary="Sit down: exchange a code for a token, once",
         answer=Joined,
         body=CodeMessage,
@@ -161,7 +171,7 @@ ENDPOINTS = (
     Endpoint(
         method="POST",
         path="/api/matches/{match}/invite",
-        handler=Desk.invite,
+        handler=Handlers.invite,
         summary="A new invitation to a seat that nobody has taken; the old one is void",
         answer=NewCode,
         body=InviteMessage,
@@ -170,7 +180,7 @@ ENDPOINTS = (
     Endpoint(
         method="POST",
         path="/api/matches/{match}/carry",
-        handler=Desk.carry,
+        handler=Handlers.carry,
         summary="A code that brings one's own seat to another device",
         answer=NewCode,
         body=TokenMessage,
@@ -179,7 +189,7 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/matches/{match}/curtain",
-        handler=Desk.curtain,
+        handler=Handlers.curtain,
         summary="Whether the holders of these seats know different things now",
         answer=Curtain,
         query=("token",),
@@ -188,7 +198,7 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/matches/{match}/log",
-        handler=Desk.log,
+        handler=Handlers.log,
         summary="What happened, order by order",
         answer=list[LogLine],
         query=("token", "from"),
@@ -197,34 +207,52 @@ ENDPOINTS = (
     Endpoint(
         method="POST",
         path="/api/matches/{match}/orders",
-        handler=Desk.order,
+        handler=Handlers.order,
         summary="Give an order",
-        answer=Accepted,
+        answer=Update,
         body=OrderMessage,
         errors=(*_GATE, "not-your-turn", "refused", "no-store"),
     ),
     Endpoint(
         method="POST",
         path="/api/matches/{match}/judge",
-        handler=Desk.judge,
+        handler=Handlers.judge,
         summary="What an order would be told, and its exact chances; changes nothing",
-        answer=Judgement,
-        body=JudgeMessage,
+        answer=Check,
+        body=CheckMessage,
+        errors=(*_LOOK, "malformed", "too-large", "wrong-seat", "over", "not-your-turn"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/matches/{match}/check",
+        handler=Handlers.check,
+        summary="The same for several orders at once, each by itself; changes nothing",
+        answer=list[Check],
+        body=CheckList,
         errors=(*_LOOK, "malformed", "too-large", "wrong-seat", "over", "not-your-turn"),
     ),
     Endpoint(
         method="POST",
         path="/api/matches/{match}/details",
-        handler=Desk.details,
+        handler=Handlers.details,
         summary="In which details an order may be changed and still be allowed; changes nothing",
         answer=list[Detail],
-        body=JudgeMessage,
+        body=CheckMessage,
         errors=(*_LOOK, "malformed", "too-large", "wrong-seat", "over", "not-your-turn"),
     ),
     Endpoint(
         method="GET",
+        path="/api/matches/{match}/offers",
+        handler=Handlers.offers,
+        summary="What the deciding seat may order now, as typed offers",
+        answer=list[Offer],
+        query=("token",),
+        errors=(*_LOOK, "wrong-seat", "over", "not-your-turn"),
+    ),
+    Endpoint(
+        method="GET",
         path="/api/matches/{match}/ideas",
-        handler=Desk.ideas,
+        handler=Handlers.ideas,
         summary="A few orders that are allowed now, drawn at random",
         answer=list[Any],
         query=("token",),
@@ -233,7 +261,7 @@ ENDPOINTS = (
     Endpoint(
         method="POST",
         path="/api/matches/{match}/survey",
-        handler=Desk.survey,
+        handler=Handlers.survey,
         summary="Where a piece may go next on a measured table; changes nothing",
         answer=Survey | None,
         body=SurveyMessage,
@@ -242,43 +270,43 @@ ENDPOINTS = (
     Endpoint(
         method="POST",
         path="/api/matches/{match}/undo",
-        handler=Desk.undo,
+        handler=Handlers.undo,
         summary="Take back the last order",
-        answer=Accepted,
+        answer=Update,
         body=VersionMessage,
         errors=(*_GATE, "not-your-turn", "cannot-undo"),
     ),
     Endpoint(
         method="POST",
         path="/api/matches/{match}/resign",
-        handler=Desk.resign,
+        handler=Handlers.resign,
         summary="Give up",
-        answer=Accepted,
+        answer=Update,
         body=VersionMessage,
         errors=_GATE,
     ),
     Endpoint(
         method="POST",
         path="/api/matches/{match}/offer-stop",
-        handler=Desk.offer_stop,
+        handler=Handlers.offer_stop,
         summary="Offer to stop without a winner",
-        answer=Accepted,
+        answer=Update,
         body=VersionMessage,
         errors=_GATE,
     ),
     Endpoint(
         method="POST",
         path="/api/matches/{match}/accept-stop",
-        handler=Desk.accept_stop,
+        handler=Handlers.accept_stop,
         summary="Accept an offer to stop",
-        answer=Accepted,
+        answer=Update,
         body=VersionMessage,
         errors=(*_GATE, "no-offer", "own-offer"),
     ),
     Endpoint(
         method="GET",
         path="/api/matches/{match}/record",
-        handler=Desk.record,
+        handler=Handlers.record,
         summary="The record, one JSON object a line; several tokens are separated by commas",
         answer=str,
         query=("token",),
@@ -288,7 +316,7 @@ ENDPOINTS = (
     Endpoint(
         method="POST",
         path="/api/records",
-        handler=Desk.import_record,
+        handler=Handlers.import_record,
         summary="Import a record as a match to read",
         answer=Created,
         body=str,
@@ -298,25 +326,25 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/matches/{match}/replay/{n}",
-        handler=Desk.replay,
+        handler=Handlers.replay,
         summary="The match after order n, as the viewer saw it",
-        answer=Moment,
+        answer=ReplayFrame,
         query=("token",),
         errors=(*_LOOK, "unknown-moment"),
     ),
     Endpoint(
         method="POST",
         path="/api/matches/{match}/hurry",
-        handler=Desk.hurry,
+        handler=Handlers.hurry,
         summary="A computer seat that thinks gives the best order it has so far",
-        answer=Hurried,
+        answer=DecideNow,
         body=TokenMessage,
         errors=(*_LOOK, "malformed", "too-large"),
     ),
     Endpoint(
         method="POST",
         path="/api/matches/{match}/fork",
-        handler=Desk.fork,
+        handler=Handlers.fork,
         summary="A private match from what the viewer knew after order n",
         answer=Created,
         body=ForkMessage,
@@ -326,7 +354,7 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/matches/{match}/luck",
-        handler=Desk.luck,
+        handler=Handlers.luck,
         summary="What the dice gave against what they promised",
         answer=Luck,
         query=("token",),

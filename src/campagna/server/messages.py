@@ -4,24 +4,37 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from campagna.core.contract import Outcome, Step, Text
 from campagna.core.tabletop import Spot
-from campagna.match.viewing import Ended, Rendered, SeatView, Snapshot
+from campagna.match.views import Ended, SeatView
 
 
 class OrderMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`connection`: the sender's own socket, which need not be told what the answer tells."""
+
     token: str
     version: int
     order: msgspec.Raw
+    connection: str = ""
 
 
-class JudgeMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CheckMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token: str
     order: msgspec.Raw
+
+
+MOST_CHECKS = 64
+
+
+class CheckList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Orders to be asked about together."""
+
+    token: str
+    orders: Annotated[list[msgspec.Raw], msgspec.Meta(max_length=MOST_CHECKS)]
 
 
 class SurveyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +46,7 @@ class SurveyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class VersionMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token: str
     version: int
+    connection: str = ""
 
 
 class TokenMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,13 +70,6 @@ class ForkMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: dict[str, str] = {}
 
 
-class Accepted(msgspec.Struct, frozen=True):
-    """The match stands at this version now; it is stored."""
-
-    version: int
-    events: list[Rendered] = []
-
-
 class MatchCard(msgspec.Struct, frozen=True, kw_only=True):
     """A match in the list of those that somebody can take up again."""
 
@@ -81,14 +88,6 @@ class MatchCard(msgspec.Struct, frozen=True, kw_only=True):
     ended: Ended | None
     created: int
     changed: int
-
-
-class Update(msgspec.Struct, frozen=True, tag="update"):
-    """The match has changed: what happened since the last message, and how it stands."""
-
-    version: int
-    events: list[Rendered]
-    snapshot: Snapshot | msgspec.Raw
 
 
 class Seats(msgspec.Struct, frozen=True, tag="seats"):
@@ -114,7 +113,7 @@ class Curtain(msgspec.Struct, frozen=True):
     needed: bool
 
 
-class Hurried(msgspec.Struct, frozen=True):
+class DecideNow(msgspec.Struct, frozen=True):
     """Whether a computer was thinking and has been asked for its order at once."""
 
     hurried: bool

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+import msgspec.inspect
 
-from campagna.match.rejection import rejection_keys
+from campagna.core.contract import LANGUAGES
+from campagna.match.errors import rejection_keys
+from campagna.match.updates import Update
 from campagna.server.endpoints import ENDPOINTS, Endpoint
-from campagna.server.messages import Failure, Seats, Thinking, Update, program_version
+from campagna.server.messages import Failure, Seats, Thinking, program_version
 
 _SOCKET = "/api/matches/{match}/live"
 
@@ -20,6 +24,7 @@ def describe() -> dict[str, Any]:
     schemas, components = msgspec.json.schema_components(
         kinds, ref_template="#/components/schemas/{name}"
     )
+    _require(components, [e.answer for e in ENDPOINTS] + [Failure, Update | Seats | Thinking])
     answers, rest = schemas[: len(ENDPOINTS)], schemas[len(ENDPOINTS) :]
     bodies = iter(rest)
     paths: dict[str, Any] = {}
@@ -30,6 +35,7 @@ def describe() -> dict[str, Any]:
         operation = _operation(endpoint, path, answer, body, failure)
         paths.setdefault(path, {})[endpoint.method.lower()] = operation
     paths[_SOCKET] = {"get": _socket(news, failure)}
+    components = {**_named(components), **_NAMED}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -37,9 +43,76 @@ def describe() -> dict[str, Any]:
             "version": program_version(),
             "description": "The table: matches, orders and what each side may see of them.",
         },
-        "paths": paths,
+        "paths": _named(paths),
         "components": {"schemas": components},
     }
+
+
+def _require(components: dict[str, Any], answers: list[Any]) -> None:
+    """What the server says it says in full, unless the type leaves defaults out."""
+    for kind in _structs(msgspec.inspect.multi_type_info(answers)):
+        schema = components.get(kind.cls.__name__)
+        if schema is not None and not kind.cls.__struct_config__.omit_defaults:
+            schema["required"] = list(schema["properties"])
+
+
+def _structs(kinds: Iterable[Any]) -> list[msgspec.inspect.StructType]:
+    """Every struct that can be met in these types."""
+    found: dict[type, msgspec.inspect.StructType] = {}
+    waiting = list(kinds)
+    while waiting:
+        kind = waiting.pop()
+        if isinstance(kind, msgspec.inspect.StructType):
+            if kind.cls in found:
+                continue
+            found[kind.cls] = kind
+            waiting += [field.type for field in kind.fields]
+        elif isinstance(kind, msgspec.inspect.UnionType):
+            waiting += kind.types
+        elif isinstance(kind, msgspec.inspect.DictType):
+            waiting += [kind.key_type, kind.value_type]
+        elif isinstance(kind, msgspec.inspect.TupleType):
+            waiting += kind.item_types
+        elif isinstance(kind, msgspec.inspect.CollectionType):
+            waiting.append(kind.item_type)
+    return list(found.values())
+
+
+def _named(schema: Any) -> Any:
+    """Types without a struct of their own have a name all the same; a free table is no empty one."""
+    if isinstance(schema, list):
+        return [_named(value) for value in schema]
+    if not isinstance(schema, dict):
+        return schema
+    title = schema.get("title")
+    if isinstance(title, str) and title in _NAMED:
+        return {"$ref": f"#/components/schemas/{title}"}
+    if schema.get("type") == "object" and "properties" not in schema:
+        schema = {"additionalProperties": True, **schema}
+    return {key: _named(value) for key, value in schema.items()}
+
+
+_NAMED: dict[str, Any] = {
+    "Text": {
+        "type": "object",
+        "description": "A text in every language of the product.",
+        "properties": {language: {"type": "string"} for language in LANGUAGES},
+        "required": list(LANGUAGES),
+    },
+    "EventLine": {
+        "type": "object",
+        "description": "An event: what each kind of event tells beside this is the game's own.",
+        "properties": {
+            "event": {"type": "string"},
+            "rule": {"type": "string"},
+            "text": {"$ref": "#/components/schemas/Text"},
+            "opens": {"type": "boolean"},
+            "sequel": {"type": "boolean"},
+        },
+        "required": ["event", "rule", "text"],
+        "additionalProperties": True,
+    },
+}
 
 
 def _operation(

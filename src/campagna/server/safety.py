@@ -18,8 +18,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from campagna.match.doorkeeper import ASKER
-from campagna.match.rejection import Rejected
+from campagna.match.errors import Rejected
+from campagna.match.token_limits import ASKER
 
 _POLICY = {
     "default-src": "'none'",

@@ -11,14 +11,14 @@ from pathlib import Path
 import uvicorn
 
 from campagna.match.database import open_engine, sqlite_url
-from campagna.match.doorkeeper import Limits
-from campagna.match.service import MatchService
+from campagna.match.gate import Gate
 from campagna.match.storage import Store
+from campagna.match.token_limits import Limits
 from campagna.server.app import make_app
-from campagna.server.computers import Workers
-from campagna.server.desk import MESSAGE_LIMIT
-from campagna.server.patience import CalmSockets, PatientHttp
+from campagna.server.bot_workers import Workers
+from campagna.server.handlers import MESSAGE_LIMIT
 from campagna.server.safety import own_names
+from campagna.server.timeouts import CalmSockets, PatientHttp
 
 EVERYWHERE = ("0.0.0.0", "::")
 """Hosts that stand for every address of this machine."""
@@ -38,16 +38,16 @@ def client_folder() -> Path:
     return installed if installed.is_dir() else package.parents[1] / "web" / "dist"
 
 
-def open_service(data: str | None, limits: Limits | None = None) -> MatchService:
+def open_service(data: str | None, limits: Limits | None = None) -> Gate:
     """`data` is a folder or the URL of a database; None is the usual folder.
 
     Raises `LaterDatabase` for a database that a later release has changed.
     """
     if data is not None and "://" in data:
-        return MatchService(Store(open_engine(data)), limits=limits)
+        return Gate(Store(open_engine(data)), limits=limits)
     folder = data_folder() if data is None else Path(data)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return MatchService(Store(open_engine(sqlite_url(folder))), limits=limits)
+    return Gate(Store(open_engine(sqlite_url(folder))), limits=limits)
 
 
 class _Server(uvicorn.Server):
@@ -55,16 +55,16 @@ class _Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._on_ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            self._ready()
+            self._on_ready()
 
 
 def serve(
-    service: MatchService,
+    service: Gate,
     host: str,
     port: int,
     client: Path,
@@ -94,7 +94,7 @@ def serve(
         http=PatientHttp,
         ws=CalmSockets,
         ws_max_size=MESSAGE_LIMIT,
-        ws_per_message_deflate=False,
+        ws_per_message_deflate=True,
         timeout_graceful_shutdown=3,
     )
     try:

@@ -7,7 +7,7 @@ hit ends the duel, and so does the tenth turn.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import msgspec
 
@@ -18,6 +18,7 @@ from campagna.core.contract import (
     Forecast,
     ForecastLine,
     Game,
+    Offers,
     OptionSpec,
     Order,
     Outcome,
@@ -28,6 +29,7 @@ from campagna.core.contract import (
     Step,
     View,
 )
+from campagna.core.offers import Offer, Pick, Say
 from campagna.core.rulebook import rule
 
 SIDES = ("red", "blue")
@@ -103,18 +105,16 @@ def other(side: str) -> str:
     return "blue" if side == "red" else "red"
 
 
-class Offers:
-    def __init__(self, orders: list[Order]) -> None:
-        self.orders = orders
-
-    def sample(self, chance: Chance) -> Order:
-        return self.orders[chance.pick(len(self.orders), "sample")]
-
-    def covers(self, order: Order) -> bool:
-        return order in self.orders
-
-    def listing(self) -> dict[str, Any]:
-        return {"orders": msgspec.to_builtins(self.orders)}
+def offers_of(orders: list[Order]) -> Offers:
+    """Buttons for Shoot and Load, the aims to choose from; all orders with equal chance."""
+    aims = tuple(order.aim for order in orders if isinstance(order, Aim))
+    made: list[Offer] = [Pick("aim", "aim", aims)] if aims else []
+    made += [Say(tag) for tag, kind in (("shoot", Shoot()), ("load", Load())) if kind in orders]
+    return Offers(
+        lambda: tuple(made),
+        lambda chance: orders[chance.pick(len(orders), "sample")],
+        lambda: {"orders": msgspec.to_builtins(orders)},
+    )
 
 
 class Duel(Game[State]):
@@ -163,7 +163,7 @@ class Duel(Game[State]):
 
     def offers(self, state: State) -> Offers:
         orders: list[Order] = [*(Aim(a) for a in (1, 2, 3)), Shoot(), Load()]
-        return Offers([o for o in orders if self.refusal(state, o) is None])
+        return offers_of([o for o in orders if self.refusal(state, o) is None])
 
     @rule("2.1", "2.2", "2.3")
     def refusal(self, state: State, order: Order) -> Refusal | None:

@@ -6,7 +6,7 @@ import pytest
 
 from campagna.core.tabletop import Tabletop
 from campagna.games.afrika_korps.state import State
-from tests.games.afrika_korps.board_setup import GAME, end_turn, lay, until
+from tests.games.afrika_korps.lay import GAME, end_turn, lay, until
 from tests.games.afrika_korps.test_victory import AXIS_HOLDS, ELSEWHERE
 
 

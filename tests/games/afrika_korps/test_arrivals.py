@@ -20,7 +20,7 @@ from campagna.games.afrika_korps.orders import (
     LandSupply,
     Sacrifice,
 )
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     GAME,
     allowed,
     at,

@@ -13,7 +13,7 @@ from campagna.games.afrika_korps.events import (
     VictoryVoid,
 )
 from campagna.games.afrika_korps.orders import Attack, Declare, Destroy, Done, Embark, Substitute
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     allowed,
     events_of,
     go,

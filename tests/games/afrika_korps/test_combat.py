@@ -6,7 +6,7 @@ import pytest
 
 from campagna.games.afrika_korps.events import BattleRolled, BattleWon, Eliminated
 from campagna.games.afrika_korps.orders import Advance, Attack, Done, GiveUp, Lose, Move, Retreat
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     allowed,
     decider,
     decision,
@@ -363,7 +363,7 @@ def test_a_long_open_line_does_not_help() -> None:
 
 
 @pytest.mark.rule("11.6a", "8.4a")
-def test_two_soak_offs_in_one_tangle() -> None:
+def test_two_soak_offs_in_one_component() -> None:
     """Each recce touches one stack and must take it whole: alone it could not be sustained."""
     state = lay(
         phase="combat",

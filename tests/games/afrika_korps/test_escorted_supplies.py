@@ -16,7 +16,7 @@ from campagna.games.afrika_korps.orders import (
     Move,
     Retreat,
 )
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     allowed,
     at,
     decider,
@@ -139,6 +139,7 @@ def test_the_prize_leaves_through_the_zone_of_its_old_escort() -> None:
     assert why(state, Haul("AL-CAP-1", ("R39", "S39"))) == ("15.4.2", "haul-blocked"), (
         "Savona's zone"
     )
+    assert why(state, Haul("AL-CAP-1", ("R42",))) == ("5.2", "not-adjacent")
     far = ("R41", "R42", "R43", "R44", "R45", "R46", "R47", "R48", "R49", "R50")
     assert allowed(state, Haul("AL-CAP-1", far))
     assert why(state, Haul("AL-CAP-1", (*far, "R51"))) == ("15.4.1", "haul-too-far")

@@ -7,7 +7,7 @@ import pytest
 from campagna.games.afrika_korps.events import BattleRolled, Eliminated, SupplyExpended
 from campagna.games.afrika_korps.orders import Attack, Declare, Done, Lose, Move, Retreat
 from campagna.games.afrika_korps.state import State
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     allowed,
     decider,
     decision,

@@ -19,7 +19,7 @@ from campagna.games.afrika_korps.orders import (
     RollSupply,
 )
 from campagna.games.afrika_korps.state import State
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     allowed,
     at,
     begin,
@@ -91,11 +91,11 @@ def test_e10_the_supply_is_taken_whatever_the_die(die: int, lost: bool) -> None:
 @pytest.mark.rule("15.3.2.2b", "15.4.1", "14.1a")
 def test_e10_at_one_to_two_another_supply_is_needed() -> None:
     places = {"R40": "DE-15-8 DE-SUP-1", "R41": "SA-2-4", "R39": "UK-32 UK-1ARM"}
-    pair, prey = ("UK-32", "UK-1ARM"), ("DE-15-8",)
+    pair, target = ("UK-32", "UK-1ARM"), ("DE-15-8",)
     state = lay("allied", "combat", R36="AL-SUP-1", **places)
     play(state, Capture("SA-2-4", "DE-SUP-1"), Done())
-    assert refused(state, Attack(pair, prey, ("AL-CAP-1",))).rule.startswith("14.")
-    events = play(state, Attack(pair, prey, ALLIED_SUPPLY), dice=[1])
+    assert refused(state, Attack(pair, target, ("AL-CAP-1",))).rule.startswith("14.")
+    events = play(state, Attack(pair, target, ALLIED_SUPPLY), dice=[1])
     assert only(events, BattleRolled).odds == "1-2"
     assert place(state, "DE-15-8") == "dead", "2SA/4 blocks the way back"
 

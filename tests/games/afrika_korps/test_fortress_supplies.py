@@ -6,7 +6,7 @@ import pytest
 
 from campagna.games.afrika_korps.events import SupplyCaptured
 from campagna.games.afrika_korps.orders import Advance, Attack, Capture, Done
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     GAME,
     at,
     decision,

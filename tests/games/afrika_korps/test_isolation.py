@@ -18,7 +18,7 @@ from campagna.games.afrika_korps.orders import (
 )
 from campagna.games.afrika_korps.rules.isolation import is_isolated
 from campagna.games.afrika_korps.state import State
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     end_turn,
     events_of,
     lay,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from campagna.bots.captain import Captain
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Order, Refusal, Setup
 from campagna.games.afrika_korps.game import AfrikaKorps
 from campagna.games.afrika_korps.opponent.battle_value import battle_worth
-from campagna.games.afrika_korps.opponent.evaluator import Judgement
+from campagna.games.afrika_korps.opponent.evaluator import Evaluator
 from campagna.games.afrika_korps.opponent.odds_outlook import chances, dangers, levels
 from campagna.games.afrika_korps.orders import Attack, Declare, Destroy, Done, Embark, Move
 from campagna.games.afrika_korps.rules import supply_denial
@@ -17,9 +17,9 @@ from campagna.games.afrika_korps.rules.captures import supplies_on_map
 from campagna.games.afrika_korps.rules.strength import attack_of
 from campagna.games.afrika_korps.state import Phase, State
 from campagna.games.afrika_korps.world import AXIS, load_world
-from tests.games.afrika_korps.board_setup import GAME, begin, lay
+from tests.games.afrika_korps.lay import GAME, begin, lay
 
-JUDGEMENT = Judgement(GAME)
+JUDGEMENT = Evaluator(GAME)
 
 
 def phase_orders(state: State) -> list[Order]:
@@ -198,10 +198,10 @@ def test_a_garrison_counts_for_more_than_its_factors_when_it_sallies() -> None:
         side="allied", phase="combat", G25="UK-22GDS", K63="UK-2-3", H25="DE-21-104", far=False
     )
     index = GAME.world.index
-    prey = [index["DE-21-104"]]
-    inside = battle_worth(state, [index["UK-22GDS"]], prey)
+    target = [index["DE-21-104"]]
+    inside = battle_worth(state, [index["UK-22GDS"]], target)
     state.put(index["UK-22GDS"], GAME.world.hex_index["H26"])
-    assert battle_worth(state, [index["UK-22GDS"]], prey) > inside
+    assert battle_worth(state, [index["UK-22GDS"]], target) > inside
 
 
 @pytest.mark.rule("7.3", "9.1a")
@@ -220,7 +220,9 @@ def test_the_odds_to_gather_for_and_to_fear_are_read_from_the_table() -> None:
 def test_a_whole_game_without_a_refusal_and_with_reasons() -> None:
     game = AfrikaKorps(load_world())
     state = game.start(Setup("campaign"), SeededChance(3))
-    seats = {side: Captain(game, JUDGEMENT, side, Whim(5)) for side in ("axis", "allied")}
+    seats = {
+        side: Captain(game, JUDGEMENT, side, UnrecordedChance(5)) for side in ("axis", "allied")
+    }
     dice = SeededChance(3)
     while (step := game.step(state)) is not None and state.turn < 8:
         seat = seats[step.side]

@@ -15,7 +15,7 @@ from campagna.games.afrika_korps.orders import (
     Move,
     Retreat,
 )
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     allowed,
     at,
     decision,
@@ -50,7 +50,7 @@ def test_units_pass_over_lone_supplies() -> None:
 @pytest.mark.rule("15.1b")
 def test_rommel_keeps_away_from_supplies_too() -> None:
     state = lay(R40="DE-ROMMEL DE-21-5", R43="AL-SUP-1", U48="UK-7-4")
-    assert why(state, go("DE-ROMMEL", "R41 R42")) == ("13.3a", "alone-near-supply")
+    assert why(state, go("DE-ROMMEL", "R41 R42")) == ("15.1b", "alone-near-supply")
     assert allowed(state, Move(("DE-ROMMEL", "DE-21-5"), ("R41", "R42")))
 
 

@@ -15,9 +15,9 @@ from campagna.games.afrika_korps import events
 from campagna.games.afrika_korps.state import PHASE_NAMES, Phase
 from campagna.games.afrika_korps.world import SIDES
 from tests.games import message_laws
-from tests.games.afrika_korps.board_setup import GAME
+from tests.games.afrika_korps.lay import GAME
 from tests.games.message_laws import assert_reads_well, placeholders, samples
-from tests.games.refusals_in_code import RefusalSite, refusal_sites
+from tests.games.refusal_scan import RefusalSite, refusal_sites
 
 MESSAGES = load_messages(GAME.home)
 SITES = refusal_sites(GAME.home)
@@ -81,7 +81,7 @@ def test_every_refusal_cites_a_rule_of_the_book() -> None:
     """Rules given by a variable are seen in play; those spelt out are checked here."""
     ids = set((GAME.home / "data" / "rule_ids.txt").read_text(encoding="utf-8").splitlines())
     for path in sorted(GAME.home.rglob("*.py")):
-        cited = re.findall(r'Refusal\(\s*"([^"]+)"', path.read_text(encoding="utf-8"))
+        cited = re.findall(r'(?:Refusal|Cause)\(\s*"([^"]+)"', path.read_text(encoding="utf-8"))
         assert set(cited) <= ids, path.name
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from campagna.games.afrika_korps.events import Moved
 from campagna.games.afrika_korps.orders import Attack, Done, Move
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     allowed,
     at,
     end_turn,
@@ -62,8 +62,8 @@ def test_a_move_may_be_made_in_pieces() -> None:
 @pytest.mark.rule("5.2")
 def test_a_path_leads_from_hex_to_hex() -> None:
     state = lay(R40="DE-21-5")
-    assert why(state, go("DE-21-5", "R42"))[1] == "no-way"
-    assert why(state, go("DE-21-5", "R40"))[1] == "no-way"
+    assert why(state, go("DE-21-5", "R42")) == ("5.2", "not-adjacent")
+    assert why(state, go("DE-21-5", "R40")) == ("5.2", "not-adjacent")
     assert why(state, Move(("DE-21-5",), ()))[1] == "no-path"
 
 
@@ -119,6 +119,8 @@ def test_factors_come_back_with_the_next_turn() -> None:
 def test_the_depression(start: str, there: str, open_: bool) -> None:
     state = lay(**{start: "DE-21-5"})
     assert allowed(state, go("DE-21-5", there)) == open_
+    if not open_:
+        assert why(state, go("DE-21-5", there)) == ("5.6", "depression")
 
 
 @pytest.mark.rule("5.7a")
@@ -145,7 +147,8 @@ def test_nobody_fights_across_a_barred_hexside() -> None:
 def test_hexes_beyond_the_edge_do_not_exist() -> None:
     state = lay(R67="DE-21-5", side="axis")
     for there in ("R68", "X70", "Y70"):
-        assert why(state, go("DE-21-5", there))[1] == "unknown-hex"
+        assert why(state, go("DE-21-5", there)) == ("5.8a", "unknown-hex")
+    assert why(state, go("DE-21-5", "nowhere")) == ("5.2", "unknown-hex")
 
 
 @pytest.mark.rule("5.8b")

@@ -7,16 +7,14 @@ from typing import get_args
 
 import pytest
 
-from campagna.core.chance import SeededChance
 from campagna.core.contract import Order
 from campagna.core.decision import Phase
 from campagna.games.afrika_korps import orders
 from campagna.games.afrika_korps.frames import Frame
 from campagna.games.afrika_korps.rules import CHAPTERS
-from campagna.games.afrika_korps.rules.offers.arrival_offers import JudgedOffers
 from campagna.games.afrika_korps.rules.sequence import PHASE_RULES
 from campagna.games.afrika_korps.state import PHASE_NAMES
-from tests.games.afrika_korps.board_setup import GAME, allowed, begin, lay, why
+from tests.games.afrika_korps.lay import GAME, allowed, lay, why
 
 
 def test_every_order_is_taken_somewhere() -> None:
@@ -36,16 +34,6 @@ def test_phases_stand_in_the_order_of_the_book() -> None:
     )
 
 
-def test_offers_ask_the_judges_of_their_situation() -> None:
-    chance, seat = SeededChance(3), SeededChance(1003)
-    state = begin()
-    while (now := GAME.now(state)) is not None:
-        offers, (situation, _) = GAME.offers(state), now
-        assert isinstance(offers, JudgedOffers)
-        assert {answer.kind for answer in offers.answers} == set(situation.kinds)
-        GAME.play(state, offers.sample(seat), chance)
-
-
 @pytest.mark.rule("21.3")
 def test_only_the_allies_break_substitutes_down_in_combat() -> None:
     order = orders.BreakDown("SUB-ARM-1", ("UK-7-4",))
@@ -58,7 +46,7 @@ def test_only_the_allies_break_substitutes_down_in_combat() -> None:
 def test_the_table_of_contents_names_every_chapter() -> None:
     folder = GAME.home / "rules"
     modules = {p.stem for p in folder.glob("*.py") if p.stem != "__init__"}
-    assert sorted(name for name, _ in CHAPTERS) == sorted(modules | {"offers"})
+    assert sorted(name for name, _ in CHAPTERS) == sorted(modules)
 
 
 def test_the_table_of_contents_cites_the_book() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.games.afrika_korps.events import BattleWon, Eliminated, SupplyCaptured
 from campagna.games.afrika_korps.orders import Attack, Capture, Declare, Destroy, Done
 from campagna.games.afrika_korps.rules import obligations, sacrifice
 from campagna.games.afrika_korps.state import State
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     GAME,
     decider,
     decision,
@@ -26,7 +26,7 @@ from tests.games.afrika_korps.board_setup import (
 
 def fight_on(state: State, seed: int) -> None:
     """Play sampled orders until the combat phase is over; whatever is offered must be accepted."""
-    whim, chance = Whim(seed), SeededChance(seed)
+    whim, chance = UnrecordedChance(seed), SeededChance(seed)
     side = state.side
     for _ in range(60):
         if GAME.step(state) is None or state.side != side:
@@ -52,11 +52,11 @@ def test_a_unit_left_over_is_offered_its_place_in_the_victory() -> None:
     state = victory_with_a_neighbour()
     play(state, Attack(("DE-15-8",), ("UK-1-22",), ("DE-SUP-2",)), dice=[4])
     while decision(state) == "retreat":
-        play(state, GAME.offers(state).sample(Whim(1)))
+        play(state, GAME.offers(state).sample(UnrecordedChance(1)))
     assert why(state, Done()) == ("8.4b", "not-attacking")
     found = obligations.feasible(state, obligations.current_task(state))
     assert found is not None
-    attack = GAME.offers(state).sample(Whim(1))
+    attack = GAME.offers(state).sample(UnrecordedChance(1))
     assert isinstance(attack, Attack)
     assert set(attack.attackers) == {"DE-21-5", "DE-90-580"}
     won = only(play(state, attack), BattleWon)
@@ -75,7 +75,7 @@ def test_the_victory_is_not_fought_without_the_unit_that_needs_it() -> None:
     state = victory_with_a_neighbour()
     play(state, Attack(("DE-15-8",), ("UK-1-22",), ("DE-SUP-2",)), dice=[4])
     while decision(state) == "retreat":
-        play(state, GAME.offers(state).sample(Whim(1)))
+        play(state, GAME.offers(state).sample(UnrecordedChance(1)))
     alone = Attack(("DE-21-5",), ("AU-7-2",), ("DE-SUP-1",))
     assert why(state, alone) == ("8.4b", "leaves-attacker")
 
@@ -189,7 +189,7 @@ def test_combat_beside_a_fortress_always_ends(seed: int) -> None:
 
 
 @pytest.mark.rule("11.9", "7.4c")
-def test_two_tangles_without_a_plan_lose_their_units_each() -> None:
+def test_two_components_without_a_plan_lose_their_units_each() -> None:
     state = lay("allied", R40="IT-SAVONA", R41="AU-9-20", U40="IT-BRESCIA", U41="UK-7-7")
     assert set(state.names(sacrifice.lost_causes(state))) == {"AU-9-20", "UK-7-7"}
     events = end_phase(state)

@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.games.afrika_korps.orders import Declare, Move
 from campagna.games.afrika_korps.rules import mobility
 from campagna.games.afrika_korps.rules.path import Terms, Way, reach_of, walk
 from campagna.games.afrika_korps.rules.zones import watchers
 from campagna.games.afrika_korps.state import Phase, State
 from campagna.hexes.kernels import FAR
-from tests.games.afrika_korps.board_setup import GAME, allowed, begin, lay, play, refused
+from tests.games.afrika_korps.lay import GAME, allowed, begin, lay, play, refused
 
 
 def ways_of(terms: Terms) -> dict[int, tuple[int, int]]:
@@ -32,7 +32,7 @@ def ways_of(terms: Terms) -> dict[int, tuple[int, int]]:
             crossed=crossed,
             lane=lane,
             road=terms.road - road,
-            shy=terms.shy if first else world.nothing,
+            not_first=terms.not_first if first else world.nothing,
         )
         for there, _ in world.moves[here]:
             way = walk(world, now, [there])
@@ -51,7 +51,7 @@ def ways_of(terms: Terms) -> dict[int, tuple[int, int]]:
 @lru_cache
 def positions() -> tuple[State, ...]:
     """Movement phases of one random game, early and late."""
-    chance, whim = SeededChance(6), Whim(6)
+    chance, whim = SeededChance(6), UnrecordedChance(6)
     state = begin()
     found = []
     for turn in (1, 2, 4):

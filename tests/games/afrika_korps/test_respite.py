@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campagna.games.afrika_korps.orders import Attack, Declare, Destroy, Done
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     GAME,
     decider,
     decision,

@@ -7,7 +7,7 @@ import pytest
 from campagna.games.afrika_korps.events import Eliminated, RommelDisplaced
 from campagna.games.afrika_korps.orders import Attack, Retreat, Sacrifice
 from campagna.games.afrika_korps.state import State
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     allowed,
     at,
     decider,

@@ -6,7 +6,7 @@ import pytest
 
 from campagna.games.afrika_korps.events import Moved
 from campagna.games.afrika_korps.orders import Done
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     allowed,
     end_turn,
     go,
@@ -113,7 +113,14 @@ def test_an_escarpment_costs_one_and_stops() -> None:
     assert why(state, go("DE-21-5", "L38 K38")) == ("18.1", "scarp-stop")
     assert only(play(state, go("DE-21-5", "L38")), Moved).cost == 1
     assert "stopped" in marks(state, "DE-21-5")
-    assert not allowed(state, go("DE-21-5", "K38"))
+    assert why(state, go("DE-21-5", "K38")) == ("18.1", "stopped-on-scarp")
+
+
+@pytest.mark.rule("8.1", "18.1")
+def test_on_an_escarpment_in_a_zone_the_zone_holds() -> None:
+    state = lay(M38="DE-21-5", K38="AU-7-1")
+    play(state, go("DE-21-5", "L38"))
+    assert why(state, go("DE-21-5", "M38")) == ("8.1", "stopped")
 
 
 @pytest.mark.rule("18.2")

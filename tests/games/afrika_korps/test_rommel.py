@@ -6,7 +6,7 @@ import pytest
 
 from campagna.games.afrika_korps.events import RommelDisplaced
 from campagna.games.afrika_korps.orders import Attack, Capture, Done, Move, PlaceRommel, RollSupply
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     allowed,
     at,
     decider,
@@ -212,6 +212,23 @@ def test_on_a_tie_the_axis_chooses() -> None:
     play(state, PlaceRommel("V45"))
     assert at(state, "V45") == {"IT-PAVIA", "DE-ROMMEL"}
     assert (decision(state), decider(state)) == ("movement", "allied")
+
+
+@pytest.mark.rule("22.4.2b", "22.4b")
+def test_the_axis_chooses_before_the_battle_goes_on() -> None:
+    """His escort is lost in a battle: he is asked for while the battle still waits."""
+    state = lay(
+        "allied",
+        "combat",
+        R40="UK-7-4 AL-SUP-1",
+        R41="DE-ROMMEL IT-PAVIA",
+        R45="IT-SAVONA",
+        V45="IT-BRESCIA",
+    )
+    play(state, Attack(("UK-7-4",), ("IT-PAVIA",), ("AL-SUP-1",)), dice=[1])
+    assert (decision(state), decider(state)) == ("place-rommel", "axis")
+    play(state, PlaceRommel("V45"))
+    assert at(state, "V45") == {"IT-BRESCIA", "DE-ROMMEL"}
 
 
 # --- 22.5 -------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from campagna.games.afrika_korps.orders import (
     RollSupply,
     Substitute,
 )
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     GAME,
     allowed,
     at,

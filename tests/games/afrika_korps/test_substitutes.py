@@ -6,7 +6,7 @@ import pytest
 
 from campagna.games.afrika_korps.orders import Attack, BreakDown, Done, Land, Lose, Move, Substitute
 from campagna.games.afrika_korps.state import State
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     allowed,
     at,
     decision,

@@ -8,7 +8,7 @@ from campagna.games.afrika_korps.events import SupplyExpended
 from campagna.games.afrika_korps.orders import Attack, Declare, Done
 from campagna.games.afrika_korps.rules.supply import NOBODY, enough
 from campagna.games.afrika_korps.state import State
-from tests.games.afrika_korps.board_setup import events_of, lay, play, until
+from tests.games.afrika_korps.lay import events_of, lay, play, until
 
 PANZER, VICTIM, TWO = ("DE-21-5",), ("AU-7-2",), ("DE-SUP-2",)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from campagna.cli import main
-from tests.games.afrika_korps.board_setup import FAR_AWAY
+from tests.games.afrika_korps.lay import FAR_AWAY
 
 Order = dict[str, Any]
 NO = "refused: "

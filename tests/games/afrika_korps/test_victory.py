@@ -7,7 +7,7 @@ import pytest
 from campagna.games.afrika_korps.events import ControlHeld, GameEnded
 from campagna.games.afrika_korps.orders import Attack, Move
 from campagna.games.afrika_korps.state import State
-from tests.games.afrika_korps.board_setup import (
+from tests.games.afrika_korps.lay import (
     GAME,
     decision,
     end_turn,

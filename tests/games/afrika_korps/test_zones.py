@@ -8,7 +8,7 @@ from campagna.games.afrika_korps.orders import Declare, Move
 from campagna.games.afrika_korps.rules.zones import zone
 from campagna.games.afrika_korps.state import State
 from campagna.games.afrika_korps.world import ALLIED, AXIS
-from tests.games.afrika_korps.board_setup import lay, play, why
+from tests.games.afrika_korps.lay import lay, play, why
 
 
 def covered(state: State, side: int) -> set[str]:

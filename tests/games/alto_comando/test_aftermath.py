@@ -25,7 +25,7 @@ from campagna.games.alto_comando.rules.campaign import FOR_GOOD, BattleReport
 from campagna.games.alto_comando.state import Phase, State
 from campagna.games.alto_comando.table.position import Position
 from campagna.games.alto_comando.world import ALLIED, AXIS, NOBODY
-from tests.games.alto_comando.board_setup import (
+from tests.games.alto_comando.lay import (
     GAME,
     begin,
     events_of,

@@ -14,7 +14,7 @@ from campagna.games.alto_comando.rules import attachments
 from campagna.games.alto_comando.rules.campaign import FOR_GOOD
 from campagna.games.alto_comando.state import State
 from campagna.games.alto_comando.world import AXIS, NOBODY
-from tests.games.alto_comando.board_setup import (
+from tests.games.alto_comando.lay import (
     GAME,
     allowed,
     begin,

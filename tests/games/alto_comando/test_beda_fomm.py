@@ -7,13 +7,14 @@ import pytest
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
 from campagna.games.alto_comando.events import BreakoutEnded, Entered, LeftTable
+from campagna.games.alto_comando.opponent.random_ways import random_entry
 from campagna.games.alto_comando.orders import Concede, Deploy, Done, Enter, Leave, Move
 from campagna.games.alto_comando.rules import beda_fomm, fire, sequence
 from campagna.games.alto_comando.rules.losses import command_radius, fate
 from campagna.games.alto_comando.rules.works_available import Allowance, allowance
 from campagna.games.alto_comando.state import ESCAPED, Phase, State
 from campagna.games.alto_comando.world import ALLIED, AXIS
-from tests.games.alto_comando.board_setup import (
+from tests.games.alto_comando.lay import (
     GAME,
     allowed,
     at,
@@ -149,7 +150,7 @@ def test_an_entry_keeps_5_cm_from_the_enemy() -> None:
     state = field({"A1.tank1": "reserve", "A1.foot1": "500 300", "G1.recon": "200 100"})
     assert why(state, Enter("A1.tank1", ((200, -15), (200, 60)))) == ("MOV-2", "too-near-enemy")
     for seed in range(20):
-        order = beda_fomm.enter_sample(state, state.find("A1.tank1"), SeededChance(seed))
+        order = random_entry(state, state.find("A1.tank1"), SeededChance(seed))
         assert order is not None
         assert allowed(state, order)
 

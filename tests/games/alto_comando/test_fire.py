@@ -8,7 +8,7 @@ from campagna.games.alto_comando.events import Fired, NoSave, SaveRolled
 from campagna.games.alto_comando.orders import Fire
 from campagna.games.alto_comando.rules import fire, losses
 from campagna.games.alto_comando.state import State
-from tests.games.alto_comando.board_setup import (
+from tests.games.alto_comando.lay import (
     GAME,
     allowed,
     events_of,

@@ -10,7 +10,7 @@ from campagna.games.alto_comando.rules import air, fire
 from campagna.games.alto_comando.state import TABLE, Phase, State
 from campagna.plane.bases import Point
 from campagna.plane.shapes import line_crosses, point_in
-from tests.games.alto_comando.board_setup import GAME
+from tests.games.alto_comando.lay import GAME
 
 OPTIONS: tuple[dict[str, bool | str], ...] = (
     {"terrain": "escarpment", "mines": "full", "trenches": "full", "air": "full"},

@@ -16,7 +16,7 @@ from campagna.games.alto_comando.orders import ChooseArea, ChooseCards, Done, Ta
 from campagna.games.alto_comando.rules import forces
 from campagna.games.alto_comando.rules.works_available import allowance
 from campagna.games.alto_comando.world import ALLIED, AXIS
-from tests.games.alto_comando.board_setup import (
+from tests.games.alto_comando.lay import (
     GAME,
     begin,
     decision,

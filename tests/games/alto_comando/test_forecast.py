@@ -26,7 +26,7 @@ from campagna.games.alto_comando.events import (
 )
 from campagna.games.alto_comando.orders import AirAttack, Bridge, Clear, Concede, Cross, Fire, Move
 from campagna.games.alto_comando.state import State
-from tests.games.alto_comando.board_setup import GAME, points, start, table
+from tests.games.alto_comando.lay import GAME, points, start, table
 
 AXIS_HQ = {"A1.hq": "400 900"}
 

@@ -10,8 +10,8 @@ from campagna.games.alto_comando.orders import Bridge, Cross, Deploy, Enter, Lea
 from campagna.games.alto_comando.rules import geometry, leg_rules, movement
 from campagna.games.alto_comando.state import Phase, Span
 from campagna.games.alto_comando.world import NOBODY
-from campagna.plane.ground import Edge
-from tests.games.alto_comando.board_setup import allowed, at, play, table, why
+from campagna.plane.legality import Edge
+from tests.games.alto_comando.lay import allowed, at, play, table, why
 
 HILL = [(300, 300), (420, 300), (420, 380), (300, 380)]
 RIVER = [(400, 300), (430, 300), (430, 700), (400, 700)]
@@ -338,9 +338,9 @@ def test_an_entry_is_judged_like_a_move() -> None:
     assert why(state, Enter("A1.foot1", ((300, -15), (300, 75)))) == ("MOV-6", "too-far")
 
 
-def test_the_surveyor_belongs_to_its_thread() -> None:
+def test_the_region_finder_belongs_to_its_thread() -> None:
     seen: list[object] = []
-    thread = Thread(target=lambda: seen.append(geometry.surveyor()))
+    thread = Thread(target=lambda: seen.append(geometry.region_finder()))
     thread.start()
     thread.join()
-    assert seen[0] is not geometry.surveyor()
+    assert seen[0] is not geometry.region_finder()

@@ -9,11 +9,11 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.games.alto_comando import orders
-from campagna.games.alto_comando.rules import leg_regions
+from campagna.games.alto_comando.opponent import random_ways
 from campagna.games.alto_comando.rules.fire import gunners, targets
 from campagna.games.alto_comando.rules.movement import movers
 from campagna.games.alto_comando.state import State
-from tests.games.alto_comando.board_setup import GAME, table
+from tests.games.alto_comando.lay import GAME, table
 
 PANZER = ("hq", "recon1", "recon2", "tank1", "tank2", "tank3", "motor1", "motor2", "motor3",
           "motor4", "art", "at88")  # fmt: skip
@@ -54,7 +54,7 @@ def all_targets(state: State) -> int:
 
 def all_moves(state: State) -> None:
     for base in movers(state):
-        leg_regions.random_path(state, base, state.at(base), SeededChance(base))
+        random_ways.random_path(state, base, state.at(base), SeededChance(base))
 
 
 @pytest.mark.parametrize(("phase", "work"), [("fire", all_targets), ("move", all_moves)])

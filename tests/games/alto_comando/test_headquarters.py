@@ -8,7 +8,7 @@ from campagna.games.alto_comando.events import HqFellBack, Replaced
 from campagna.games.alto_comando.orders import Fire, Move, Replace
 from campagna.games.alto_comando.rules import losses, sequence
 from campagna.games.alto_comando.world import AXIS
-from tests.games.alto_comando.board_setup import (
+from tests.games.alto_comando.lay import (
     allowed,
     at,
     decision,

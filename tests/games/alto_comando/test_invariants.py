@@ -19,7 +19,7 @@ from campagna.games.alto_comando.state import (
     State,
     Tally,
 )
-from tests.games.alto_comando.board_setup import GAME
+from tests.games.alto_comando.lay import GAME
 
 OPTIONS: dict[str, bool | str] = {"air": "full", "mines": "full", "trenches": "full"}
 

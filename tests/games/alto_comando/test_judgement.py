@@ -8,33 +8,33 @@ from typing import Any
 
 import pytest
 
-from campagna.bots.captain import Unruled
+from campagna.bots.captain import WatchedDice
 from campagna.bots.general import General
-from campagna.bots.judgement import PLAIN, Counsel, judgement_of, told
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import LANGUAGES, Setup
-from campagna.games.alto_comando.opponent.evaluator import Judgement
+from campagna.core.evaluator import PLAIN, Advice, evaluator_of, reason_text
+from campagna.games.alto_comando.opponent.evaluator import Evaluator
 from campagna.games.alto_comando.orders import AirAttack, Deploy, Done, Fire, Leave, Move, Replace
 from campagna.games.alto_comando.rules import air, fire
 from campagna.games.alto_comando.state import State, Tally
 from campagna.plane.bases import gap2
-from tests.games.alto_comando.board_setup import GAME, table
+from tests.games.alto_comando.lay import GAME, table
 
-JUDGEMENT: Any = judgement_of(GAME)
+JUDGEMENT: Any = evaluator_of(GAME)
 
 
 def gap(ax: int, ay: int, bx: int, by: int) -> int:
     return isqrt(gap2((ax, ay), (bx, by)))
 
 
-def counsels(state: State) -> list[Counsel]:
+def counsels(state: State) -> list[Advice]:
     """The captain's orders of this phase, carried out on the state, up to its end."""
     found = []
-    for counsel in JUDGEMENT.plan(state, PLAIN, SeededChance(1)):
-        found.append(counsel)
-        if isinstance(counsel[0], Done | Fire):
+    for advice in JUDGEMENT.plan(state, PLAIN, SeededChance(1)):
+        found.append(advice)
+        if isinstance(advice[0], Done | Fire):
             break
-        GAME.play(state, counsel[0], SeededChance(1))
+        GAME.play(state, advice[0], SeededChance(1))
     return found
 
 
@@ -108,7 +108,7 @@ def test_the_chance_in_the_reason_is_that_of_the_forecast() -> None:
     order, _, reason, facts = next(JUDGEMENT.plan(state, PLAIN, SeededChance(1)))
     loss: Any = GAME.forecast(state, order).sums["loss"]
     assert facts["percent"] == round(100 * loss["probability"])
-    assert all(told(JUDGEMENT, reason, facts)[language] for language in LANGUAGES)
+    assert all(reason_text(JUDGEMENT, reason, facts)[language] for language in LANGUAGES)
 
 
 @pytest.mark.rule("AIR-2", "VIC-3")
@@ -241,19 +241,19 @@ def test_the_column_sets_up_away_from_the_road_where_the_british_are_fewer(stron
 
 def _play_on(state: State, most: int, until: str = "") -> int:
     """The captain's orders for both sides; none may be refused, each can be explained."""
-    dice = Unruled(7)
+    dice = WatchedDice(7)
     plan, last = None, ""
     for number in range(most):
         step = GAME.step(state)
         if step is None or step.decision == until:
             return number
         key = f"{step.side} {step.decision}"
-        counsel = None if plan is None or dice.thrown or key != last else next(plan, None)
-        if counsel is None:
+        advice = None if plan is None or dice.thrown or key != last else next(plan, None)
+        if advice is None:
             plan, last, dice.thrown = JUDGEMENT.plan(state, PLAIN, SeededChance(1)), key, False
-            counsel = next(plan)
-        order, _, reason, facts = counsel
-        assert all(told(JUDGEMENT, reason, facts)[language] for language in LANGUAGES)
+            advice = next(plan)
+        order, _, reason, facts = advice
+        assert all(reason_text(JUDGEMENT, reason, facts)[language] for language in LANGUAGES)
         GAME.play(state, order, dice)
     return most
 
@@ -309,10 +309,12 @@ def test_a_won_battle_is_worth_more_than_any_other() -> None:
 
 def test_generals_have_a_doctrine_for_each_side_of_a_battle_and_none_for_beda_fomm() -> None:
     battle = GAME.start(Setup("battle"), SeededChance(3))
-    doctrines = [JUDGEMENT.doctrine(battle, side) for side in ("axis", "allied")]
+    doctrines = [JUDGEMENT.learned_style(battle, side) for side in ("axis", "allied")]
     assert doctrines[0]["front"] < 1.0 < doctrines[1]["front"]
-    assert all(knob in JUDGEMENT.knobs for style in doctrines for knob in style)
-    assert not JUDGEMENT.doctrine(GAME.start(Setup("beda_fomm"), SeededChance(3)), "axis")
+    assert all(
+        style_factor in JUDGEMENT.style_factors for style in doctrines for style_factor in style
+    )
+    assert not JUDGEMENT.learned_style(GAME.start(Setup("beda_fomm"), SeededChance(3)), "axis")
 
 
 def _setting_up(side: str) -> State:
@@ -326,11 +328,11 @@ def _setting_up(side: str) -> State:
 @pytest.mark.parametrize("side", ["axis", "allied"])
 def test_a_general_sets_up_by_his_doctrine_without_a_search(side: str) -> None:
     state = _setting_up(side)
-    seat = General(GAME, JUDGEMENT, side, Whim(3))
+    seat = General(GAME, JUDGEMENT, side, UnrecordedChance(3))
     evaluations: list[int] = []
     seat.progress = lambda done, of: evaluations.append(done)
     order = seat.decide(GAME.offers(state), partial(GAME.view, state, side))
-    assert seat.style == JUDGEMENT.doctrine(state, side)
+    assert seat.style == JUDGEMENT.learned_style(state, side)
     learnt, plain = (list(JUDGEMENT.plan(state, s, SeededChance(0))) for s in (seat.style, PLAIN))
     assert order == learnt[0][0]
     assert learnt != plain
@@ -358,7 +360,7 @@ def test_with_resolve_those_who_close_do_not_shun_the_reach_of_the_enemy() -> No
         foes = {f"G1.tank{n}": f"760 {440 + 60 * n}" for n in range(1, 4)}
         state = table({**units, **foes, "A1.hq": "200 530", "G1.hq": "900 530"}, air=(0, 0))
         for order, *_ in JUDGEMENT.plan(
-            state, {"stance": 0.0, "resolve": resolve}, SeededChance(1)
+            state, {"manner": 0.0, "resolve": resolve}, SeededChance(1)
         ):
             if isinstance(order, Done):
                 break
@@ -375,7 +377,7 @@ def test_a_remembered_table_gives_the_orders_of_one_measured_anew() -> None:
     state = GAME.start(Setup("battle"), SeededChance(5))
     styles: list[dict[str, float]] = [
         {},
-        {"stance": 1.0},
+        {"manner": 1.0},
         {"fear": 3.0},
         {"raid": 2.5},
         {"resolve": 9.0},
@@ -385,7 +387,7 @@ def test_a_remembered_table_gives_the_orders_of_one_measured_anew() -> None:
         for style in styles:
             # One judgement has played on with this position before, the other never saw it.
             again = list(JUDGEMENT.plan(state.copy(), style, SeededChance(1)))
-            assert again == list(Judgement(GAME).plan(state.copy(), style, SeededChance(1)))
+            assert again == list(Evaluator(GAME).plan(state.copy(), style, SeededChance(1)))
         for order, *_ in JUDGEMENT.plan(state, styles[number], SeededChance(1)):
             GAME.play(state, order, SeededChance(1))
 

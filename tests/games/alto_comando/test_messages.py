@@ -20,7 +20,7 @@ from campagna.games.alto_comando.state import PHASE_NAMES
 from campagna.games.alto_comando.world import ALLIED, AXIS, SIDES
 from campagna.plane.bases import Point, Rect
 from tests.games import message_laws
-from tests.games.alto_comando.board_setup import GAME, MESSAGES
+from tests.games.alto_comando.lay import GAME, MESSAGES
 
 EVENTS: tuple[type[Event], ...] = get_args(events.AnyEvent)
 SAMPLES: dict[object, list[Any]] = {
@@ -108,6 +108,15 @@ def test_every_reason_has_words_and_no_words_are_unused() -> None:
 
 def test_every_event_has_words_and_no_words_are_unused() -> None:
     assert {str(e.__struct_config__.tag) for e in EVENTS} == set(MESSAGES.tables["event"])
+
+
+def test_decks_are_called_by_the_names_of_their_campaigns() -> None:
+    (battle,) = [spec for spec in GAME.scenarios if spec.id == "battle"]
+    (deck,) = [option for option in battle.options if option.name == "deck"]
+    titles = {spec.id: spec.title for spec in GAME.scenarios}
+    assert {v: MESSAGES.tables["option"][f"deck.{v}"] for v in deck.values} == {
+        str(v): titles[str(v)] for v in deck.values
+    }
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda e: e.__name__)

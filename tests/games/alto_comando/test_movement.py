@@ -7,7 +7,7 @@ import pytest
 from campagna.games.alto_comando.events import LeftTable, Moved, Scattered
 from campagna.games.alto_comando.orders import Leave, Move
 from campagna.games.alto_comando.rules.leg_rules import ways
-from tests.games.alto_comando.board_setup import (
+from tests.games.alto_comando.lay import (
     GAME,
     allowed,
     at,

@@ -8,16 +8,16 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Order, Setup
-from campagna.core.tabletop import Survey, Surveys
+from campagna.core.tabletop import Survey
 from campagna.games.alto_comando import orders
+from campagna.games.alto_comando.opponent import random_ways
 from campagna.games.alto_comando.orders import Deploy, Fortify, Move, Replace
-from campagna.games.alto_comando.rules import deployment, leg_regions
-from campagna.games.alto_comando.rules.geometry import inside
-from campagna.games.alto_comando.rules.turn_offers import drawn
+from campagna.games.alto_comando.rules import deployment
+from campagna.games.alto_comando.rules.geometry import inside, outlined
 from campagna.games.alto_comando.state import State
 from campagna.plane.bases import Point
 from campagna.plane.region import Region
-from tests.games.alto_comando.board_setup import GAME, allowed, table
+from tests.games.alto_comando.lay import GAME, allowed, table
 
 CROWD = {
     "A1.motor1": "500 500",
@@ -32,9 +32,7 @@ RIVER = [(380, 380), (410, 380), (410, 640), (380, 640)]
 
 
 def survey(state: State, piece: str, path: tuple[Point, ...] = ()) -> Survey | None:
-    offers = GAME.offers(state)
-    assert isinstance(offers, Surveys)
-    return offers.survey(piece, path)
+    return GAME.survey(state, piece, path)
 
 
 def filled(found: Survey | None) -> set[Point]:
@@ -169,7 +167,7 @@ def test_landings_of_a_base_in_contact_are_listed() -> None:
 
 
 def test_an_empty_region_is_no_survey() -> None:
-    assert drawn("A1.tank1", Region.of_points(()), 10, "MOV-6") is None
+    assert outlined("A1.tank1", Region.of_points(()), 10, "MOV-6") is None
 
 
 # --- samples --------------------------------------------------------------------------------------------
@@ -217,7 +215,7 @@ def test_a_base_shut_in_leaves_nothing_but_the_end_of_the_phase() -> None:
     }
     state = table({"A1.tank1": "500 500", **ring})
     assert (
-        leg_regions.random_path(state, state.find("A1.tank1"), (500, 500), SeededChance(1)) is None
+        random_ways.random_path(state, state.find("A1.tank1"), (500, 500), SeededChance(1)) is None
     )
     assert set(_samples(state, 5)) == {orders.Done()}
 

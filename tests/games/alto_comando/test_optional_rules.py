@@ -9,7 +9,7 @@ from campagna.games.alto_comando.events import AirLost, AirRolled, AirSpent, Cro
 from campagna.games.alto_comando.orders import AirAttack, Clear, Cross, Done, Fire, Move
 from campagna.games.alto_comando.rules import air, cover, fire, losses
 from campagna.games.alto_comando.state import State
-from tests.games.alto_comando.board_setup import (
+from tests.games.alto_comando.lay import (
     GAME,
     allowed,
     at,

@@ -10,7 +10,7 @@ from campagna.games.alto_comando import orders, rules
 from campagna.games.alto_comando.rules.phases import PHASES
 from campagna.games.alto_comando.rules.sequence import PHASE_RULES
 from campagna.games.alto_comando.state import PHASE_NAMES, Phase
-from tests.games.alto_comando.board_setup import GAME, start, table, why
+from tests.games.alto_comando.lay import GAME, start, table, why
 
 BOARD = {"A1.tank1": "500 300", "G1.tank1": "900 300"}
 WRONG = {

@@ -12,7 +12,7 @@ from campagna.core.contract import BadPosition, Setup, digest
 from campagna.games.alto_comando.roster import Formation
 from campagna.games.alto_comando.state import State
 from campagna.games.alto_comando.table.position import Position
-from tests.games.alto_comando.board_setup import GAME
+from tests.games.alto_comando.lay import GAME
 
 FORCES = (
     Formation("A1", "A1", "gen.de.panzer", 0),

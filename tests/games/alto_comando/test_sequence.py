@@ -10,7 +10,7 @@ from campagna.games.alto_comando.orders import AirAttack, Concede, Done, Fire, M
 from campagna.games.alto_comando.rules import sequence
 from campagna.games.alto_comando.state import Phase, State
 from campagna.games.alto_comando.world import ALLIED, AXIS
-from tests.games.alto_comando.board_setup import (
+from tests.games.alto_comando.lay import (
     decision,
     events_of,
     only,

@@ -16,7 +16,7 @@ from campagna.games.alto_comando.rules import battle_start, deployment, fieldwor
 from campagna.games.alto_comando.state import Phase, State
 from campagna.games.alto_comando.world import ALLIED, AXIS
 from campagna.plane.bases import Point
-from tests.games.alto_comando.board_setup import (
+from tests.games.alto_comando.lay import (
     GAME,
     allowed,
     at,

@@ -9,7 +9,9 @@ from campagna.core.contract import LANGUAGES, SPECTATOR, Setup
 from campagna.core.tabletop import Sheet, Tabletop
 from campagna.games.alto_comando import orders
 from campagna.games.alto_comando.state import Phase, State
-from tests.games.alto_comando.board_setup import GAME
+from campagna.games.alto_comando.world import ALLIED
+from tests.games.alto_comando.lay import GAME, play
+from tests.games.alto_comando.test_setup import BRITISH, GERMANS, block, line_down, setting_up
 
 ALL_ON: dict[str, bool | str] = {
     "air": "full",
@@ -114,7 +116,41 @@ def test_obligations_say_what_the_placement_lacks() -> None:
     state = GAME.start(Setup("battle"), chance)
     while state.phase != Phase.DEPLOY:
         GAME.play(state, GAME.offers(state).sample(whim), chance)
-    assert [rule for _, rule, _ in shown(state).obligations] == ["SET-3"]
+    assert owed(state) == ["SET-3"], "Germans place after these Italians"
+
+
+@pytest.mark.rule("SET-3", "SET-5")
+def test_the_division_in_the_defences_is_owed_from_the_beginning() -> None:
+    state, _ = setting_up(GERMANS, BRITISH)
+    assert owed(state) == ["SET-3", "SET-5"]
+    _, (text, _, bases) = shown(state).obligations
+    assert "both Defence zones" in text["en"]
+    assert "due zone di Difese" in text["it"]
+    assert bases == ()
+    all_ = block(state, "G2", (770, 120))
+    play(state, orders.Deploy(all_.units[:-1], all_.places[:-1]))
+    (_, _, waiting), _ = shown(state).obligations
+    assert waiting == all_.units[-1:]
+    play(state, orders.Deploy(all_.units[-1:], all_.places[-1:]))
+    assert owed(state) == ["SET-5"]
+    play(state, line_down(state, "G2", 800, 120, 45))
+    assert owed(state) == []
+
+
+@pytest.mark.rule("BF-3")
+def test_beda_fomm_owes_one_unit_of_the_column() -> None:
+    state = GAME.start(Setup("beda_fomm"), SeededChance(1))
+    assert owed(state) == ["SET-3"]
+    whim = SeededChance(2)
+    while state.side == ALLIED:
+        GAME.play(state, GAME.offers(state).sample(whim), SeededChance(3))
+    assert owed(state) == ["BF-3"]
+    assert "1" in shown(state).obligations[0][0]["en"]
+
+
+def owed(state: State) -> list[str]:
+    """The rules of what the set-up lacks."""
+    return [rule for _, rule, _ in shown(state).obligations]
 
 
 @pytest.mark.rule("VIC-1", "VIC-2", "VIC-3")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campagna.games.alto_comando.orders import Fire
-from tests.games.alto_comando.board_setup import allowed, table, why
+from tests.games.alto_comando.lay import allowed, table, why
 
 TOWN = ("building", [(580, 480), (700, 480), (700, 560), (580, 560)])
 HERE = {"A1.tank1": "500 500", "supply.allied.1": "600 500", "supply.allied.2": "660 500"}

@@ -9,7 +9,7 @@ from campagna.games.alto_comando.orders import Fire
 from campagna.games.alto_comando.rules import losses, victory
 from campagna.games.alto_comando.state import CONVERTED, Tally
 from campagna.games.alto_comando.world import ALLIED, AXIS, NOBODY
-from tests.games.alto_comando.board_setup import (
+from tests.games.alto_comando.lay import (
     events_of,
     only,
     play,

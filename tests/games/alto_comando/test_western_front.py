@@ -11,7 +11,7 @@ from campagna.games.alto_comando.orders import AirAttack, Bridge, Done, Fire, Mo
 from campagna.games.alto_comando.rules import battle_start, cover, fire, losses
 from campagna.games.alto_comando.state import Span, State
 from campagna.plane.bases import Point
-from tests.games.alto_comando.board_setup import (
+from tests.games.alto_comando.lay import (
     GAME,
     allowed,
     decision,

@@ -20,7 +20,7 @@ from campagna.games.alto_comando.events import (
     FrontMoved,
     TurnBegan,
 )
-from tests.games.alto_comando.board_setup import GAME
+from tests.games.alto_comando.lay import GAME
 
 
 @lru_cache

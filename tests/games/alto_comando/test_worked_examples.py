@@ -28,7 +28,7 @@ from campagna.games.alto_comando.rules.minefields import CLEAR, CROSS
 from campagna.games.alto_comando.rules.movement import LEAVE, MOVE
 from campagna.games.alto_comando.state import ESCAPED, State
 from campagna.games.alto_comando.world import SIDES
-from tests.games.alto_comando.board_setup import GAME, at, points, table, where
+from tests.games.alto_comando.lay import GAME, at, points, table, where
 
 FILE = Path(__file__).parent / "worked_examples.json"
 EXAMPLES: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))["examples"]

@@ -11,7 +11,7 @@ from campagna.games.kasserine.orders import Done, Fire, Raid
 from campagna.games.kasserine.rules.artillery import modifier, read_table
 from campagna.games.kasserine.rules.strength import defence_value
 from campagna.games.kasserine.state import State
-from tests.games.kasserine.board_setup import (
+from tests.games.kasserine.lay import (
     NIGHT,
     allowed,
     attack,

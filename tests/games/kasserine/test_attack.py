@@ -13,7 +13,7 @@ from campagna.games.kasserine.rules.attack import aircraft_left
 from campagna.games.kasserine.rules.strength import attack_total, defence_total
 from campagna.games.kasserine.state import State
 from campagna.games.kasserine.world import ALLIED, AXIS
-from tests.games.kasserine.board_setup import (
+from tests.games.kasserine.lay import (
     GAME,
     NIGHT,
     allowed,
@@ -127,7 +127,7 @@ def test_proposals_meet_every_obligation() -> None:
 
 @pytest.mark.rule("ATT-2", "ATT-7", "ATT-8")
 @pytest.mark.parametrize("seed", range(25))
-def test_whatever_the_tangle_a_plan_exists_and_can_be_reached_step_by_step(seed: int) -> None:
+def test_whatever_touches_whatever_a_plan_exists_and_can_be_reached_step_by_step(seed: int) -> None:
     """Random enemies and units that entered their zones; random choices among the proposals."""
     chance = SeededChance(seed)
     field = ["2419", "2420", "2421", "2320", "2321", "2520", "2521", "2219", "2220", "2522", "2620"]
@@ -397,8 +397,8 @@ def test_at_night_contact_obliges_nobody_and_the_needs_are_the_same() -> None:
     state = lay({"2521": "A21-I5 S-M01 CD-21", "2320": "L34-1-133"}, move=NIGHT)
     play(state, move("A21-I5", "2420 2419"), Done())
     assert allowed(state, Done())
-    hungry = plan({"2320": "L34-1-133", "2420": "A21-I5:under-division"}, move=NIGHT)
-    assert why(hungry, attack("A21-I5", "2320")) == ("CMD-6", "attack-unsupplied")
+    unsupplied = plan({"2320": "L34-1-133", "2420": "A21-I5:under-division"}, move=NIGHT)
+    assert why(unsupplied, attack("A21-I5", "2320")) == ("CMD-6", "attack-unsupplied")
 
 
 @pytest.mark.rule("NGT-5")

@@ -16,7 +16,7 @@ from campagna.games.kasserine.events import (
 from campagna.games.kasserine.orders import Done, March
 from campagna.games.kasserine.rules.command import radius
 from campagna.games.kasserine.state import State
-from tests.games.kasserine.board_setup import (
+from tests.games.kasserine.lay import (
     decider,
     decision,
     end_turn,
@@ -31,16 +31,16 @@ from tests.games.kasserine.board_setup import (
     why,
 )
 
-QUIET = {"3524": "A10-I7 S-M02", "0911": "L34-1-133 S-M07"}
+FAR_APART = {"3524": "A10-I7 S-M02", "0911": "L34-1-133 S-M07"}
 
 
-def quiet(**given: Any) -> State:
-    return lay(QUIET, phase="logistics", **given)
+def far_apart(**given: Any) -> State:
+    return lay(FAR_APART, phase="logistics", **given)
 
 
 @pytest.mark.rule("CAL-2", "WX-1")
 def test_the_german_turn_then_the_allied_one_then_new_weather() -> None:
-    state = quiet(move=1)
+    state = far_apart(move=1)
     assert decider(state) == "axis"
     assert not events_of(end_turn(state), WeatherRolled)
     assert (state.move, decider(state)) == (1, "allied")
@@ -53,7 +53,7 @@ def test_the_german_turn_then_the_allied_one_then_new_weather() -> None:
 
 @pytest.mark.rule("CAL-1", "CAL-3", "CAL-5")
 def test_two_days_and_a_night_thirty_three_times_in_all() -> None:
-    state = quiet(move=1)
+    state = far_apart(move=1)
     nights, told = [], []
     while decision(state) != "over":
         if state.night and state.side == 0:
@@ -71,7 +71,7 @@ def test_two_days_and_a_night_thirty_three_times_in_all() -> None:
     [(1, "clear"), (2, "clear"), (3, "rain"), (4, "rain"), (5, "rain"), (6, "storm")],
 )
 def test_the_weather_die(die: int, weather: str) -> None:
-    state = quiet(side="allied")
+    state = far_apart(side="allied")
     assert only(end_turn(state, dice=[die]), WeatherRolled).weather == weather
 
 
@@ -91,7 +91,7 @@ def test_the_command_radius_does_not_mind_the_weather() -> None:
 
 @pytest.mark.rule("MOV-3")
 def test_points_are_not_kept_and_a_unit_moves_once() -> None:
-    state = quiet(move=1)
+    state = far_apart(move=1)
     play(state, Done())
     play(state, move("A10-I7", "3525"))
     assert why(state, move("A10-I7", "3526")) == ("MOV-3", "already-moved")
@@ -104,7 +104,7 @@ def test_points_are_not_kept_and_a_unit_moves_once() -> None:
 
 @pytest.mark.rule("LOG-7")
 def test_marks_of_a_turn_come_off() -> None:
-    state = quiet(move=1)
+    state = far_apart(move=1)
     play(state, March("S-M02"))
     end_turn(state)
     end_turn(state, dice=[1])
@@ -117,7 +117,7 @@ def test_marks_of_a_turn_come_off() -> None:
 
 @pytest.mark.rule("CAP-6", "CAL-4")
 def test_patton_relieves_fredendall_in_the_allied_turn_of_move_28() -> None:
-    state = lay(QUIET | {"1320": "CL-II"}, phase="logistics", move=28)
+    state = lay(FAR_APART | {"1320": "CL-II"}, phase="logistics", move=28)
     assert place(state, "CL-II") == "1320"
     replaced = only(end_turn(state), CommanderReplaced)
     assert (replaced.unit, replaced.old, replaced.hex) == ("CL-PATTON", "CL-II", "1320")
@@ -126,7 +126,7 @@ def test_patton_relieves_fredendall_in_the_allied_turn_of_move_28() -> None:
 
 @pytest.mark.rule("CAP-6", "CMD-9")
 def test_without_fredendall_patton_enters_by_his_road() -> None:
-    state = lay(QUIET | {"dead": "CL-II"}, phase="logistics", move=28)
+    state = lay(FAR_APART | {"dead": "CL-II"}, phase="logistics", move=28)
     assert not events_of(end_turn(state), CommanderReplaced)
     until(state, "movement")
     play(state, move("CL-PATTON", "0119 0219"))
@@ -135,7 +135,7 @@ def test_without_fredendall_patton_enters_by_his_road() -> None:
 
 @pytest.mark.rule("CAP-6")
 def test_patton_is_not_there_before() -> None:
-    state = lay(QUIET | {"1320": "CL-II"}, phase="logistics", move=27)
+    state = lay(FAR_APART | {"1320": "CL-II"}, phase="logistics", move=27)
     end_turn(state)
     assert place(state, "CL-PATTON") == "tray"
     until(state, "movement")

@@ -10,7 +10,7 @@ from campagna.games.kasserine.events import CombatRolled, Declared, Eliminated, 
 from campagna.games.kasserine.orders import Assault, Defend, Done, Take
 from campagna.games.kasserine.rules.strength import attack_total, defence_value
 from campagna.games.kasserine.state import State
-from tests.games.kasserine.board_setup import (
+from tests.games.kasserine.lay import (
     GAME,
     attack,
     decider,

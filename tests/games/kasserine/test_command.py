@@ -12,7 +12,7 @@ from campagna.games.kasserine.rules.command import (
 )
 from campagna.games.kasserine.state import State
 from campagna.games.kasserine.world import AXIS
-from tests.games.kasserine.board_setup import (
+from tests.games.kasserine.lay import (
     NIGHT,
     allowed,
     attack,

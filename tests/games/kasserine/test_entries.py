@@ -14,7 +14,7 @@ from campagna.games.kasserine.events import (
 )
 from campagna.games.kasserine.orders import Leave, Move
 from campagna.games.kasserine.rules.victory import axis_losses, exit_points
-from tests.games.kasserine.board_setup import (
+from tests.games.kasserine.lay import (
     GAME,
     allowed,
     costs,

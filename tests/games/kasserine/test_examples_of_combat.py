@@ -29,7 +29,7 @@ from campagna.games.kasserine.rules.strength import (
 )
 from campagna.games.kasserine.rules.victory import level_at_the_end
 from campagna.games.kasserine.state import State
-from tests.games.kasserine.board_setup import (
+from tests.games.kasserine.lay import (
     NIGHT,
     allowed,
     at,

@@ -17,7 +17,7 @@ from campagna.games.kasserine.orders import (
 from campagna.games.kasserine.rules.logistics import line_length
 from campagna.games.kasserine.rules.movement import allowance
 from campagna.games.kasserine.rules.strength import defence_total
-from tests.games.kasserine.board_setup import (
+from tests.games.kasserine.lay import (
     NIGHT,
     allowed,
     attack,

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from functools import partial
 
 from campagna.bots.captain import Captain
-from campagna.bots.judgement import PLAIN, judgement_of, told
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Order, Setup
+from campagna.core.evaluator import PLAIN, evaluator_of, reason_text
 from campagna.games.kasserine.game import Kasserine
 from campagna.games.kasserine.opponent.battle_value import RESULTS, Prices, gains, way_back
-from campagna.games.kasserine.opponent.evaluator import Judgement
+from campagna.games.kasserine.opponent.evaluator import Evaluator
 from campagna.games.kasserine.orders import Assault, Attack, Defend, Done, Fire, Leave, March
 from campagna.games.kasserine.rules.victory import beyond_the_railway
 from campagna.games.kasserine.state import State
-from tests.games.kasserine.board_setup import GAME, NIGHT, lay, number, play, until
+from tests.games.kasserine.lay import GAME, NIGHT, lay, number, play, until
 
-JUDGEMENT = Judgement(GAME)
+JUDGEMENT = Evaluator(GAME)
 
 
 def advice(state: State, style: Mapping[str, float] = PLAIN) -> list[Order]:
@@ -26,9 +26,9 @@ def advice(state: State, style: Mapping[str, float] = PLAIN) -> list[Order]:
     assert step is not None
     given: list[Order] = []
     for order, _, reason, facts in JUDGEMENT.plan(state, style, SeededChance(1)):
-        assert all(told(JUDGEMENT, reason, facts).values())
+        assert all(reason_text(JUDGEMENT, reason, facts).values())
         given.append(order)
-        dice = Whim(1)
+        dice = UnrecordedChance(1)
         GAME.play(state, order, dice)
         after = GAME.step(state)
         if after is None or (after.side, after.decision) != (step.side, step.decision):
@@ -45,7 +45,7 @@ def reasons(state: State) -> set[str]:
     copy, found = state.copy(), set()
     for order, _, reason, _ in JUDGEMENT.plan(copy, PLAIN, SeededChance(1)):
         found.add(reason)
-        GAME.play(copy, order, Whim(1))
+        GAME.play(copy, order, UnrecordedChance(1))
     return found
 
 
@@ -58,8 +58,8 @@ def answer_to(places: dict[str, str], attackers: str, hex_: str) -> tuple[Order,
     play(state, Attack(tuple(attackers.split()), (hex_,), (hex_,)))
     until(state, "combat")
     play(state, Assault(hex_, "medium"))
-    order, _, reason, facts = next(iter(JUDGEMENT.plan(state, PLAIN, Whim(1))))
-    return order, told(JUDGEMENT, reason, facts)["en"]
+    order, _, reason, facts = next(iter(JUDGEMENT.plan(state, PLAIN, UnrecordedChance(1))))
+    return order, reason_text(JUDGEMENT, reason, facts)["en"]
 
 
 def test_a_fresh_battalion_holds_the_pass_to_the_last() -> None:
@@ -219,16 +219,17 @@ def test_an_enclosed_defender_is_worth_more_to_drive_back() -> None:
 def test_two_captains_play_to_the_end_without_a_refusal() -> None:
     """`play` raises for an order that the judge refuses; both captains trust their memory."""
     game, chance = Kasserine(), SeededChance(31)
-    judgement = judgement_of(game)
-    assert judgement is not None
+    evaluator = evaluator_of(game)
+    assert evaluator is not None
     seats = {
-        side: Captain(game, judgement, side, Whim(n)) for n, side in enumerate(("axis", "allied"))
+        side: Captain(game, evaluator, side, UnrecordedChance(n))
+        for n, side in enumerate(("axis", "allied"))
     }
     state = game.start(Setup("campaign"), chance)
     orders = 0
     while (step := game.step(state)) is not None:
         seat = seats[step.side]
-        seat.attentive = True
+        seat.sees_every_order = True
         look = partial(game.view, state, step.side)
         game.play(state, seat.decide(game.offers(state), look), chance)
         orders += 1

@@ -9,7 +9,7 @@ from campagna.games.kasserine.orders import Demolish, Done, March, SelfReduce
 from campagna.games.kasserine.rules.logistics import line_length, supplied_hexes
 from campagna.games.kasserine.rules.losses import reduce
 from campagna.games.kasserine.world import AXIS
-from tests.games.kasserine.board_setup import (
+from tests.games.kasserine.lay import (
     NIGHT,
     allowed,
     attack,

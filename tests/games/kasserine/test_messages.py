@@ -17,9 +17,9 @@ from campagna.games.kasserine.rules.phases import FRAMES
 from campagna.games.kasserine.state import PHASE_NAMES, Phase
 from campagna.games.kasserine.table.position import FLAG_NAMES
 from campagna.games.kasserine.world import SIDES
-from tests.games.kasserine.board_setup import GAME
+from tests.games.kasserine.lay import GAME
 from tests.games.message_laws import assert_reads_well, placeholders, samples
-from tests.games.refusals_in_code import RefusalSite, refusal_sites
+from tests.games.refusal_scan import RefusalSite, refusal_sites
 
 MESSAGES = load_messages(GAME.home)
 SITES = refusal_sites(GAME.home)

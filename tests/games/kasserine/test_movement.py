@@ -9,7 +9,7 @@ import pytest
 from campagna.games.kasserine.events import Moved
 from campagna.games.kasserine.orders import Done, Move
 from campagna.games.kasserine.state import State
-from tests.games.kasserine.board_setup import (
+from tests.games.kasserine.lay import (
     GAME,
     NIGHT,
     allowed,

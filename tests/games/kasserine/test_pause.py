@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campagna.games.kasserine.orders import Done, Fire
-from tests.games.kasserine.board_setup import (
+from tests.games.kasserine.lay import (
     allowed,
     attack,
     lay,

@@ -13,7 +13,7 @@ from campagna.games.kasserine.frames import Frame
 from campagna.games.kasserine.rules.phases import FRAMES, PHASES
 from campagna.games.kasserine.rules.sequence import PHASE_RULES
 from campagna.games.kasserine.state import PHASE_NAMES, Phase
-from tests.games.kasserine.board_setup import GAME, lay, why
+from tests.games.kasserine.lay import GAME, lay, why
 
 BOARD = {"2420": "A21-I5 A21-I155", "2320": "L34-1-133", "2521": "CD-21 S-M01"}
 

@@ -18,7 +18,7 @@ from campagna.games.kasserine.events import (
 from campagna.games.kasserine.orders import Accompany, Assault, Defend, Done, LetPass, Retreat
 from campagna.games.kasserine.rules.retreat import open_ways
 from campagna.games.kasserine.state import State
-from tests.games.kasserine.board_setup import (
+from tests.games.kasserine.lay import (
     GAME,
     NIGHT,
     allowed,

@@ -8,7 +8,7 @@ from campagna.core.chance import SeededChance
 from campagna.games.kasserine.events import Deployed, PhaseBegan, WeatherRolled
 from campagna.games.kasserine.orders import Deploy, Done
 from campagna.games.kasserine.state import State
-from tests.games.kasserine.board_setup import (
+from tests.games.kasserine.lay import (
     GAME,
     allowed,
     at,

@@ -19,8 +19,8 @@ from campagna.games.kasserine.rules import movement, path
 from campagna.games.kasserine.rules.zones import fighters
 from campagna.games.kasserine.state import SUPPLIED, Phase, State
 from campagna.games.kasserine.table.position import Position, UnitPosition
-from campagna.hexes import _plain
-from tests.games.kasserine.board_setup import DAY, GAME, NIGHT, SCENARIO, lay, only, play
+from campagna.hexes import _kernel
+from tests.games.kasserine.lay import DAY, GAME, NIGHT, SCENARIO, lay, only, play
 
 
 def played(until_move: int, side: int, phase: Phase) -> State:
@@ -61,11 +61,11 @@ def test_a_reach_for_every_unit_costs_at_most_a_hundred_single_ones(side: int) -
     state = wide_open(side)
     movers = movement.movers(state)
     terms = [movement.terms(state, (u,)) for u in movers]
-    plain = {id(t.ground): _plain.Field(t.ground.nodes) for t in terms}
+    plain = {id(t.ground): _kernel.Field(t.ground.nodes) for t in terms}
 
     def single(terms: path.Terms) -> None:
         field = plain[id(terms.ground)]
-        start, _ = terms.seeds[0]
+        start, _ = terms.sources[0]
         field.reach(terms.costs, terms.closed, terms.stop, start, terms.budget)
 
     def seconds(task: Callable[[], object]) -> float:

@@ -9,7 +9,7 @@ import pytest
 from campagna.games.kasserine.events import GameEnded
 from campagna.games.kasserine.orders import Leave
 from campagna.games.kasserine.rules.victory import axis_losses, beyond_the_railway, exit_points
-from tests.games.kasserine.board_setup import (
+from tests.games.kasserine.lay import (
     GAME,
     decision,
     end_turn,

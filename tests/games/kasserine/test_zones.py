@@ -6,7 +6,7 @@ import pytest
 
 from campagna.games.kasserine.rules.zones import day_zone
 from campagna.games.kasserine.world import AXIS
-from tests.games.kasserine.board_setup import (
+from tests.games.kasserine.lay import (
     lay,
 )
 from tests.games.kasserine.naive_map import around

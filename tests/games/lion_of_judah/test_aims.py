@@ -7,7 +7,7 @@ import pytest
 from campagna.core.tabletop import Tabletop, Threat
 from campagna.games.lion_of_judah.rules.general import victory
 from campagna.games.lion_of_judah.state import Ledger, State
-from tests.games.lion_of_judah.board_setup import GAME, WORLD, Phase, arrange, at
+from tests.games.lion_of_judah.lay import GAME, WORLD, Phase, arrange, at
 
 SUDDEN = ("PB 13.4.6", "PB 14.3.3")
 

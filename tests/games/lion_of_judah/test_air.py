@@ -24,7 +24,7 @@ from campagna.games.lion_of_judah.rules.air_hq import airfields, interdiction
 from campagna.games.lion_of_judah.rules.movement import movement
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply
 from campagna.games.lion_of_judah.state import AirStatus, InForce, State
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     ITALIAN,
     OTHER,
     WORLD,
@@ -304,7 +304,7 @@ def test_every_offered_commitment_is_allowed() -> None:
     play(state, Attack(("it_Sb",), "1307"))
     frame = state.agenda[-1]
     assert isinstance(frame, Battle)
-    for order in support.options(state, frame)["commit-air"]():
+    for order in support.commitments(state, frame):
         assert allowed(state, order)
     play(state, CommitAir(), dice=[1])
     assert unit(state, "it_Sb").steps < 4

@@ -21,7 +21,7 @@ from campagna.games.lion_of_judah.orders import Answer, Done, GivePoints, Land
 from campagna.games.lion_of_judah.rules.resources import arrivals
 from campagna.games.lion_of_judah.rules.sequence import administration
 from campagna.games.lion_of_judah.state import AirStatus, InForce, Shipment, State
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     ITALIAN,
     OTHER,
     WORLD,

@@ -13,7 +13,7 @@ from campagna.games.lion_of_judah.rules.air_hq import airfields, bombing
 from campagna.games.lion_of_judah.rules.general import strength
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply
 from campagna.games.lion_of_judah.state import AirStatus
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     WORLD,
     Phase,
     air,

@@ -16,7 +16,7 @@ from campagna.games.lion_of_judah.rules.events import event_phase
 from campagna.games.lion_of_judah.rules.general import campaign, setup, victory
 from campagna.games.lion_of_judah.rules.sequence import sequence
 from campagna.games.lion_of_judah.state import Ledger, PartResult, Phase, State
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     GAME,
     ITALIAN,
     OTHER,
@@ -52,7 +52,7 @@ def first_war(points: int, held: int = 12, **more: Any) -> State:
 
 def linked(points: int, **more: Any) -> State:
     state = first_war(points, **more)
-    sequence.go_on(state, SeededChance(2))
+    sequence.open_phases(state, SeededChance(2))
     return state
 
 
@@ -69,7 +69,7 @@ def test_the_same_person_plays_italy_in_both_wars() -> None:
 @pytest.mark.rule("PB 14.3.4")
 def test_a_decisive_ethiopian_victory_ends_the_campaign() -> None:
     state = first_war(LEVELS["ethiopian_decisive"])
-    events = sequence.go_on(state, SeededChance(2))
+    events = sequence.open_phases(state, SeededChance(2))
     assert only(events, GameEnded).level == "allied_ethiopian_campaign"
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -90,7 +90,7 @@ def test_the_level_of_the_first_war_sets_the_tracks_of_the_second(
     level: str, prestige: int, fuel: int, more: int
 ) -> None:
     state = first_war(LEVELS[level])
-    told = only(sequence.go_on(state, SeededChance(2)), PartBegan)
+    told = only(sequence.open_phases(state, SeededChance(2)), PartBegan)
     assert (told.level, told.scenario) == (level, "s1940")
     assert (state.prestige, state.fuel, state.turn, state.phase) == (prestige, fuel, 1, Phase.SETUP)
     frames = [f for f in state.agenda if isinstance(f, Place)]
@@ -114,7 +114,7 @@ def test_places_italy_never_took_begin_allied_with_guerrillas() -> None:
     taken = at("1207")
     state.take_control(taken, ITALIAN)
     state.ledger.append(Ledger("PB 13.4.2", "test", 29 - victory.score(state)))
-    sequence.go_on(state, SeededChance(2))
+    sequence.open_phases(state, SeededChance(2))
     assert state.first_part is not None
     free = state.first_part.free_hexes
     assert taken not in free
@@ -148,7 +148,7 @@ def test_eight_european_steps_cost_a_blackshirt_group_of_his_choice() -> None:
 def test_roads_stay_and_a_dead_negus_never_returns() -> None:
     state = first_war(LEVELS["italian_decisive"], roads=[at("1306")])
     state.put(WORLD.slots["et_NEG"], DEAD, steps=0)
-    sequence.go_on(state, SeededChance(2))
+    sequence.open_phases(state, SeededChance(2))
     assert state.roads == [at("1306")]
     assert unit(state, "cw_NEG").place == GONE
     state.cup, state.turn, state.phase = ["D5"], 9, Phase.EVENT

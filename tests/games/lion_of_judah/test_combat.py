@@ -9,7 +9,7 @@ from campagna.games.lion_of_judah.frames import Battle, Stage
 from campagna.games.lion_of_judah.orders import Attack, CommitAir, CommitHq, Done
 from campagna.games.lion_of_judah.rules.combat import combat, odds
 from campagna.games.lion_of_judah.state import AirStatus, State
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     GAME,
     OTHER,
     WORLD,

@@ -11,7 +11,7 @@ from campagna.games.lion_of_judah.orders import Move, MoveHq, Remove
 from campagna.games.lion_of_judah.rules.general import control, stacking
 from campagna.games.lion_of_judah.rules.movement.movement import left
 from campagna.games.lion_of_judah.rules.sequence import sequence
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     ITALIAN,
     OTHER,
     WORLD,

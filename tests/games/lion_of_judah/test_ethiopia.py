@@ -28,7 +28,7 @@ from campagna.games.lion_of_judah.rules.general import stacking
 from campagna.games.lion_of_judah.rules.resources import resource_points
 from campagna.games.lion_of_judah.rules.sequence.waiting import work_off
 from campagna.games.lion_of_judah.state import State
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     ITALIAN,
     OTHER,
     WORLD,

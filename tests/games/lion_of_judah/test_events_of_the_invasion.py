@@ -11,7 +11,8 @@ from campagna.games.lion_of_judah.rules.combat import scenario_modifiers
 from campagna.games.lion_of_judah.rules.ethiopia import activation
 from campagna.games.lion_of_judah.rules.events import effects_in_force, free_move
 from campagna.games.lion_of_judah.state import InForce
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.event_cup import draw, drawing, drawn, fight, has_effect
+from tests.games.lion_of_judah.lay import (
     ITALIAN,
     OTHER,
     WORLD,
@@ -28,7 +29,6 @@ from tests.games.lion_of_judah.board_setup import (
     unit,
     why,
 )
-from tests.games.lion_of_judah.cup import draw, drawing, drawn, fight, has_effect
 
 # --- the draw -----------------------------------------------------------
 
@@ -205,8 +205,8 @@ def test_the_emperor_marches_at_once_with_imperial_units() -> None:
     with_other = Move(("et_NEG", "et_NAS"), ("1215", "1314"))
     assert why(state, with_other) == ("6.2-a", "not-the-imperial-march")
     assert why(state, Move(("et_guard_1",), ("1215", "1314")))[1] == "not-the-imperial-march"
-    options = free_move.options(state, frame)["move"]()
-    costs = {len(o.path) for o in options if isinstance(o, Move)}
+    options = free_move.marches(state, frame)
+    costs = {len(o.path) for o in options}
     assert max(costs) > 3
     assert all(allowed(state, o) for o in options[:40])
     play(state, Move(("et_NEG", "et_guard_1"), ("1215", "1314")))

@@ -12,7 +12,8 @@ from campagna.games.lion_of_judah.rules.events import effects_in_force
 from campagna.games.lion_of_judah.rules.general import victory
 from campagna.games.lion_of_judah.rules.movement.movement import available
 from campagna.games.lion_of_judah.state import InForce
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.event_cup import drawn, fight, has_effect
+from tests.games.lion_of_judah.lay import (
     ITALIAN,
     OTHER,
     WORLD,
@@ -25,7 +26,6 @@ from tests.games.lion_of_judah.board_setup import (
     unit,
     why,
 )
-from tests.games.lion_of_judah.cup import drawn, fight, has_effect
 
 # --- pool C -------------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from campagna.games.lion_of_judah.rules.general import strength
 from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.state import AirStatus, State
 from campagna.hexes.grid import DIRECTIONS
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     ITALIAN,
     OTHER,
     WORLD,

@@ -29,7 +29,7 @@ from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.rules.sequence import administration
 from campagna.games.lion_of_judah.state import ADMINISTRATIVE, State
 from campagna.hexes.grid import DIRECTIONS
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     GAME,
     ITALIAN,
     OTHER,

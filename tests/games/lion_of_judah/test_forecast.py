@@ -17,7 +17,7 @@ from campagna.games.lion_of_judah.rules.combat import odds
 from campagna.games.lion_of_judah.rules.movement import destinations
 from campagna.games.lion_of_judah.state import AirStatus, State
 from campagna.hexes.board import marked
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     GAME,
     OTHER,
     WORLD,

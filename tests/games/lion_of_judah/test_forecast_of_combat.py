@@ -15,7 +15,7 @@ from campagna.games.lion_of_judah.field_events import BattleRolled
 from campagna.games.lion_of_judah.flags import HIDDEN
 from campagna.games.lion_of_judah.orders import Attack, Bomb, ForcedMarch, Move
 from campagna.games.lion_of_judah.state import AirStatus, State
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     GAME,
     OTHER,
     WORLD,
@@ -122,7 +122,9 @@ def test_the_terms_of_a_roll_are_its_shift_and_its_modifier(scenario: str) -> No
         assert sum(t.value for t in rolled.terms if t.on == "column") == rolled.shift
         assert sum(t.value for t in rolled.terms if t.on == "die") == rolled.modifier
         assert rolled.attack or rolled.defence
-    assert "terrain" in {t.what for r in rolls for t in r.terms}
+    named = {t.what for r in rolls for t in r.terms}
+    assert named >= {"terrain", "river", "aircraft"}
+    assert named & {"support", "enemy_support"}
 
 
 def test_every_result_of_the_tables_has_words() -> None:

@@ -14,7 +14,7 @@ from campagna.games.lion_of_judah.orders import Attack, CommitAir, CommitHq, Mov
 from campagna.games.lion_of_judah.rules.air_hq import hq_moves, hq_support
 from campagna.games.lion_of_judah.state import AirStatus, InForce, State
 from campagna.hexes.grid import DIRECTIONS
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     OTHER,
     WORLD,
     Phase,

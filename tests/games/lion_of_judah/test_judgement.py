@@ -7,14 +7,14 @@ from functools import partial
 import pytest
 
 from campagna.bots.captain import Captain
-from campagna.bots.judgement import Judgement, judgement_of, told
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import LANGUAGES, Order, Setup
+from campagna.core.evaluator import Evaluator, evaluator_of, reason_text
 from campagna.games.lion_of_judah.frames import Suffer
 from campagna.games.lion_of_judah.opponent.battle_value import air_shifts, results
 from campagna.games.lion_of_judah.orders import Advance, Attack, Bomb, Done, Move, TakeLosses
 from campagna.games.lion_of_judah.state import State
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     GAME,
     ITALIAN,
     OTHER,
@@ -28,8 +28,8 @@ from tests.games.lion_of_judah.board_setup import (
 FOUR_TO_ONE = 5
 
 
-def judged() -> Judgement:
-    found = judgement_of(GAME)
+def judged() -> Evaluator:
+    found = evaluator_of(GAME)
     assert found is not None
     return found
 
@@ -207,11 +207,13 @@ def test_what_is_good_for_one_is_bad_for_the_other() -> None:
 @pytest.mark.parametrize(("scenario", "other"), [("s1935", "ethiopian"), ("campaign", "opponent")])
 def test_generals_of_1935_have_a_doctrine_for_each_side(scenario: str, other: str) -> None:
     state = GAME.start(Setup(scenario), SeededChance(3))
-    doctrines = [judged().doctrine(state, side) for side in ("italian", other)]
+    doctrines = [judged().learned_style(state, side) for side in ("italian", other)]
     assert doctrines[0]["attack"] > 1.0 > doctrines[1]["attack"]
-    assert all(knob in judged().knobs for style in doctrines for knob in style)
+    assert all(
+        style_factor in judged().style_factors for style in doctrines for style_factor in style
+    )
     later = GAME.start(Setup("s1940"), SeededChance(3))
-    assert not judged().doctrine(later, "italian")
+    assert not judged().learned_style(later, "italian")
 
 
 def test_points_on_the_map_and_troops_near_them_are_worth_something() -> None:
@@ -230,11 +232,11 @@ def _advise(scenario: str, seed: int, orders: int) -> list[tuple[Order, dict[str
     chance = SeededChance(seed)
     state = GAME.start(Setup(scenario), chance)
     sides = GAME.scenario(Setup(scenario)).sides
-    seats = {s: Captain(GAME, judged(), s, Whim(seed + i)) for i, s in enumerate(sides)}
+    seats = {s: Captain(GAME, judged(), s, UnrecordedChance(seed + i)) for i, s in enumerate(sides)}
     given: list[tuple[Order, dict[str, str]]] = []
     while (step := GAME.step(state)) is not None and len(given) < orders:
         seat = seats[step.side]
-        seat.attentive = True
+        seat.sees_every_order = True
         order = seat.decide(GAME.offers(state), partial(GAME.view, state, step.side))
         assert GAME.refusal(state, order) is None, (step, order)
         given.append((order, dict(seat.explain() or {})))
@@ -259,5 +261,5 @@ def test_every_reason_can_be_told() -> None:
     known = {"hex", "odds", "percent", "gain", "target", "goal", "unit", "units", "box", "count"}
     known |= {"region", "answer"}
     for reason in judged().reasons:
-        text = told(judged(), reason, dict.fromkeys(known, "x"))
+        text = reason_text(judged(), reason, dict.fromkeys(known, "x"))
         assert set(text) == set(LANGUAGES)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from campagna.core.bias import BIAS
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
-from campagna.core.fancy import FANCY
 from campagna.games.lion_of_judah.opponent.administration import Staff
 from campagna.games.lion_of_judah.opponent.battles import (
-    MOST_BOMBING,
+    WEIGHTS,
     Battles,
     battles_for,
     league_price,
 )
-from campagna.games.lion_of_judah.opponent.map_reading import Survey
+from campagna.games.lion_of_judah.opponent.map_reading import MapReading
 from campagna.games.lion_of_judah.opponent.objectives import (
     Objectives,
     bound_for_capital,
@@ -25,7 +25,7 @@ from campagna.games.lion_of_judah.orders import Attack, Bomb, BreakDown, Done, R
 from campagna.games.lion_of_judah.rules.general.victory import level, score
 from campagna.games.lion_of_judah.rules.resources import replacements
 from campagna.games.lion_of_judah.state import State
-from tests.games.lion_of_judah.board_setup import GAME, ITALIAN, OTHER, Phase, arrange, at, slot
+from tests.games.lion_of_judah.lay import GAME, ITALIAN, OTHER, Phase, arrange, at, slot
 
 GUARDS = {"it_Di": "1405", "it_Ago": "2324"}
 
@@ -43,7 +43,7 @@ def test_gas_is_remembered_in_an_imagined_state() -> None:
 def _resistance_at_adwa(state: State) -> float:
     """As the Italian sees it."""
     imagined = GAME.imagine(GAME.view(state, "italian"), SeededChance(2))
-    return Survey(imagined, ITALIAN, {}).resistance(at("1207"))
+    return MapReading(imagined, ITALIAN, {}).resistance(at("1207"))
 
 
 def test_who_has_what_to_lose_fears_the_league_more() -> None:
@@ -57,7 +57,7 @@ def test_who_has_what_to_lose_fears_the_league_more() -> None:
     )
     assert 0 < league_price(behind) < league_price(ahead)
     dear = league_price(ahead)
-    ahead.bombing = MOST_BOMBING
+    ahead.bombing = WEIGHTS.most_bombing
     assert league_price(ahead) > dear
 
 
@@ -69,25 +69,25 @@ def test_the_main_army_is_free_once_the_capital_has_fallen(*, fallen: bool, boun
         turn=6,
         italian=["1213", "1214", "1313", *(["1215"] if fallen else [])],
     )
-    survey, division = Survey(state, ITALIAN, {}), slot("it_GS")
-    assert bound_for_capital(survey, division) is bound
-    goal = Objectives(survey, [division]).of[division]
+    reading, division = MapReading(state, ITALIAN, {}), slot("it_GS")
+    assert bound_for_capital(reading, division) is bound
+    goal = Objectives(reading, [division]).of[division]
     assert (goal == at("1215")) is bound
 
 
 def test_those_who_come_too_late_are_not_bound_for_the_capital() -> None:
     state = arrange({**GUARDS, "it_GS": "1406"}, turn=7)
-    assert not bound_for_capital(Survey(state, ITALIAN, {}), slot("it_GS"))
+    assert not bound_for_capital(MapReading(state, ITALIAN, {}), slot("it_GS"))
 
 
 def test_marches_take_longer_than_the_map_says() -> None:
     """From Dessie it is two turns and a half on paper: with three to go, the army takes what is near."""
     for turn, bound in ((4, True), (6, False)):
         state = arrange({**GUARDS, "it_GS": "1411", "et_imru_1": "1112 =2"}, turn=turn)
-        survey, division = Survey(state, ITALIAN, {}), slot("it_GS")
-        on_paper = survey.field(at("1215"))[at("1411")] / (2 * state.counter(division).movement)
-        assert on_paper < survey.turns_left + 0.5
-        assert bound_for_capital(survey, division) is bound
+        reading, division = MapReading(state, ITALIAN, {}), slot("it_GS")
+        on_paper = reading.field(at("1215"))[at("1411")] / (2 * state.counter(division).movement)
+        assert on_paper < reading.turns_left + 0.5
+        assert bound_for_capital(reading, division) is bound
 
 
 MOST = ("1215", "1814", "1713", "1411", "1207", "1408", "1914", "1308")
@@ -120,9 +120,9 @@ def test_only_without_borders_the_main_army_goes_west(
     style: dict[str, float], *, goes: bool
 ) -> None:
     state = arrange({**GUARDS, "it_GS": "1411", "et_imru_1": "1112 =2"}, turn=4)
-    survey, division = Survey(state, ITALIAN, style), slot("it_GS")
-    assert bound_for_capital(survey, division)
-    assert Objectives(survey, [division])._theatre(division, at("1112")) is goes
+    reading, division = MapReading(state, ITALIAN, style), slot("it_GS")
+    assert bound_for_capital(reading, division)
+    assert Objectives(reading, [division])._theatre(division, at("1112")) is goes
 
 
 @pytest.mark.parametrize(("haste", "bound"), [(0.5, False), (1.0, True), (2.0, True)])
@@ -130,7 +130,7 @@ def test_who_trusts_in_marches_is_bound_for_the_capital_longer(
     *, haste: float, bound: bool
 ) -> None:
     state = arrange({**GUARDS, "it_GS": "1411"}, turn=4)
-    assert bound_for_capital(Survey(state, ITALIAN, {"haste": haste}), slot("it_GS")) is bound
+    assert bound_for_capital(MapReading(state, ITALIAN, {"haste": haste}), slot("it_GS")) is bound
 
 
 @pytest.mark.parametrize(
@@ -139,8 +139,8 @@ def test_who_trusts_in_marches_is_bound_for_the_capital_longer(
 def test_who_fears_for_his_road_watches_more_of_it(picket: float, watched: list[str]) -> None:
     road = ["1406", "1407", "1408"]
     state = arrange({**GUARDS, "et_imru_1": "1410 =2"}, turn=4, italian=road)
-    survey = Survey(state, ITALIAN, {"picket": picket})
-    assert [state.hex_name(h) for h in threatened_way(survey)] == watched
+    reading = MapReading(state, ITALIAN, {"picket": picket})
+    assert [state.hex_name(h) for h in threatened_way(reading)] == watched
 
 
 @pytest.mark.parametrize(("detach", "leaves"), [(1.0, []), (2.0, ["1207"])])
@@ -159,13 +159,15 @@ def test_some_leave_detachments_in_places_worth_points(detach: float, leaves: li
         phase=Phase.BREAKDOWN,
         italian=["1207", "2218"],
     )
-    orders = [counsel[0] for counsel in Staff(state, ITALIAN, {"detach": detach}).orders()]
+    orders = [advice[0] for advice in Staff(state, ITALIAN, {"detach": detach}).orders()]
     assert [o.hex for o in orders if isinstance(o, BreakDown)] == leaves
 
 
 def test_mass_sends_more_to_a_place_whatever_stands_there() -> None:
     state = arrange({**GUARDS, "et_imru_1": "1112 =2"}, turn=4)
-    plain, mass = (Objectives(Survey(state, ITALIAN, style), []) for style in ({}, {"mass": 2.0}))
+    plain, mass = (
+        Objectives(MapReading(state, ITALIAN, style), []) for style in ({}, {"mass": 2.0})
+    )
     wanted = {name: mass.need(at(name)) - plain.need(at(name)) for name in ("1112", "1814")}
     assert wanted["1112"] == pytest.approx(wanted["1814"])
     assert wanted["1112"] > 0
@@ -175,7 +177,7 @@ def test_whom_the_capital_does_not_draw_leaves_its_road_alone() -> None:
     """Who stands on the way to Addis Ababa is worth a battle only for the way's sake."""
     state = arrange({**GUARDS, "it_GS": "1411", "et_imru_1": "1412 =2"}, turn=4)
     drawn, cool = (
-        Battles(Survey(state, ITALIAN, style)).ground(at("1412"))
+        Battles(MapReading(state, ITALIAN, style)).ground(at("1412"))
         for style in ({}, {"capital": 0.3})
     )
     assert drawn > cool > 0
@@ -233,7 +235,7 @@ def test_the_fallen_of_1940_come_back_where_they_are_wanted(
     assert given == [*raised, Done()]
 
 
-def test_a_general_comes_upon_other_battles_by_fancy() -> None:
+def test_a_general_comes_upon_other_battles_by_bias() -> None:
     """A captain always begins with the same of two like battles; fancies begin with either."""
     state = arrange(
         {
@@ -250,9 +252,9 @@ def test_a_general_comes_upon_other_battles_by_fancy() -> None:
         turn=4,
     )
     plain = {_first_target(state, {}) for _ in range(3)}
-    fancied = {_first_target(state, {FANCY: float(number)}) for number in range(24)}
+    biased = {_first_target(state, {BIAS: float(number)}) for number in range(24)}
     assert len(plain) == 1
-    assert fancied == {"2017", "2217"}
+    assert biased == {"2017", "2217"}
 
 
 def _first_target(state: State, style: dict[str, float]) -> str:

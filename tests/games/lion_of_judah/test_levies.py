@@ -14,7 +14,7 @@ from campagna.games.lion_of_judah.orders import AirSupply, Bribe, Move, PlaceUni
 from campagna.games.lion_of_judah.rules.ethiopia import attrition, bribery
 from campagna.games.lion_of_judah.rules.events import placement
 from campagna.games.lion_of_judah.state import State
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     OTHER,
     Phase,
     allowed,

@@ -15,7 +15,7 @@ from campagna.games.lion_of_judah.rules.movement.terrain_costs import ground
 from campagna.games.lion_of_judah.state import InForce, State
 from campagna.hexes.grid import DIRECTIONS
 from campagna.hexes.kernels import BARRED
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     ITALIAN,
     OTHER,
     WORLD,
@@ -93,8 +93,8 @@ def test_combat_units_walk_over_trucks_for_nothing_and_over_hqs_for_a_point() ->
     base = {"cw_5IND": "0905", "cw_21B": "0905"}
     hq = next(c.id for c in WORLD.counters if c.part == 1 and c.side == 0 and c.type == "hq")
 
-    def cost(prey: str) -> int:
-        state = arrange({**base, prey: "1005"}, scenario="s1940", side=OTHER, turn=9)
+    def cost(defender: str) -> int:
+        state = arrange({**base, defender: "1005"}, scenario="s1940", side=OTHER, turn=9)
         side = at("0905") * DIRECTIONS + WORLD.board.grid.direction(at("0905"), at("1005"))
         return ground(state, [slot("cw_5IND")]).costs[side]
 

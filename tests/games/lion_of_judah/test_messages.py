@@ -10,12 +10,14 @@ from campagna.core.chance import SeededChance
 from campagna.core.contract import INPUT_FAULTS, LANGUAGES, Event, Fact, Setup, Step
 from campagna.core.messages import load_messages
 from campagna.games.lion_of_judah.chronicle import AnyEvent
+from campagna.games.lion_of_judah.events import EventDrawn
 from campagna.games.lion_of_judah.rules.combat.terms import Term
 from campagna.games.lion_of_judah.state import PHASE_NAMES
+from campagna.match.event_text import event_text
 from tests.games import message_laws
-from tests.games.lion_of_judah.board_setup import GAME, WORLD
+from tests.games.lion_of_judah.lay import GAME, WORLD
 from tests.games.message_laws import assert_reads_well, placeholders, samples
-from tests.games.refusals_in_code import RefusalSite, refusal_sites
+from tests.games.refusal_scan import RefusalSite, refusal_sites
 
 MESSAGES = load_messages(GAME.home)
 SITES = refusal_sites(GAME.home)
@@ -50,6 +52,7 @@ SAMPLES: dict[object, list[Any]] = {
     tuple[str, ...]: [("1305",), ("1305", "1405")],
     tuple[int, ...]: [(1,), (1, 2)],
     tuple[Term, ...]: [(), (Term("terrain", -1, "12.8"),)],
+    (EventDrawn, "marker"): ["A2", "D-NE"],
 }
 
 
@@ -100,6 +103,19 @@ def test_events_are_said_with_and_without_optional_fields(kind: type[Event]) -> 
         for language in LANGUAGES:
             text = MESSAGES.event(event, language)
             assert_reads_well(text[0].upper() + text[1:])
+
+
+def test_an_event_of_the_cup_says_what_it_does() -> None:
+    assert set(MESSAGES.tables["effect"]) == set(WORLD.events)
+    drawn = EventDrawn("6.2-a", "A2", True, "italian")
+    said = {language: event_text(MESSAGES, drawn, language) for language in LANGUAGES}
+    assert "pay double for the terrain off roads" in said["en"]
+    assert "pagano il doppio per il terreno" in said["it"]
+    for marker in WORLD.events:
+        for language in LANGUAGES:
+            text = event_text(MESSAGES, EventDrawn("6.2-a", marker, False, "allied"), language)
+            assert MESSAGES.text("effect", marker, language) in text
+            assert_reads_well(text)
 
 
 def test_every_decision_has_a_prompt() -> None:

@@ -8,7 +8,7 @@ from campagna.games.lion_of_judah.field_events import Eliminated, MarchRolled, O
 from campagna.games.lion_of_judah.flags import COLUMN, INTERDICTED, MOVED, UNSUPPLIED
 from campagna.games.lion_of_judah.orders import Attack, Done, ForcedMarch, Move, TakeLosses
 from campagna.games.lion_of_judah.rules.movement import forced_march, movement, terrain_costs
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     ITALIAN,
     OTHER,
     WORLD,

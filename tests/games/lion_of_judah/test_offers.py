@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Setup
 from campagna.games.lion_of_judah.orders import Done, Move
 from campagna.games.lion_of_judah.rules.movement import destinations
-from campagna.games.lion_of_judah.rules.sequence.offers import MovementOffers
 from campagna.games.lion_of_judah.state import State
-from tests.games.lion_of_judah.board_setup import GAME, WORLD, Phase, arrange
+from tests.games.lion_of_judah.lay import GAME, WORLD, Phase, arrange
 
 SINGLE_REACHES = 150
 
@@ -81,13 +80,13 @@ def test_units_alike_share_a_team_and_trucks_set_one_apart() -> None:
 def test_who_is_listed_can_move_and_every_listed_end_is_allowed(scenario: str, seed: int) -> None:
     """The guaranteed hex too; 1940-41 is short of fuel, so that many have nothing else."""
     state = GAME.start(Setup(scenario), SeededChance(seed))
-    whim, chance = Whim(seed), SeededChance(seed + 100)
+    whim, chance = UnrecordedChance(seed), SeededChance(seed + 100)
     listed = guaranteed = 0
     for n in range(420):
         if GAME.step(state) is None:
             break
         offers = GAME.offers(state)
-        if isinstance(offers, MovementOffers) and n % 9 == 2:
+        if state.phase == Phase.MOVEMENT and not state.agenda and n % 9 == 2:
             entries = offers.listing()["move"]
             assert isinstance(entries, dict)
             for unit, entry in entries.items():
@@ -118,7 +117,7 @@ def _ways(entry: dict[str, Any]) -> list[tuple[str, ...]]:
 @pytest.mark.rule("11.3-a")
 def test_a_stack_in_motion_is_no_company_for_those_who_stay() -> None:
     state = first_movement("s1935")
-    whim, chance = Whim(5), SeededChance(5)
+    whim, chance = UnrecordedChance(5), SeededChance(5)
     for _ in range(60):
         offers = GAME.offers(state)
         moves = offers.listing().get("move", {})

@@ -25,7 +25,7 @@ from campagna.games.lion_of_judah.rules.general import control, losses, prestige
 from campagna.games.lion_of_judah.rules.resources import fuel, supply
 from campagna.games.lion_of_judah.rules.sequence import administration
 from campagna.games.lion_of_judah.state import State
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     ITALIAN,
     OTHER,
     WORLD,

@@ -13,7 +13,7 @@ from campagna.games.lion_of_judah.frames import Battle, Frame
 from campagna.games.lion_of_judah.rules import CHAPTERS
 from campagna.games.lion_of_judah.rules.sequence.phases import FRAMES, PHASES
 from campagna.games.lion_of_judah.state import Phase
-from tests.games.lion_of_judah.board_setup import GAME
+from tests.games.lion_of_judah.lay import GAME
 
 
 def test_every_kind_of_order_is_taken_somewhere() -> None:

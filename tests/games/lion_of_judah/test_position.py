@@ -10,7 +10,7 @@ from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.orders import Move
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.table.position import AirPosition, Position, UnitPosition
-from tests.games.lion_of_judah.board_setup import GAME, WORLD, allowed, at, place
+from tests.games.lion_of_judah.lay import GAME, WORLD, allowed, at, place
 
 SETUP = Setup("s1935")
 

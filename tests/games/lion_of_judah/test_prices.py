@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 import pytest
 
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Event, Note, Order, Setup
 from campagna.games.lion_of_judah import orders
 from campagna.games.lion_of_judah.events import FuelChanged, PointsSpent
-from campagna.games.lion_of_judah.field_events import Loaded
+from campagna.games.lion_of_judah.field_events import HqCommitted, Loaded
 from campagna.games.lion_of_judah.state import State
-from tests.games.lion_of_judah.board_setup import GAME, ITALIAN, WORLD, Phase, arrange
+from tests.games.lion_of_judah.lay import GAME, ITALIAN, WORLD, Phase, arrange
 
 BOUGHT = ("road", "steps", "rebuilding", "recall", "support", "bribery")
 FLIGHTS = (orders.Bomb, orders.CommitAir, orders.Interdict, orders.AirSupply)
@@ -44,6 +44,11 @@ def fuel_told(notes: Iterable[Note]) -> int:
     return sum(int(str(n.facts["count"])) for n in notes if n.key == "costs-fuel")
 
 
+def shifts_told(notes: Iterable[Note]) -> int:
+    """The columns that a support is said to buy."""
+    return sum(int(str(n.facts["count"])) for n in notes if n.key == "support-shifts")
+
+
 def check(state: State, order: Order, chance: SeededChance) -> set[str]:
     """Play the order; the keys of the notes it had."""
     notes = GAME.forecast(state, order).notes
@@ -52,6 +57,9 @@ def check(state: State, order: Order, chance: SeededChance) -> set[str]:
     if isinstance(order, (*FLIGHTS, *MARCHES)):
         burnt = sum(-e.change for e in events if isinstance(e, FuelChanged) and e.change < 0)
         assert fuel_told(notes) == burnt, order
+    if isinstance(order, orders.CommitHq):
+        bought = sum(e.shifts for e in events if isinstance(e, HqCommitted))
+        assert shifts_told(notes) == bought, order
     return {note.key for note in notes}
 
 
@@ -59,13 +67,16 @@ def check(state: State, order: Order, chance: SeededChance) -> set[str]:
 def test_prices_are_told_before_they_are_paid(scenario: str) -> None:
     seen: set[str] = set()
     for seed in (1, 2):
-        chance, whim = SeededChance(seed), Whim(seed)
+        chance, whim = SeededChance(seed), UnrecordedChance(seed)
         state = GAME.start(Setup(scenario), chance)
         for _ in range(700):
             if GAME.step(state) is None:
                 break
             seen |= check(state, GAME.offers(state).sample(whim), chance)
     assert seen >= {"costs-points", "aircraft-used", "road-next-turn", "trucks-used"}
+    assert seen >= {"support-follows", "no-support"}
+    if scenario == "s1935":
+        assert seen >= {"support-shifts", "air-supplies-left"}
 
 
 @pytest.mark.rule("PB 13.6.5.1-b", "PB 13.6.5.1-c")

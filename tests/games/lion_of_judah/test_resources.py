@@ -10,7 +10,7 @@ from campagna.games.lion_of_judah.orders import Pay, Rebuild, Recall, ShiftTruck
 from campagna.games.lion_of_judah.rules.resources import replacements, resources
 from campagna.games.lion_of_judah.state import Capture, State
 from tests.games.lion_of_judah import naive_map
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     ITALIAN,
     OTHER,
     WORLD,

@@ -12,7 +12,7 @@ from campagna.games.lion_of_judah.orders import BuildRoad
 from campagna.games.lion_of_judah.rules.resources import roads
 from campagna.games.lion_of_judah.rules.sequence import administration
 from campagna.games.lion_of_judah.state import Site, State
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     ITALIAN,
     WORLD,
     Phase,

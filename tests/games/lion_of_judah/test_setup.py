@@ -13,7 +13,7 @@ from campagna.games.lion_of_judah.orders import Deploy, Done
 from campagna.games.lion_of_judah.rules.general import stacking
 from campagna.games.lion_of_judah.rules.resources import supply
 from campagna.games.lion_of_judah.state import Phase
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     GAME,
     ITALIAN,
     OTHER,

@@ -8,7 +8,7 @@ from campagna.core.contract import LANGUAGES
 from campagna.core.tabletop import Box
 from campagna.games.lion_of_judah.state import InForce, State
 from campagna.games.lion_of_judah.table.side_boxes import SOURCES, sideboard
-from tests.games.lion_of_judah.board_setup import GAME, WORLD, arrange
+from tests.games.lion_of_judah.lay import GAME, WORLD, arrange
 
 
 def shown(state: State) -> dict[str, Box]:

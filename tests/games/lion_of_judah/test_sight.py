@@ -13,7 +13,7 @@ from campagna.games.lion_of_judah.flags import FOUGHT, HIDDEN
 from campagna.games.lion_of_judah.orders import Attack, Move, SetTop
 from campagna.games.lion_of_judah.rules.combat import visibility
 from campagna.games.lion_of_judah.state import InForce, State
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     GAME,
     OTHER,
     WORLD,

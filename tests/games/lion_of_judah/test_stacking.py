@@ -7,7 +7,7 @@ import pytest
 from campagna.games.lion_of_judah.frames import Excess
 from campagna.games.lion_of_judah.orders import Done, Move, Remove
 from campagna.games.lion_of_judah.rules.general import stacking
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     ITALIAN,
     OTHER,
     WORLD,

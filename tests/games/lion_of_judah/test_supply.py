@@ -10,7 +10,7 @@ from campagna.games.lion_of_judah.rules.general import strength
 from campagna.games.lion_of_judah.rules.movement import movement
 from campagna.games.lion_of_judah.rules.resources import resources, supply
 from campagna.games.lion_of_judah.state import State
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     ITALIAN,
     OTHER,
     WORLD,
@@ -108,7 +108,7 @@ def test_a_hex_beside_an_enemy_needs_a_friend_to_carry_a_line() -> None:
 
 @pytest.mark.rule("9.5.1-d")
 def test_the_captor_of_a_source_cannot_use_it() -> None:
-    """Khartoum taken feeds neither side; with all three sources lost the Allies are cut off."""
+    """Khartoum taken supplies neither side; with all three sources lost the Allies are cut off."""
     state = arrange({"it40_GdS": "0205"}, scenario="s1940")
     heads = [
         [h for b in resources.side_boxes(state, side) for h in resources.sources(state, b)]

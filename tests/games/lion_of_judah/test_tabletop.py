@@ -10,7 +10,7 @@ from campagna.core.contract import SPECTATOR, Setup
 from campagna.core.tabletop import OnTable
 from campagna.games.lion_of_judah.rules.general import victory
 from campagna.games.lion_of_judah.state import Site
-from tests.games.lion_of_judah.board_setup import GAME, ITALIAN, arrange, at
+from tests.games.lion_of_judah.lay import GAME, ITALIAN, arrange, at
 
 
 @pytest.mark.rule("2.6", "12.3-a")

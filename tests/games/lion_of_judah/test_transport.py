@@ -23,7 +23,7 @@ from campagna.games.lion_of_judah.rules.movement.terrain_costs import move_class
 from campagna.games.lion_of_judah.rules.resources import arrivals, trucks
 from campagna.games.lion_of_judah.rules.sequence import administration
 from campagna.games.lion_of_judah.state import Capture, Shipment, State
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     ITALIAN,
     OTHER,
     WORLD,
@@ -142,7 +142,7 @@ def test_in_the_next_phase_the_unit_may_stay_motorised_or_unload() -> None:
 @pytest.mark.rule("10.3.2-a")
 def test_every_offered_motorisation_is_allowed() -> None:
     state = depot({"it_Sb": "1305", "it_Di": "1305", "it_trk1": "1305", "it_trk2": "1405"})
-    orders = trucks.options(state)["motorise"]()
+    orders = trucks.motorisations(state)
     assert len(orders) == 2
     assert all(allowed(state, o) for o in orders)
 

@@ -11,7 +11,7 @@ from campagna.games.lion_of_judah.orders import Move
 from campagna.games.lion_of_judah.rules.general import losses, victory
 from campagna.games.lion_of_judah.rules.sequence import sequence
 from campagna.games.lion_of_judah.state import Ledger
-from tests.games.lion_of_judah.board_setup import (
+from tests.games.lion_of_judah.lay import (
     GAME,
     ITALIAN,
     OTHER,
@@ -106,7 +106,7 @@ def test_ethiopians_in_massawa_end_the_war_at_once() -> None:
 @pytest.mark.rule("PB 13.1", "5.1-a", "4.1")
 def test_the_game_ends_with_its_last_turn() -> None:
     state = arrange({"it_Sb": "1305", "et_NEG": "1215"}, phase=Phase.END, turn=8)
-    events = sequence.go_on(state, SeededChance(1))
+    events = sequence.open_phases(state, SeededChance(1))
     assert only(events, GameEnded).level == "ethiopian_decisive"
     assert GAME.outcome(state) is not None
 

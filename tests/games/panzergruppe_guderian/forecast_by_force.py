@@ -13,7 +13,7 @@ from campagna.games.panzergruppe_guderian.events import AttackCancelled, BattleR
 from campagna.games.panzergruppe_guderian.orders import Attack, Overrun
 from campagna.games.panzergruppe_guderian.state import UNTRIED, State
 from campagna.games.panzergruppe_guderian.world import Values
-from tests.games.panzergruppe_guderian.board_setup import GAME, Words
+from tests.games.panzergruppe_guderian.lay import GAME, Words
 
 # The columns of 9.5, from die 1 to die 6.
 CRT = {

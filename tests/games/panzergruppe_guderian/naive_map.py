@@ -52,6 +52,7 @@ def _sides(kind: str) -> set[Side]:
 
 
 ROADS = _chains("road")
+RAILS = _chains("rail")
 JOINTS = _chains("road_supply_joint")
 RIVERS = _sides("river")
 LAKES = _sides("lake")

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from campagna.games.panzergruppe_guderian.rules import CHAPTERS
-from tests.games.panzergruppe_guderian.board_setup import GAME
+from tests.games.panzergruppe_guderian.lay import GAME
 
 RULES = GAME.home / "rules"
 PACKAGE = "campagna.games.panzergruppe_guderian"

@@ -13,7 +13,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     Overrun,
     TakeLosses,
 )
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     GAME,
     Words,
     allowed,

@@ -8,7 +8,7 @@ from campagna.games.panzergruppe_guderian.events import BattleRolled
 from campagna.games.panzergruppe_guderian.orders import (
     Attack,
 )
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     Words,
     arrange,
     only,

@@ -22,7 +22,7 @@ from campagna.games.panzergruppe_guderian.orders import (
 from campagna.games.panzergruppe_guderian.rules.strength import attack_strength
 from campagna.games.panzergruppe_guderian.rules.supply import commanded_hexes, in_supply
 from campagna.games.panzergruppe_guderian.state import State
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     allowed,
     arrange,
     decision,

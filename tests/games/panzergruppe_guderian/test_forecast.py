@@ -17,13 +17,13 @@ from campagna.games.panzergruppe_guderian.rules.combat import AttackPlan, judge_
 from campagna.games.panzergruppe_guderian.rules.forecast import deal, unseen_values
 from campagna.games.panzergruppe_guderian.state import COMBAT_PHASES, UNTRIED, State
 from campagna.games.panzergruppe_guderian.world import Values
-from tests.games.panzergruppe_guderian.board_setup import GAME, SCENARIO, Words, arrange
 from tests.games.panzergruppe_guderian.forecast_by_force import (
     exact,
     few_unseen,
     forecast,
     truth,
 )
+from tests.games.panzergruppe_guderian.lay import GAME, SCENARIO, Words, arrange
 
 ATTACK = Attack(("G-6Inf", "G-26Inf"), ("2410",))
 

@@ -6,7 +6,6 @@ import pytest
 
 from campagna.games.panzergruppe_guderian.orders import Attack, Overrun
 from campagna.games.panzergruppe_guderian.table.position import UnitPosition
-from tests.games.panzergruppe_guderian.board_setup import Words, arrange
 from tests.games.panzergruppe_guderian.forecast_by_force import (
     exact,
     few_unseen,
@@ -14,6 +13,7 @@ from tests.games.panzergruppe_guderian.forecast_by_force import (
     truth,
     unseen_counters,
 )
+from tests.games.panzergruppe_guderian.lay import Words, arrange
 
 # --- hidden defenders -------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from campagna.games.panzergruppe_guderian.orders import Done, Interdict, Move, R
 from campagna.games.panzergruppe_guderian.rules.supply import in_supply
 from campagna.games.panzergruppe_guderian.state import Phase, State
 from campagna.games.panzergruppe_guderian.table.position import UnitPosition
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     GAME,
     Words,
     allowed,

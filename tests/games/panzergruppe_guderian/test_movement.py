@@ -18,7 +18,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     Retreat,
 )
 from campagna.games.panzergruppe_guderian.table.position import UnitPosition
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     Words,
     allowed,
     arrange,

@@ -21,7 +21,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     RailMove,
 )
 from campagna.games.panzergruppe_guderian.state import Phase, State, acting_side
-from tests.games.panzergruppe_guderian.board_setup import GAME, SCENARIO, allowed, place, unit
+from tests.games.panzergruppe_guderian.lay import GAME, SCENARIO, allowed, place, unit
 
 PHASES = (Phase.SOVIET_MOVE, Phase.GERMAN_MOVE, Phase.GERMAN_MECH_MOVE)
 SEEDS = (11, 12)

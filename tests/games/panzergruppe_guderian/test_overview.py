@@ -27,7 +27,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     Retreat,
 )
 from campagna.games.panzergruppe_guderian.rules.supply import in_supply
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     GAME,
     Words,
     allowed,

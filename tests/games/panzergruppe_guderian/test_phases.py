@@ -12,7 +12,7 @@ from campagna.games.panzergruppe_guderian.frames import Frame
 from campagna.games.panzergruppe_guderian.rules.phases import FRAMES, PHASES
 from campagna.games.panzergruppe_guderian.rules.sequence import PHASE_RULES
 from campagna.games.panzergruppe_guderian.state import OVER, PHASE_NAMES
-from tests.games.panzergruppe_guderian.board_setup import GAME
+from tests.games.panzergruppe_guderian.lay import GAME
 
 
 def test_phases_stand_at_their_numbers() -> None:

@@ -15,7 +15,7 @@ from campagna.games.panzergruppe_guderian.frames import Advancing, Excess, Retre
 from campagna.games.panzergruppe_guderian.orders import Attack, GiveGround
 from campagna.games.panzergruppe_guderian.state import Phase, State
 from campagna.games.panzergruppe_guderian.table.position import FLAG_NAMES, Position, UnitPosition
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     GAME,
     SCENARIO,
     Words,

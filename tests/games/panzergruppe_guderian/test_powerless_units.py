@@ -27,7 +27,7 @@ from campagna.games.panzergruppe_guderian.orders import (
 from campagna.games.panzergruppe_guderian.rules.supply import in_supply
 from campagna.games.panzergruppe_guderian.state import Phase, State
 from campagna.games.panzergruppe_guderian.table.position import Position
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     GAME,
     SCENARIO,
     Words,

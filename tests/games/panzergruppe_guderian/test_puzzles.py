@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from campagna.bots.judgement import PLAIN, judgement_of
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Order
+from campagna.core.evaluator import PLAIN, evaluator_of
 from campagna.games.panzergruppe_guderian.orders import (
     Attack,
     Done,
@@ -14,7 +14,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     TakeLosses,
 )
 from campagna.games.panzergruppe_guderian.state import State
-from tests.games.panzergruppe_guderian.board_setup import GAME, arrange, play
+from tests.games.panzergruppe_guderian.lay import GAME, arrange, play
 
 PANZER = ("G-7Pz-PzR25", "G-7Pz-SR6", "G-7Pz-SR7")
 STACK = dict.fromkeys(PANZER, "2411") | {"G-6Inf": "2311"}
@@ -23,11 +23,11 @@ STACK = dict.fromkeys(PANZER, "2411") | {"G-6Inf": "2311"}
 
 def advised(state: State) -> list[Order]:
     """What the captain orders, up to the first order that leaves something to chance."""
-    judgement = judgement_of(GAME)
-    assert judgement is not None
+    evaluator = evaluator_of(GAME)
+    assert evaluator is not None
     found: list[Order] = []
-    for order, _, reason, _ in judgement.plan(state, PLAIN, SeededChance(0)):
-        assert reason in judgement.reasons
+    for order, _, reason, _ in evaluator.plan(state, PLAIN, SeededChance(0)):
+        assert reason in evaluator.reasons
         found.append(order)
         if isinstance(order, Overrun | Attack | TakeLosses | Interdict | Done):
             return found

@@ -23,7 +23,7 @@ from campagna.games.panzergruppe_guderian.orders import (
 )
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.table.position import UnitPosition
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     Words,
     allowed,
     arrange,

@@ -17,7 +17,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     TakeLosses,
 )
 from campagna.games.panzergruppe_guderian.state import State
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     GAME,
     Words,
     allowed,

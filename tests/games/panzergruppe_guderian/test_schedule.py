@@ -16,7 +16,7 @@ from campagna.games.panzergruppe_guderian.rules.victory import german_points
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from campagna.games.panzergruppe_guderian.world import GERMAN
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     Words,
     allowed,
     arrange,

@@ -12,7 +12,7 @@ from campagna.games.panzergruppe_guderian.rules.stacking import fits
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     GAME,
     Words,
     allowed,

@@ -21,7 +21,7 @@ from campagna.games.panzergruppe_guderian.orders import (
 )
 from campagna.games.panzergruppe_guderian.rules.results import parts
 from campagna.games.panzergruppe_guderian.state import State
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     GAME,
     Words,
     arrange,

@@ -17,7 +17,7 @@ from campagna.games.panzergruppe_guderian.orders import (
 from campagna.games.panzergruppe_guderian.rules.strength import attack_strength, hex_defence
 from campagna.games.panzergruppe_guderian.rules.victory import soviet_points
 from campagna.games.panzergruppe_guderian.state import State
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     GAME,
     Words,
     allowed,

@@ -11,7 +11,7 @@ from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
 from campagna.games.panzergruppe_guderian.rules.supply import commanded_hexes, in_supply
 from campagna.games.panzergruppe_guderian.state import State
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     GAME,
     SCENARIO,
 )

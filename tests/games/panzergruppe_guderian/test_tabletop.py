@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 import pytest
 
-from campagna.core.chance import SeededChance, Whim
+from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import LANGUAGES, Setup
 from campagna.core.rulebook import load_rulebook
 from campagna.core.tabletop import OnTable, Piece, Tabletop
@@ -19,7 +19,7 @@ from campagna.games.panzergruppe_guderian.state import MOVEMENT_PHASES, State, a
 from campagna.games.panzergruppe_guderian.world import GERMAN, SIDES, SOVIET
 from campagna.hexes.drawing import CounterFace, draw_counter, draw_marker
 from campagna.hexes.drawing.counters import State as Mark
-from tests.games.panzergruppe_guderian.board_setup import GAME, arrange, play
+from tests.games.panzergruppe_guderian.lay import GAME, arrange, play
 
 
 def shown(state: State, viewer: str = "german") -> Tabletop:
@@ -27,9 +27,9 @@ def shown(state: State, viewer: str = "german") -> Tabletop:
 
 
 @lru_cache
-def journey() -> tuple[State, ...]:
+def walk() -> tuple[State, ...]:
     """Moments of one random game, from the set-up to the end."""
-    chance, whim = SeededChance(11), Whim(12)
+    chance, whim = SeededChance(11), UnrecordedChance(12)
     state = GAME.start(Setup("campaign-1941"), chance)
     moments = [state.copy()]
     played = 0
@@ -50,7 +50,7 @@ def test_the_game_can_be_laid_on_a_table() -> None:
 
 
 def test_every_piece_lies_on_a_hex_or_in_a_box_and_can_be_drawn() -> None:
-    for state in journey():
+    for state in walk():
         table = shown(state)
         places = set(state.world.hex_ids) | {box.id for box in table.boxes}
         assert {p.at for p in table.pieces} <= places
@@ -60,19 +60,19 @@ def test_every_piece_lies_on_a_hex_or_in_a_box_and_can_be_drawn() -> None:
             face = CounterFace(nation=p.nation, symbol=p.symbol, factors=p.factors, states=marks)
             assert draw_counter(face).startswith("<svg")
             assert 0 <= p.steps_left <= p.steps
-    for marker in shown(journey()[-1]).markers:
+    for marker in shown(walk()[-1]).markers:
         assert draw_marker(marker.kind, text=marker.text).startswith("<svg")
 
 
 def test_all_viewers_see_the_same_table() -> None:
-    for state in journey():
+    for state in walk():
         tables = {msgspec.json.encode(shown(state, v)) for v in (*SIDES, "spectator")}
         assert len(tables) == 1
 
 
 @pytest.mark.rule("12.1c")
 def test_nothing_on_it_depends_on_a_counter_that_nobody_has_seen() -> None:
-    for number, state in enumerate(journey()[:-1]):
+    for number, state in enumerate(walk()[:-1]):
         view = GAME.view(state, "german")
         other = GAME.imagine(view, SeededChance(500 + number))
         assert shown(other) == shown(state)
@@ -104,7 +104,7 @@ def test_a_unit_that_lost_a_step_shows_what_is_left() -> None:
 
 @pytest.mark.rule("8.11")
 def test_layers_are_what_the_rules_say() -> None:
-    for state in journey():
+    for state in walk():
         layers = {layer.id: set(layer.hexes) for layer in shown(state).layers}
         ids = state.world.hex_ids
         for side in (SOVIET, GERMAN):
@@ -123,7 +123,7 @@ def test_layers_are_what_the_rules_say() -> None:
 
 @pytest.mark.rule("11.GEN-2")
 def test_supply_is_the_one_found_at_the_start_of_the_phase_for_the_side_that_moves() -> None:
-    for state in journey():
+    for state in walk():
         table = shown(state)
         if state.phase not in MOVEMENT_PHASES:
             continue
@@ -137,16 +137,16 @@ def test_supply_is_the_one_found_at_the_start_of_the_phase_for_the_side_that_mov
 
 @pytest.mark.rule("15.11d", "15.12a", "14.23")
 def test_the_lines_of_the_score_add_up_to_the_points() -> None:
-    for state in journey():
+    for state in walk():
         table = shown(state)
         soviet, german = table.scores
         assert german.points == victory.german_points(state)
         assert soviet.points == victory.soviet_points(state)
         for score in table.scores:
             assert sum(points for _, points, _ in score.lines) == score.points
-    outcome = GAME.outcome(journey()[-1])
+    outcome = GAME.outcome(walk()[-1])
     assert outcome is not None
-    assert shown(journey()[-1]).level == outcome.level
+    assert shown(walk()[-1]).level == outcome.level
 
 
 @pytest.mark.rule("13.1", "13.41", "6.37a")
@@ -188,7 +188,7 @@ def test_who_must_still_deploy_is_listed_until_all_have() -> None:
 
 @pytest.mark.rule("14.13")
 def test_a_provisional_division_must_come_in() -> None:
-    for state in journey():
+    for state in walk():
         listed = [o for o in shown(state).obligations if o[1] == "14.13"]
         moving = state.phase == 3 and not state.agenda
         assert bool(listed) == (moving and state.provisional >= 0)
@@ -203,13 +203,13 @@ def test_reinforcements_wait_in_the_box_of_their_turn_and_entry() -> None:
     note = boxes["soviet-turn-2-W"].note
     assert note is not None
     assert note["en"] == "rifle: 3, armour: 1"
-    late = {box.id for box in shown(journey()[-1]).boxes}
+    late = {box.id for box in shown(walk()[-1]).boxes}
     assert not [b for b in late if "-turn-" in b]
 
 
 def test_rules_it_names_exist_and_texts_are_in_both_languages() -> None:
     book = load_rulebook(GAME.home)
-    for state in journey():
+    for state in walk():
         table = shown(state)
         named = {layer.rule for layer in table.layers} | {o[1] for o in table.obligations}
         named |= {line[2] for score in table.scores for line in score.lines}

@@ -23,7 +23,7 @@ from campagna.games.panzergruppe_guderian.rules.victory import (
 )
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.table.position import UnitPosition
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     GAME,
     Words,
     arrange,

@@ -15,7 +15,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     TakeLosses,
 )
 from campagna.games.panzergruppe_guderian.rules.supply import commanded_hexes, in_supply
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     allowed,
     arrange,
     decision,

@@ -17,7 +17,7 @@ from campagna.games.panzergruppe_guderian.rules.supply import commanded_hexes, i
 from campagna.games.panzergruppe_guderian.rules.zones import blocked, zone
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
-from tests.games.panzergruppe_guderian.board_setup import (
+from tests.games.panzergruppe_guderian.lay import (
     allowed,
     arrange,
     only,

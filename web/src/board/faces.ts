@@ -11,8 +11,8 @@ export const ON_SHEET = 42
 const cache = new Map<string, string>()
 
 /** The stripe of every formation, by its place in the order of battle. */
-export function bands(pieces: readonly Piece[], game: HexGame | null): ReadonlyMap<string, string> {
-  const names = new Set(pieces.map((p) => game?.formation(p) ?? '').filter(Boolean))
+export function bands(pieces: readonly Piece[]): ReadonlyMap<string, string> {
+  const names = new Set(pieces.map((p) => p.formation ?? '').filter(Boolean))
   return new Map([...names].sort().map((name, rank) => [name, bandOf(name, rank)]))
 }
 
@@ -22,7 +22,7 @@ export function faceOf(
   stripes: ReadonlyMap<string, string>,
   extra: readonly string[] = [],
 ): CounterFace {
-  const formation = game?.formation(piece) ?? ''
+  const formation = piece.formation ?? ''
   const [left, right] = labels(piece)
   const face: CounterFace = {
     nation: piece.nation,
@@ -32,7 +32,7 @@ export function faceOf(
     left,
     right,
     steps: [piece.steps_left ?? 1, piece.steps ?? 1],
-    states: new Set([...(piece.states ?? []).map((s) => game?.marks[s] ?? s), ...extra]),
+    states: new Set([...(piece.states ?? []).map((s) => game?.about.marks[s] ?? s), ...extra]),
   }
   const band = stripes.get(formation)
   return band ? { ...face, band } : face

@@ -1,12 +1,10 @@
 /** Afrika Korps: what its offers (`offers.py`, `battle_offers.py`) ask beyond the common shapes. */
 import { readReach, type Reach } from '../lib/paths'
-import type { GameInfo, Json, Piece, Text } from '../lib/types'
-import type { Around, Grade, HexGame, Mover, Offers, Plan, Proposal } from './game'
+import type { GameInfo, Json } from '../lib/types'
+import type { Around, HexGame, Mover, Offers, Plan, Proposal } from './game'
 import { genericGame } from './generic'
 import { kindOf, make, readPlan } from './reading'
-import { orderTitle } from './titles'
 
-const w = (it: string, en: string): Text => ({ it, en })
 const words = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.map((v) => String(v)) : []
 
@@ -76,20 +74,11 @@ function landings(offers: Offers): ReadonlyMap<string, readonly string[]> {
   return new Map(land.map((entry) => [String(entry['unit']), ports]))
 }
 
-const GRADES: Readonly<Record<string, Grade>> = { DE: 3, DR: 2, EX: 0, AR: -2, AE: -3 }
-
-const level = (id: string, name: Text, short: Text, grade: Grade) => ({ id, name, short, grade })
-
-const CONTROL = w('Fortezze e basi', 'Fortresses and bases')
-const WIPED = w('Annientamento', 'Annihilation')
-
 export function afrikaKorps(info: GameInfo): HexGame {
-  const specs = info.orders ?? {}
+  const specs = info.orders
   const base = genericGame(info)
-  const names = info.words?.['level'] ?? {}
-  const named = (id: string) => names[id] ?? { it: id, en: id }
   function plan(offers: Offers, around: Around): Plan {
-    const reader = { specs, title: orderTitle, around }
+    const reader = { specs, title: base.title, around, words: info.words['word'] }
     const read = readPlan(offers, reader, ['land', 'plan', 'targets'])
     const supplies = [...around.pieces.values()]
       .filter((p) => p.symbol === 'supply' && p.side === around.side && around.isHex(p.at))
@@ -103,71 +92,6 @@ export function afrikaKorps(info: GameInfo): HexGame {
     }
     return { ...whole, kind: kindOf(whole, offers) }
   }
-  return {
-    ...base,
-    sides: {
-      axis: { name: w('Asse', 'Axis'), nation: 'german' },
-      allied: { name: w('Alleati', 'Allied'), nation: 'british' },
-    },
-    levels: [
-      level('allied_elimination', named('allied_elimination'), WIPED, -3),
-      level('allied_control', named('allied_control'), CONTROL, -2),
-      level('allied_collapse', named('allied_collapse'), w('Senza rifornimenti', 'No supply'), -2),
-      level('allied_time', named('allied_time'), w('Tempo scaduto', 'Out of time'), -1),
-      level('axis_control', named('axis_control'), CONTROL, 2),
-      level('axis_elimination', named('axis_elimination'), WIPED, 3),
-    ],
-    titles: {
-      supply: w('Rifornimento', 'Supply'),
-      'land-supply': w('Il rifornimento è in porto', 'The supply is in port'),
-      arrival: w('Sbarca chi arriva', 'Land who arrives'),
-      movement: w('Muovi le tue unità', 'Move your units'),
-      substitution: w('Sostituzioni', 'Substitutions'),
-      'give-up': w('Attacchi impossibili', 'Attacks that cannot be made'),
-      combat: w('Attacca', 'Attack'),
-      exchange: w('Scambio', 'Exchange'),
-      retreat: w('Conduci tu la ritirata', 'You lead the retreat'),
-      consent: w('Ritirata in fortezza', 'Retreat into a fortress'),
-      sacrifice: w('Non c’è posto per tutti', 'No room for all'),
-      advance: w('Avanza dopo il combattimento', 'Advance after combat'),
-      haul: w('Rifornimenti catturati', 'Captured supplies'),
-      'place-rommel': w('Rommel', 'Rommel'),
-    },
-    ends: {
-      supply: w('Nessun rifornimento', 'No supply this turn'),
-      'land-supply': w('Rifiuta il rifornimento', 'Refuse the supply'),
-      advance: w('Resta: nessuno avanza', 'Stay: nobody advances'),
-      haul: w('Lasciali dove sono', 'Leave them where they are'),
-      respite: w('Tienili', 'Keep them'),
-    },
-    blurb: {
-      where: w('La guerra nel deserto, 1941-42', 'The war in the desert, 1941-42'),
-      size: w('38 turni, 3-5 ore', '38 turns, 3-5 hours'),
-      tells: w(
-        'Rifornimenti da scortare, Tobruch, Rommel.',
-        'Supplies to escort, Tobruch, Rommel.',
-      ),
-    },
-    guided: true,
-    firstSide: 'axis',
-    tones: {
-      'roll-supply': 'main',
-      'land-supply': 'main',
-      'done@supply': 'decline',
-      'done@land-supply': 'decline',
-      'done@advance': 'decline',
-      'done@haul': 'decline',
-      'done@respite': 'main',
-    },
-    strikes: [],
-    seldom: ['destroy', 'embark', 'break-down'],
-    marks: { fought: 'moved', used: 'moved' },
-    plan,
-    orders: {
-      ...base.orders,
-      deploy: (unit, hex) => make(specs, 'land', { units: [unit], hexes: [hex] }),
-    },
-    grade: (result) => GRADES[result] ?? 0,
-    formation: (piece: Piece) => (piece.nation === 'german' ? (piece.name ?? '').split('/')[0]! : ''),
-  }
+  const deploy = (unit: string, hex: string) => make(specs, 'land', { units: [unit], hexes: [hex] })
+  return { ...base, plan, orders: { ...base.orders, deploy } }
 }

@@ -1,6 +1,6 @@
 /** Alto Comando: no hexes; its bases are led on the measured table, all else is a list of orders. */
 import type { GameInfo, Json, Order, Text } from '../lib/types'
-import type { Around, Choice, ChoiceGroup, Grade, HexGame, Offers, Plan } from './game'
+import type { Around, Choice, ChoiceGroup, HexGame, Offers, Plan } from './game'
 import { genericGame } from './generic'
 import { choiceOf } from './choices'
 import { NOTHING } from './game'
@@ -15,8 +15,6 @@ const words = (value: Json | undefined): string[] =>
   Array.isArray(value) ? (value as Json[]).filter((v): v is string => typeof v === 'string') : []
 const entries = (value: Json | undefined): Table[] =>
   Array.isArray(value) ? (value as Json[]).map((v) => table(v)) : []
-
-const level = (id: string, name: Text, short: Text, grade: Grade) => ({ id, name, short, grade })
 
 /** What bases that could still be led, or still fire, are called in a phase with other words. */
 function undone(offers: Offers): Plan['undone'] {
@@ -46,7 +44,7 @@ export function altoComando(info: GameInfo): HexGame {
       ...group(
         'choose-area',
         w('Dove si combatte', 'Where to fight'),
-        words(offers['choose-area']).map((area) =>
+        words(table(offers['choose-area'])['areas']).map((area) =>
           whole({ order: 'choose-area', area }, named(area)),
         ),
       ),
@@ -87,47 +85,5 @@ export function altoComando(info: GameInfo): HexGame {
     return { ...NOTHING, choices, undone: undone(offers), done: offers['done'] === true }
   }
 
-  const side = (id: string, nation: string) => ({
-    name: info.words?.['side']?.[id] ?? { it: id, en: id },
-    nation,
-  })
-  const called = (id: string) => info.words?.['level']?.[id] ?? named(id)
-  return {
-    ...base,
-    sides: { axis: side('axis', 'italian'), allied: side('allied', 'british') },
-    levels: [
-      level('draw', called('draw'), w('Pareggio', 'Draw'), 0),
-      level('victory', called('victory'), w('Vittoria', 'Victory'), 2),
-      level('great_victory', called('great_victory'), w('Grande vittoria', 'Great victory'), 3),
-    ],
-    titles: {
-      'choose-area': w('Scegli dove si combatte', 'Choose where to fight'),
-      'choose-cards': w('Scegli le divisioni', 'Choose your divisions'),
-      attach: w('A chi va questa formazione?', 'Whose is this formation?'),
-      'tank-mix': w('Quali carri sono incrociatori?', 'Which tanks are cruisers?'),
-      works: w('Campi minati e trincee', 'Minefields and trenches'),
-      deploy: w('Schiera le basette', 'Place your bases'),
-      replace: w('Rimpiazza un disperso', 'Replace a scattered unit'),
-      clear: w('Genio: bonifica e ponti', 'Engineers: mines and bridges'),
-      move: w('Muovi le basette', 'Move your bases'),
-      air: w('Attacchi aerei', 'Air attacks'),
-      'trench-fire': w('Fuoco dalle trincee', 'Fire from the trenches'),
-      fire: w('Fuoco', 'Fire'),
-    },
-    ends: {},
-    blurb: {
-      where: w('Miniature nel deserto, 1940-43', 'Miniatures in the desert, 1940-43'),
-      size: w('9-12 turni, 1-2 ore; campagne', '9-12 turns, 1-2 hours; campaigns'),
-      tells: w(
-        'Divisioni su un tavolo misurato al millimetro.',
-        'Divisions on a table measured to the millimetre.',
-      ),
-    },
-    bases: true,
-    guided: true,
-    firstSide: 'axis',
-    tones: { concede: 'grave' },
-    plan,
-    formation: (piece) => piece.group ?? '',
-  }
+  return { ...base, plan }
 }

@@ -1,7 +1,6 @@
 /** A whole order as a line in a list: whom it concerns, where, and in words what is neither. */
 import type { Json, Order, Text } from '../lib/types'
 import type { Around, Choice } from './game'
-import { knownField } from './titles'
 
 const YES: Text = { it: 'Sì', en: 'Yes' }
 const NO: Text = { it: 'No', en: 'No' }
@@ -28,7 +27,7 @@ export function choiceOf(
       if (typeof item === 'boolean') {
         if (fields.length === 1) words.push(item ? YES : NO)
         else if (item) words.push(known[field] ?? plainWord(field))
-      } else if (typeof item === 'number') words.push(counted(field, item))
+      } else if (typeof item === 'number') words.push(counted(around.fields?.[field], item))
       else if (typeof item !== 'string' || item === '') continue
       else if (around.pieces.has(item)) units.push(item)
       else if (around.isHex(item)) hexes.push(item)
@@ -65,8 +64,7 @@ const flat = (value: readonly Json[]): Json[] =>
   value.flatMap((item) => (isList(item) ? flat(item) : [item]))
 
 /** A number with what it counts, where that has a name. */
-function counted(field: string, n: number): Text {
-  const title = knownField(field)
+function counted(title: Text | undefined, n: number): Text {
   return title ? { it: `${title.it}: ${n}`, en: `${title.en}: ${n}` } : { it: `${n}`, en: `${n}` }
 }
 

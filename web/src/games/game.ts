@@ -4,7 +4,9 @@
  */
 import type { Reach } from '../lib/paths'
 import type { GameInfo, Json, Order, Piece, Text } from '../lib/types'
-import type { Tone, Tones } from './tones'
+
+export type About = GameInfo['about']
+import type { Tone } from './tones'
 import type { Losses } from '../match/losses'
 
 export interface Mover {
@@ -191,6 +193,8 @@ export interface Around {
   pieces: ReadonlyMap<string, Piece>
   /** Places beside the map by their id. */
   boxes: ReadonlyMap<string, Text>
+  /** What fields of orders are called. */
+  fields?: Readonly<Record<string, Text>>
   /** Whether a word names a hex of this map. */
   isHex: (word: string) => boolean
 }
@@ -206,22 +210,10 @@ export interface HexGame {
   titles: Readonly<Record<string, Text>>
   /** What the button that ends a decision says, where it does not end a phase. */
   ends: Readonly<Record<string, Text>>
-  /** One line about the game for its card; null for a game that the table knows only by its data. */
-  blurb: { where: Text; size: Text; tells: Text } | null
-  /** Whether its pieces are bases of miniatures, without factors on their face. */
-  bases: boolean
-  /** Whether there is a guided first turn. */
-  guided: boolean
-  /** The side a newcomer begins with. */
-  firstSide: string
-  /** How its choices are offered; what is not named is plain. */
-  tones: Tones
-  /** Kinds of choices that are attacks or shots: ending a phase without them asks first. */
-  strikes: readonly string[]
-  /** Kinds of orders that are possible all the time and given seldom. */
-  seldom: readonly string[]
-  /** States of a piece that the counter shows with the mark of another: fought -> moved. */
-  marks: Readonly<Record<string, string>>
+  /** How it is introduced and shown, and how its choices are offered. */
+  about: About
+  /** What an order is called on its button. */
+  title(kind: string): Text
   plan(offers: Offers, around: Around): Plan
   orders: Orders
   /** A price of movement as players write it. */
@@ -229,10 +221,6 @@ export interface HexGame {
   grade(result: string): Grade
   /** What a result is called in words; the sign itself if it needs none. */
   result(result: string): Text
-  /** What a formation is called, where its name is a word of the rules. */
-  groups(group: string): Text | null
-  /** The label of the formation a unit fights in, '' for none; gives counters their stripe. */
-  formation(piece: Piece): string
 }
 
 export type MakeGame = (info: GameInfo) => HexGame

@@ -1,52 +1,45 @@
-/** A game that the table knows only by its data: words and orders come from the server. */
-import type { GameInfo, Piece, Text } from '../lib/types'
+/** What the table knows of a game: its words, and what its `about` says of how it is shown. */
+import { points } from '../lib/format'
+import type { GameInfo, Text } from '../lib/types'
 import type { Grade, HexGame } from './game'
 import { ordersBy, readPlan } from './reading'
 import { orderTitle } from './titles'
 
 const plain = (word: string): Text => ({ it: word, en: word })
 
-/** Results usually begin with the letter of the side that pays. */
-function gradeBySign(result: string): Grade {
-  if (/^D/.test(result)) return /^(DE|De)/.test(result) ? 3 : 2
-  if (/^A/.test(result)) return /^(AE|Ae)/.test(result) ? -3 : -2
-  return 0
-}
-
 export function genericGame(info: GameInfo): HexGame {
-  const words = info.words ?? {}
-  const nations = words['nation'] ?? {}
+  const { words, about } = info
+  const of = (table: string, id: string): Text | undefined => words[table]?.[id]
+  const known = new Set([...info.sides, ...Object.keys(about.nations)])
   return {
     slug: info.slug,
     sides: Object.fromEntries(
-      info.sides.map((side) => [
+      [...known].map((side) => [
         side,
-        { name: words['side']?.[side] ?? plain(side), nation: nations[side]?.en ?? side },
+        { name: of('side', side) ?? plain(side), nation: about.nations[side] ?? side },
       ]),
     ),
-    levels: [],
+    levels: about.level.map(({ id, short, grade }) => ({
+      id,
+      name: of('level', id) ?? of('word', id) ?? short,
+      short,
+      grade: grade as Grade,
+    })),
     titles: words['decision'] ?? {},
-    ends: {},
-    blurb: null,
-    bases: false,
-    guided: false,
-    firstSide: info.sides[0] ?? '',
-    tones: { concede: 'grave', resign: 'grave', surrender: 'grave' },
-    strikes: ['attack', 'fire', 'bombard', 'air-strike'],
-    seldom: ['destroy'],
-    marks: {},
+    ends: words['end'] ?? {},
+    about,
+    title: (kind) => orderTitle(kind, words['order']),
     plan: (offers, around) =>
       readPlan(offers, {
-        specs: info.orders ?? {},
-        title: (kind) => words['order']?.[kind] ?? orderTitle(kind),
+        specs: info.orders,
+        title: (kind) => orderTitle(kind, words['order']),
         around,
         words: words['word'],
       }),
-    orders: ordersBy(info.orders ?? {}),
-    price: ({ cost, road }) => (road ? `${cost}+${road}` : String(cost)),
-    grade: gradeBySign,
-    result: (result) => words['word']?.[result] ?? plain(result),
-    groups: () => null,
-    formation: (_piece: Piece) => '',
+    orders: ordersBy(info.orders),
+    price: ({ cost, road }) =>
+      about.halves ? points(cost) : road ? `${cost}+${road}` : String(cost),
+    grade: (result) => (about.grades[result] ?? 0) as Grade,
+    result: (result) => of('word', result) ?? plain(result),
   }
 }

@@ -3,16 +3,12 @@ import { altoComando } from './alto-comando'
 import { afrikaKorps } from './afrika-korps'
 import type { HexGame, MakeGame } from './game'
 import { genericGame } from './generic'
-import { kasserine } from './kasserine'
-import { lionOfJudah } from './lion-of-judah'
 import { panzergruppeGuderian } from './panzergruppe-guderian'
 
 const GAMES: Readonly<Record<string, MakeGame>> = {
   'afrika-korps': afrikaKorps,
   'alto-comando': altoComando,
-  kasserine,
-  'lion-of-judah': lionOfJudah,
-  'panzergruppe-guderian': () => panzergruppeGuderian,
+  'panzergruppe-guderian': panzergruppeGuderian,
 }
 
 const made = new Map<string, HexGame>()

@@ -12,6 +12,7 @@ import type {
   Spot,
   Survey,
   Text,
+  Update,
 } from './types'
 
 /** A 4xx of the server: why, in both languages, with whatever else it says. */
@@ -96,8 +97,8 @@ export interface MatchCard {
 
 export const api = {
   games: () => call<GameInfo[]>('/games'),
-  board: (slug: string) =>
-    call<Record<string, unknown>>(`/games/${enc(slug)}/board`).then(readBoard),
+  game: (slug: string) => call<GameInfo>(`/games/${enc(slug)}`),
+  board: (slug: string) => call<BoardInfo>(`/games/${enc(slug)}/board`),
   mapSvg: async (slug: string, language: string): Promise<string> => {
     const response = await fetch(`/api/games/${enc(slug)}/map.svg?lang=${language}`)
     if (!response.ok) throw new Declined(response.status, 'map', SILENT, {})
@@ -140,10 +141,10 @@ export const api = {
     call<Snapshot>(`/matches/${enc(match)}?token=${enc(token)}`),
   log: (match: string, token: string, from: number) =>
     call<LogEntry[]>(`/matches/${enc(match)}/log?token=${enc(token)}&from=${from}`),
-  order: (match: string, token: string, version: number, order: Order) =>
-    call<{ version: number }>(`/matches/${enc(match)}/orders`, { token, version, order }),
-  judge: (match: string, token: string, order: Order) =>
-    call<Judgement>(`/matches/${enc(match)}/judge`, { token, order }),
+  order: (match: string, token: string, version: number, order: Order, connection: string) =>
+    call<Update>(`/matches/${enc(match)}/orders`, { token, version, order, connection }),
+  check: (match: string, token: string, orders: readonly Order[]) =>
+    call<Judgement[]>(`/matches/${enc(match)}/check`, { token, orders }),
   details: (match: string, token: string, order: Order) =>
     call<Detail[]>(`/matches/${enc(match)}/details`, { token, order }),
   hurry: (match: string, token: string) =>
@@ -157,7 +158,8 @@ export const api = {
     what: 'undo' | 'resign' | 'offer-stop' | 'accept-stop',
     token: string,
     version: number,
-  ) => call<{ version: number }>(`/matches/${enc(match)}/${what}`, { token, version }),
+    connection: string,
+  ) => call<Update>(`/matches/${enc(match)}/${what}`, { token, version, connection }),
   replay: (match: string, token: string, n: number) =>
     call<ReplayFrame>(`/matches/${enc(match)}/replay/${n}?token=${enc(token)}`),
   fork: (match: string, token: string, at: number, seats: Record<string, string>) =>
@@ -173,10 +175,4 @@ export const api = {
   },
   recordUrl: (match: string, token: string) =>
     `/api/matches/${enc(match)}/record?token=${enc(token)}`,
-}
-
-/** The board as the table uses it; neighbours may come as a table of ids or under `directions`. */
-function readBoard(raw: Record<string, unknown>): BoardInfo {
-  const neighbours = (raw['neighbours'] ?? raw['directions'] ?? {}) as BoardInfo['neighbours']
-  return { ...(raw as unknown as BoardInfo), neighbours }
 }

@@ -88,11 +88,11 @@ export class Geometry {
   }
 
   neighbour(id: string, direction: number): string | null {
-    return this.board.neighbours[id]?.[direction] ?? null
+    return this.board.directions[id]?.[direction] ?? null
   }
 
   neighbours(id: string): string[] {
-    return (this.board.neighbours[id] ?? []).filter((n): n is string => n !== null)
+    return (this.board.directions[id] ?? []).filter((n): n is string => n !== null)
   }
 
   arrow(id: string, key: Arrow, shift: boolean): string | null {
@@ -156,7 +156,7 @@ export class Geometry {
   /** A walk of so many hexes that begins with a step and goes on in the same direction if it can. */
   onward(from: string, step: string, count: number): string[] {
     const way = [step]
-    const direction = (this.board.neighbours[from] ?? []).indexOf(step)
+    const direction = (this.board.directions[from] ?? []).indexOf(step)
     while (way.length < count) {
       const here = way.at(-1) ?? step
       const next =

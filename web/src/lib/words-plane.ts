@@ -14,15 +14,10 @@ export const PLANE_WORDS = {
     'Scegli un bersaglio qui o sul tavolo.',
     'Choose a target here or on the table.',
   ),
-  defencesFirst: w(
-    'Prima di chiudere, una divisione intera deve stare nelle due zone di Difese, a 15 cm o più dalla linea centrale.',
-    'Before you finish, one whole division must stand in both Defence zones, 15 cm or more from the central line.',
-  ),
   allPlaced: w(
     'Tutto è schierato, ma non si può ancora chiudere:',
     'Everything is placed, but you cannot finish yet:',
   ),
-  notYet: w('Non si può ancora chiudere:', 'You cannot finish yet:'),
   placeAnew: w(
     'Scegli sul tavolo una basetta già schierata e indica un altro posto, o ricomincia.',
     'Choose a base on the table and point at another place for it, or start over.',

@@ -8,6 +8,8 @@ export const RESULT_WORDS = {
   attackedUs: w('Sei stato attaccato', 'You were attacked'),
   battleOver: w('La battaglia è finita', 'The battle is over'),
   betweenTurns: w('Cambio di turno ed eventi', 'Change of turn and events'),
+  noUndoDice: w('Senza annullo: dadi tirati', 'No undo: dice were rolled'),
+  noUndoShown: w('Senza annullo: qualcosa è stato scoperto', 'No undo: something was revealed'),
   haveRead: w('Ho letto', 'I have read it'),
   nothingLeft: w('Non ti resta altro da fare', 'Nothing is left for you to do'),
   turnWaits: w(

@@ -177,6 +177,10 @@ export const WORDS = {
   perhaps: w('{p} di probabilità', '{p} likely'),
   oneColumn: w('1 colonna', '1 column'),
   columnsMoved: w('{n} colonne', '{n} columns'),
+  unseenMark: w(
+    'Dove sta «?» il valore non si vede: il conto pesa ogni valore possibile.',
+    'Where “?” stands the value cannot be seen: the sum weighs every value it can have.',
+  ),
   unseenUnits: w('unità non viste', 'units not seen'),
   gassedHalf: w('colpite dal gas: metà', 'gassed: half'),
   halvedTogether: w('gas e rifornimento: metà', 'gas and supply: half'),

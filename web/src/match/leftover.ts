@@ -12,7 +12,7 @@ export interface Bases {
 
 export interface Situation {
   plan: Plan
-  game: Pick<HexGame, 'marks' | 'strikes' | 'seldom'>
+  game: { about: Pick<HexGame['about'], 'marks' | 'strikes' | 'seldom'> }
   pieces: ReadonlyMap<string, Piece>
   obligations: Tabletop['obligations']
   /** Units to be placed that still wait beside the map. */
@@ -25,7 +25,7 @@ function unmoved({ plan, game, pieces }: Situation): number {
   const places = new Set<string>()
   for (const [unit, mover] of plan.moves) {
     const piece = pieces.get(unit)
-    const states = (piece?.states ?? []).map((s) => game.marks[s] ?? s)
+    const states = (piece?.states ?? []).map((s) => game.about.marks[s] ?? s)
     const at = piece?.at ?? ''
     const open = [...mover.reach.keys(), ...(mover.rail?.keys() ?? []), ...mover.entry]
     if (!states.includes('moved') && open.some((hex) => hex !== at)) places.add(at)
@@ -43,7 +43,7 @@ function counted(n: number, text: Text): Text[] {
 export function leftover(now: Situation): Text[] {
   const { plan, game, bases } = now
   const strikes = plan.choices
-    .filter((group) => game.strikes.includes(group.kind))
+    .filter((group) => game.about.strikes.includes(group.kind))
     .flatMap(({ title, choices }) => {
       const able = new Set(choices.map((choice, i) => choice.units[0] ?? String(i)))
       const { it, en } = WORDS.leftStrikes
@@ -67,6 +67,6 @@ export function leftover(now: Situation): Text[] {
 /** Whether there is nothing to do but to end. */
 export function nothingElse(now: Situation): boolean {
   const { plan, game } = now
-  const wanted = plan.choices.filter((group) => !game.seldom.includes(group.kind))
+  const wanted = plan.choices.filter((group) => !game.about.seldom.includes(group.kind))
   return !wanted.length && !plan.picks.length && !plan.advances.size && !leftover(now).length
 }

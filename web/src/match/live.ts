@@ -1,3 +1,5 @@
+import type { LiveMessage } from '../lib/types'
+
 /** The live line of one seat: reconnects by itself and asks for what it has missed. */
 export type LinkState = 'live' | 'reconnecting'
 
@@ -5,6 +7,8 @@ const FIRST_WAIT = 400
 const LONGEST_WAIT = 4000
 
 export class Live {
+  /** By this an order says which line need not be told of it. */
+  readonly id = crypto.randomUUID()
   private socket: WebSocket | null = null
   private wait = FIRST_WAIT
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -14,7 +18,7 @@ export class Live {
     private readonly match: string,
     private readonly token: string,
     private readonly since: () => number,
-    private readonly hear: (message: Record<string, unknown>) => void,
+    private readonly hear: (message: LiveMessage) => void,
     private readonly change: (state: LinkState) => void,
   ) {
     this.open()
@@ -23,7 +27,7 @@ export class Live {
   private open(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const token = encodeURIComponent(this.token)
-    const url = `${scheme}://${location.host}/api/matches/${this.match}/live?token=${token}&since=${this.since()}`
+    const url = `${scheme}://${location.host}/api/matches/${this.match}/live?token=${token}&since=${this.since()}&connection=${this.id}`
     const socket = new WebSocket(url)
     this.socket = socket
     socket.onopen = () => {
@@ -31,7 +35,7 @@ export class Live {
       this.change('live')
     }
     socket.onmessage = (event) => {
-      this.hear(JSON.parse(String(event.data)) as Record<string, unknown>)
+      this.hear(JSON.parse(String(event.data)) as LiveMessage)
     }
     socket.onclose = () => {
       if (this.closed) return

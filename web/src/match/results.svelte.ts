@@ -1,5 +1,5 @@
 /** Results that stay on the table until they are read, and the turn that ends when we say so. */
-import { tellsOf } from '../games/tells'
+import { begins, SILENT, type Tells } from '../games/tells'
 import type { EventLine, LogEntry, Snapshot } from '../lib/types'
 import { type Card, type CardKind, forget, Shelf } from './unread'
 
@@ -13,6 +13,8 @@ export class Results {
   held = $state<string | null>(null)
   /** News wait behind this while a turn of ours is held. */
   pause: Promise<void> | null = null
+  /** What the game wants to be read. */
+  tells: Tells = SILENT
   private goOn: () => void = () => undefined
   /** The version to which our last order leads, if it gives the turn away on purpose. */
   private closing = -1
@@ -57,23 +59,24 @@ export class Results {
   }
 
   /** We give an order, in our own phase or in another's. Those that give the turn away on purpose need no second word. */
-  send(order: string, { game, version, viewer }: Snapshot): void {
+  send(order: string, { version, viewer }: Snapshot): void {
     if (viewer === this.owner) this.answered = true
-    const closes = order === 'done' || tellsOf(game).closes.includes(order)
+    const closes = order === 'done' || this.tells.closes.includes(order)
     this.closing = closes ? version + 1 : -1
     this.cards = this.cards.map((card) => ({ ...card, folded: true }))
     this.keep()
   }
 
   /** Our side whose turn ends with a battle that is still news, if our order did not end it on purpose. */
-  ends(game: string, events: readonly EventLine[], ours: readonly string[], version: number) {
+  ends(events: readonly EventLine[], ours: readonly string[], version: number) {
     const { owner } = this
     if (version === this.closing || !ours.includes(owner)) return null
-    const { battles, after, between } = tellsOf(game)
+    const { tells } = this
+    const { after, between } = tells
     const some = (names: readonly string[]) => events.some((e) => names.includes(e.event))
     const news = this.cards.some((c) => c.kind === 'mine' && !c.folded)
     // Losses between two turns, as by attrition, belong to no battle.
-    const fought = some(battles) || (some(after) && !some(between))
+    const fought = events.some((e) => begins(tells, e)) || (some(after) && !some(between))
     return (news || fought) && this.after(events) !== owner ? owner : null
   }
 
@@ -95,21 +98,21 @@ export class Results {
   }
 
   /** Sort these events into the cards. */
-  take(game: string, events: readonly EventLine[], ours: readonly string[]): void {
-    const tells = tellsOf(game)
+  take(events: readonly EventLine[], ours: readonly string[]): void {
+    const { tells } = this
     let fought = false
     for (const event of events) {
       const { event: name } = event
       if (name === 'phase-began') {
         this.owner = String(event['side'])
         if (this.open !== 'between') this.open = null
-      } else if (tells.battles.includes(name)) {
+      } else if (begins(tells, event)) {
         if (ours.includes(this.owner)) {
           // One order may fight several times, as three air attacks do.
           if (fought) this.add('mine', event)
           else this.begin('mine', event)
           fought = true
-        } else if (tells.idle(event) || !ours.length) this.open = null
+        } else if (!ours.length) this.open = null
         else this.suffer(event)
       } else if (tells.ended.includes(name)) this.add('ended', event)
       else if (tells.between.includes(name)) this.add('between', event)

@@ -12,6 +12,7 @@ import type {
   EventLine,
   GameInfo,
   Judgement,
+  LiveMessage,
   LogEntry,
   Order,
   Piece,
@@ -19,7 +20,10 @@ import type {
   Snapshot,
   Tabletop,
   Text,
+  Update,
 } from '../lib/types'
+import { applyUpdate, logAfter } from './apply'
+import { Checks } from './checks'
 import { Curtain } from './curtain.svelte'
 import { Live, type LinkState } from './live'
 import { type Motion, motionsOf } from './motions'
@@ -36,10 +40,10 @@ const EMPTY: Tabletop = {
   scores: [],
   level: '',
   obligations: [],
+  sheet: null,
+  aims: [],
+  warnings: [],
 }
-
-/** How long an accepted order may wait for its live update before we ask for it. */
-const PATIENCE = 1500
 
 export class Session {
   seats: Seats = $state({})
@@ -69,10 +73,14 @@ export class Session {
   private line: Live | null = null
   /** News are taken in one after the other. */
   private queue: Promise<void> = Promise.resolve()
-  private waiting: (() => void)[] = []
+  /** The newest snapshot of each seat: what the next update of that seat is laid over. */
+  private readonly bases = new Map<string, Snapshot>()
+  /** The newest version that was taken in or waits for it. */
+  private newest = -1
   /** Whose eyes the log was read with; after the end nothing is kept back any more. */
   private reader = ''
   readonly curtain = new Curtain()
+  private readonly checks = new Checks((orders) => api.check(this.match, this.token, orders))
 
   constructor(readonly match: string) {}
 
@@ -107,11 +115,12 @@ export class Session {
     decision: this.decision,
     pieces: this.pieces,
     boxes: new Map(this.tabletop.boxes.map((b) => [b.id, b.title])),
+    fields: this.info?.words['field'] ?? {},
     isHex: (word: string) => this.geometry?.has(word) ?? false,
   }))
   readonly plan: Plan = $derived.by(() => {
     if (!this.offers || !this.game) return NOTHING
-    return toned(this.game.plan(this.offers, this.around), this.game.tones, this.decision)
+    return toned(this.game.plan(this.offers, this.around), this.game.about.tones, this.decision)
   })
   readonly sides: string[] = $derived(Object.keys(this.seats).filter((s) => s !== 'spectator'))
   readonly token: string = $derived(this.seats[this.viewer] ?? Object.values(this.seats)[0] ?? '')
@@ -125,11 +134,12 @@ export class Session {
     try {
       await this.refresh()
       const slug = this.shown?.game ?? ''
-      const info = (await api.games()).find((g) => g.slug === slug)
+      const info = await api.game(slug)
       speakOf(info)
-      this.info = info ?? null
+      this.info = info
       this.game = gameOf(info)
-      if (info?.map) {
+      this.results.tells = info.about.tells
+      if (info.map) {
         const [board, map] = await Promise.all([
           api.board(slug),
           api.mapSvg(slug, settings.language),
@@ -146,10 +156,15 @@ export class Session {
     this.line = new Live(
       this.match,
       first,
-      () => this.shown?.version ?? 0,
+      () => this.bases.get(Object.keys(this.seats)[0] ?? '')?.version ?? 0,
       (message) => this.hear(message),
       (state) => this.changeLink(state),
     )
+  }
+
+  /** Our live line need not tell us what the answer to an order tells. */
+  private get lineId(): string {
+    return this.line?.id ?? ''
   }
 
   close(): void {
@@ -163,59 +178,80 @@ export class Session {
     if (back) void this.refresh()
   }
 
-  private hear(message: Record<string, unknown>): void {
-    if (message['type'] === 'thinking') {
-      this.thinking = String(message['side'] ?? '')
-      const of = Number(message['of'] ?? 0)
-      this.searched = of ? { done: Number(message['done'] ?? 0), of } : null
+  private hear(message: LiveMessage): void {
+    switch (message.type) {
+      case 'thinking':
+        this.thinking = message.side
+        this.searched = message.of ? { done: message.done, of: message.of } : null
+        return
+      case 'seats': {
+        const { seats } = message
+        const seated = Object.entries(this.snapshots).map(([side, s]) => [side, { ...s, seats }] as const)
+        this.snapshots = Object.fromEntries(seated)
+        return
+      }
+      case 'update':
+        this.thinking = null
+        this.searched = null
+        void this.receive(message)
     }
-    if (message['type'] === 'seats') {
-      const seats = message['seats'] as Snapshot['seats']
-      const told = Object.entries(this.snapshots).map(([side, s]) => [side, { ...s, seats }] as const)
-      this.snapshots = Object.fromEntries(told)
-    }
-    if (message['type'] !== 'update') return
-    this.thinking = null
-    this.searched = null
-    void this.take(message['snapshot'] as Snapshot, message['events'] as EventLine[])
   }
 
-  private take(news: Snapshot, events: readonly EventLine[]): Promise<void> {
+  /** An update of one of our seats, by the live line or as the answer to an order. */
+  private receive(update: Update): Promise<void> {
+    const base = this.bases.get(update.viewer)
+    if (base && base.version >= update.version) return this.queue
+    const news = base ? applyUpdate(base, update) : null
+    if (!news) return this.refresh()
+    this.bases.set(news.viewer, news)
+    // Two at one screen are told twice; once is enough.
+    return news.version > this.newest ? this.take(news, update) : this.queue
+  }
+
+  private take(news: Snapshot, update: Update | null): Promise<void> {
+    this.newest = Math.max(this.newest, news.version)
     this.queue = this.queue
       .then(() => this.results.pause)
-      .then(() => this.seat(news, events))
+      .then(() => this.seat(news, update))
       .catch(() => {
         this.link = 'reconnecting'
       })
     return this.queue
   }
 
+  private async look(token: string): Promise<Snapshot> {
+    const seen = await api.snapshot(this.match, token)
+    const known = this.bases.get(seen.viewer)
+    if (!known || known.version < seen.version) this.bases.set(seen.viewer, seen)
+    return seen
+  }
+
   /** Look at the news through the eyes of the deciding seat if it is ours. */
-  private async seat(news: Snapshot, events: readonly EventLine[]): Promise<void> {
+  private async seat(news: Snapshot, update: Update | null): Promise<void> {
     if (news.version < (this.shown?.version ?? -1)) return
-    const held = news.outcome ? null : this.results.ends(news.game, events, this.sides, news.version)
+    const events = update?.lines.flatMap((line) => line.events) ?? []
+    const held = news.outcome ? null : this.results.ends(events, this.sides, news.version)
     const eyes = held ?? news.step?.side ?? ''
     const token = this.seats[eyes]
     let all: Record<string, Snapshot> = { [news.viewer]: news }
     if (eyes !== news.viewer && token) {
-      const theirs = await api.snapshot(this.match, token)
+      const theirs = await this.look(token)
       all = held ? { [eyes]: theirs } : { ...all, [eyes]: theirs }
     }
     const viewer = token ? eyes : news.viewer
     const apart = await this.curtain.pass(this.seats, viewer, news)
     const known = this.log.length
-    if (apart) await this.readLog(news.log_length, viewer)
-    // The live line tells what the first seat saw: another one reads it in its own log.
+    if (apart) await this.readLog(news, viewer, update)
+    // The update tells what its seat saw: another one reads it in its own log.
     const other = apart && viewer !== news.viewer && events.length > 0
     const seen = other ? this.log.slice(known).flatMap((line) => line.events) : events
     const reader = this.curtain.parted ? viewer : this.sides.join(' ')
     this.results.look(this.match, news.outcome ? null : reader)
     this.stage(seen)
-    this.results.take(news.game, seen, this.sides)
+    this.results.take(seen, this.sides)
     if (held) this.results.hold(held)
     this.snapshots = withKnown(all, this.snapshots)
-    for (const go of this.waiting.splice(0)) go()
-    if (!apart) await this.readLog(news.log_length, news.outcome ? 'end' : '')
+    if (!apart) await this.readLog(news, news.outcome ? 'end' : '', update)
     if (!events.length) this.results.catchUp(this.log, news.step?.side ?? '')
   }
 
@@ -226,7 +262,7 @@ export class Session {
 
   async refresh(): Promise<void> {
     const [token] = Object.values(this.seats)
-    if (token) await this.take(await api.snapshot(this.match, token), [])
+    if (token) await this.take(await this.look(token), null)
   }
 
   /** The match a what-if comes from may be gone: then its log begins with itself. */
@@ -237,12 +273,19 @@ export class Session {
     this.earlier = all.slice(0, from.at)
   }
 
-  /** Undo shortens the log; a longer one is read from where ours ends. At the end all is open. */
-  private async readLog(length: number, reader: string): Promise<void> {
-    const token = this.seats[reader] ?? Object.values(this.seats)[0]
+  /** The log as the reader's seat sees it. An update of that seat brings the new lines; at the end all is open. */
+  private async readLog(news: Snapshot, reader: string, update: Update | null): Promise<void> {
+    const seat = reader in this.seats ? reader : (Object.keys(this.seats)[0] ?? '')
+    const token = this.seats[seat]
     if (!token) return
+    const length = news.log_length
     const known = reader !== this.reader ? [] : this.log.slice(0, length)
+    const told = reader === this.reader && update?.viewer === seat ? logAfter(this.log, update) : null
     this.reader = reader
+    if (told) {
+      this.log = told
+      return
+    }
     const more = known.length < length ? await api.log(this.match, token, known.length + 1) : []
     this.log = [...known, ...more].slice(0, length)
   }
@@ -282,7 +325,7 @@ export class Session {
     if (!now || this.busy || this.results.held) return false
     this.roll = null
     this.results.send(order.order, now)
-    return this.act(order, () => api.order(this.match, this.token, now.version, order))
+    return this.act(order, () => api.order(this.match, this.token, now.version, order, this.lineId))
   }
 
   /** Ask a computer that searches for the best order it has so far. */
@@ -294,25 +337,25 @@ export class Session {
     const now = this.shown
     if (!now?.can_undo || this.busy) return
     this.roll = null
-    await this.act(null, () => api.act(this.match, 'undo', this.token, now.version))
+    await this.act(null, () => api.act(this.match, 'undo', this.token, now.version, this.lineId))
   }
 
   async speak(what: 'resign' | 'offer-stop' | 'accept-stop'): Promise<void> {
     this.endTurn()
     const now = this.shown
-    if (now) await this.act(null, () => api.act(this.match, what, this.token, now.version))
+    if (now)
+      await this.act(null, () => api.act(this.match, what, this.token, now.version, this.lineId))
   }
 
   private async act(
     order: Order | null,
-    gate: () => Promise<{ version: number }>,
+    gate: () => Promise<Update>,
   ): Promise<boolean> {
     this.busy = true
     this.refusal = null
     this.notice = null
     try {
-      const { version } = await gate()
-      await this.reach(version)
+      await this.receive(await gate())
       return true
     } catch (error) {
       if (!(error instanceof Declined)) {
@@ -331,34 +374,9 @@ export class Session {
     }
   }
 
-  /** Wait until we see this version; ask for it if the live line stays silent. */
-  private async reach(version: number): Promise<void> {
-    const seen = () => (this.shown?.version ?? -1) >= version
-    if (this.link === 'live' && !seen()) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, PATIENCE)
-        const check = () => {
-          if (!seen()) {
-            this.waiting.push(check)
-            return
-          }
-          clearTimeout(timer)
-          resolve()
-        }
-        this.waiting.push(check)
-      })
-    }
-    if (!seen()) await this.refresh()
-  }
-
-  async judge(order: Order): Promise<Judgement | null> {
-    try {
-      return await api.judge(this.match, this.token, order)
-    } catch (error) {
-      if (error instanceof Declined && error.refusal)
-        return { refusal: error.refusal, forecast: null, notes: [], results: [] }
-      return null
-    }
+  /** What the judge would say; orders that are asked about in one moment go together. */
+  judge(order: Order): Promise<Judgement | null> {
+    return this.checks.ask(order)
   }
 
   /** Whether the record can be had: at the end, or by whoever plays every side; a what-if has none. */
@@ -386,7 +404,7 @@ export class Session {
   groupName(piece: Piece | undefined): string {
     const group = piece?.group
     if (!group) return ''
-    const named = this.info?.words?.['word']?.[group] ?? this.game?.groups(group)
+    const named = this.info?.words['word']?.[group]
     return named?.[settings.language] ?? group.replaceAll('_', ' ')
   }
 

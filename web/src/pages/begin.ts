@@ -1,4 +1,3 @@
-import { gameOf } from '../games'
 import { api, type Created } from '../lib/api'
 import { holdings } from '../lib/holdings'
 import { t } from '../lib/i18n'
@@ -50,7 +49,7 @@ const USUAL = 'captain'
 
 /** The first side is ours, the others belong to the computer if there is one. */
 export function usualSeats(game: GameInfo, sides: readonly string[]): Record<string, string> {
-  const first = gameOf(game)?.firstSide ?? ''
+  const first = game.about.first_side
   const ours = sides.includes(first) ? first : sides[0]
   const computer =
     [USUAL, ...game.seats].find((s) => s !== 'human' && game.seats.includes(s)) ?? 'human'

@@ -1,5 +1,5 @@
 /** How a game ended, in words: who won and how much, why, and whether it was the reader. */
-import { GAVE_UP, SIZES, WHOLE, WINS, WITHOUT_POINTS } from '../games/ends'
+import { SIZES, WHOLE } from '../games/ends'
 import type { Grade, HexGame } from '../games/game'
 import { fill } from '../lib/fill'
 import type { Ended, Outcome, Score, Text } from '../lib/types'
@@ -40,13 +40,13 @@ const nameOf = ({ game }: Facts, side: string): Text =>
 function wins(facts: Facts, winner: string): Text {
   const name = nameOf(facts, winner)
   return (
-    WINS[winner] ?? both((lang) => fill(WORDS.wins[lang], { side: name[lang] ?? '' }))
+    facts.game?.about.wins[winner] ?? both((lang) => fill(WORDS.wins[lang], { side: name[lang] ?? '' }))
   )
 }
 
 function resigned(facts: Facts, winner: string | null, by: string): Text {
   const name = nameOf(facts, by)
-  const who = GAVE_UP[by] ?? both((lang) => fill(WORDS.gaveUp[lang], { side: name[lang] ?? '' }))
+  const who = facts.game?.about.resigns[by] ?? both((lang) => fill(WORDS.gaveUp[lang], { side: name[lang] ?? '' }))
   const won = winner ? wins(facts, winner) : null
   return both((lang) => {
     const when = facts.turn ? ` ${fill(WORDS.onTurn[lang], { n: facts.turn })}` : ''
@@ -77,7 +77,7 @@ export function verdict({ outcome, ours }: Facts): Text | null {
 
 /** The points of each side that has any, as the game counted them at its end. */
 export function finalPoints({ game, outcome, scores }: Facts): [side: string, points: number][] {
-  if (WITHOUT_POINTS.includes(game?.slug ?? '')) return []
+  if (game && !game.about.scored) return []
   const counted = Object.entries(outcome.points).filter(([side]) => side in (game?.sides ?? {}))
   return counted.length ? counted : scores.map((s) => [s.side, s.points])
 }

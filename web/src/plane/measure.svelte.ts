@@ -323,8 +323,13 @@ export class Measure {
       this.aim(at[0] + dx, at[1] + dy)
       return
     }
-    // Who waits beside the table begins where it may stand.
     const { width, height } = this.sheet ?? { width: 0, height: 0 }
+    // Who comes in begins in the middle of the edge.
+    if (this.task === 'enter') {
+      this.aim(width / 2, 0)
+      return
+    }
+    // Who waits beside the table begins where it may stand.
     const begin = this.near([Math.round(width / 2), Math.round(height / 2)], width + height)
     if (begin) this.aim(...begin)
   }

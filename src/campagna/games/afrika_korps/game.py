@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
@@ -22,13 +22,18 @@ from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
 from campagna.games.afrika_korps import invariants
 from campagna.games.afrika_korps.events import AnyEvent, SupplyRolled
+from campagna.games.afrika_korps.opponent.recruit import recruit
 from campagna.games.afrika_korps.orders import RollSupply
 from campagna.games.afrika_korps.rules import setup, victory
 from campagna.games.afrika_korps.rules.phases import FRAMES, PHASES
 from campagna.games.afrika_korps.rules.sequence import check_always
 from campagna.games.afrika_korps.state import Maps, State
 from campagna.games.afrika_korps.table import position, tabletop
+from campagna.games.afrika_korps.table.listing import listing
 from campagna.games.afrika_korps.world import HOME, SIDES, World, load_world
+
+if TYPE_CHECKING:
+    from campagna.core import evaluator
 
 _RULE_OF_OPTION = {
     "victory_turns": "4.1b",
@@ -78,6 +83,15 @@ class AfrikaKorps(TableGame[State]):
         state.maps = Maps.rebuilt(state)
         return state
 
+    def evaluator(self) -> evaluator.Evaluator:
+        # The opponent is large, and whoever only judges or replays needs none.
+        from campagna.games.afrika_korps.opponent.evaluator import Evaluator
+
+        return Evaluator(self)
+
+    def recruit(self, state: State, chance: Chance) -> Order:
+        return recruit(state, chance)
+
     def always(self, state: State, chance: Chance) -> list[Event]:
         return check_always(state)
 
@@ -89,6 +103,9 @@ class AfrikaKorps(TableGame[State]):
     def view(self, state: State, viewer: str) -> View:
         """Nothing is hidden: everybody sees the whole position."""
         return View(viewer, state.setup, self.step(state), position.describe(state))
+
+    def listing(self, state: State) -> dict[str, Any]:
+        return listing(state)
 
     def tabletop(self, view: View) -> Tabletop:
         state = self.arrange(view.setup, view.position, None)
@@ -109,7 +126,7 @@ class AfrikaKorps(TableGame[State]):
             return next(("sunk" if e.sunk else "arrives" for e in rolls), None)
         return super().rolled(order, events)
 
-    def draw_is_open(self, draw: Draw) -> bool:
+    def is_public_draw(self, draw: Draw) -> bool:
         """Every die of this game falls before both players."""
         return True
 

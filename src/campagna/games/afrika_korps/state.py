@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
 from campagna.core.contract import Setup
 from campagna.games.afrika_korps.frames import Frame
 from campagna.games.afrika_korps.world import COMBAT, SUPPLY, Counter, World
+from campagna.kit.derived import new_memos
 
 # Places of counters that are not on the map.
 POOL = -1
@@ -239,17 +240,21 @@ class State(msgspec.Struct, dict=True):
         return [u for u in units if self.units[u].place >= 0]
 
 
-class Maps:
-    """Derived from the units: who stands where. What is computed from that waits in `memory`.
+AXIS_PLACES, ALLIED_PLACES, VICTORIES, TURN = 1, 2, 4, 8
+"""What memos depend on: where the counters of a side are, the automatic victories, and the turn with
+its phase and what is noted for the battles."""
+PLACES = (AXIS_PLACES, ALLIED_PLACES)
+PLACES_AND_VICTORIES = (AXIS_PLACES | VICTORIES, ALLIED_PLACES | VICTORIES)
+BOTH_SIDES = AXIS_PLACES | ALLIED_PLACES | VICTORIES
+EVERYTHING = BOTH_SIDES | TURN
 
-    What follows from the counters of one side and the automatic victories alone waits in `of_side`:
-    it outlives the moves of the other side.
-    """
+
+class Maps:
+    """Derived from the units: who stands where, and what was found out from that."""
 
     def __init__(self) -> None:
         self.stacks: dict[int, tuple[int, ...]] = {}
-        self.memory: dict[Any, Any] = {}
-        self.of_side: tuple[dict[Any, Any], dict[Any, Any]] = ({}, {})
+        self.memos = new_memos()
 
     @classmethod
     def rebuilt(cls, state: State) -> Maps:
@@ -260,18 +265,10 @@ class Maps:
         return maps
 
     def copy(self) -> Maps:
-        other = Maps()
+        other = Maps.__new__(Maps)
         other.stacks = self.stacks.copy()
-        other.memory = self.memory.copy()
-        axis, allied = self.of_side
-        other.of_side = (axis.copy(), allied.copy())
+        other.memos = self.memos.copy()
         return other
-
-    def forget(self) -> None:
-        """Something changed besides the places of counters: victories, the phase."""
-        self.memory.clear()
-        for known in self.of_side:
-            known.clear()
 
     def moved(self, unit: int, old: int, new: int, side: int) -> None:
         """Keep stacks sorted by unit, so that a rebuild gives the same order."""
@@ -283,5 +280,4 @@ class Maps:
                 del self.stacks[old]
         if new >= 0:
             self.stacks[new] = tuple(sorted((*self.stacks.get(new, ()), unit)))
-        self.memory.clear()
-        self.of_side[side].clear()
+        self.memos.touch(PLACES[side])

@@ -135,6 +135,7 @@ class World:
                 walls[side] = 1
         self.walls = bytes(walls)
         """Six entries per hex: nothing moves, sees, fights or draws supply across (5.7)."""
+        self.depression = board.terrain_mask("qattara")
         self.fortress = board.terrain_mask("fortress")
         self.fortresses = tuple(h for h in range(self.size) if self.fortress[h])
         self.escarpment = board.terrain_mask(*chart["stops"])

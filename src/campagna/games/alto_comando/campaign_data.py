@@ -9,13 +9,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
 from campagna.core.contract import BadPosition, Text
 from campagna.core.rulebook import rule
-from campagna.games.alto_comando.world import ALLIED, AXIS, BATTLE, DATA
+from campagna.games.alto_comando.world import ALLIED, AXIS, BATTLE, DATA, Block
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -125,15 +124,15 @@ class Campaign(msgspec.Struct, frozen=True):
         return _cards_by_id(self.id).get(id_)
 
 
-def _card(block: Mapping[str, Any]) -> Card:
+def _card(block: Block) -> Card:
     return Card(block["id"], block["it"], block["en"], tuple(block["formations"]))
 
 
-def _cards(blocks: list[dict[str, Any]]) -> tuple[Card, ...]:
+def _cards(blocks: list[Block]) -> tuple[Card, ...]:
     return tuple(_card(block) for block in blocks)
 
 
-def _area(block: Mapping[str, Any]) -> Area:
+def _area(block: Block) -> Area:
     return Area(
         block["id"],
         block["it"],
@@ -144,7 +143,7 @@ def _area(block: Mapping[str, Any]) -> Area:
     )
 
 
-def _side_area(block: Mapping[str, Any] | None) -> SideArea | None:
+def _side_area(block: Block | None) -> SideArea | None:
     if block is None:
         return None
     return SideArea(
@@ -161,7 +160,7 @@ def _pair(block: Mapping[str, int]) -> tuple[int, int]:
 
 
 @lru_cache
-def _file() -> dict[str, dict[str, Any]]:
+def _file() -> dict[str, Block]:
     content = tomllib.loads((DATA / "campaigns.toml").read_text(encoding="utf-8"))
     return {block["id"]: block for block in content["campaign"]}
 
@@ -197,7 +196,7 @@ def _campaign(id_: str, short: bool, four: bool, novice: bool, start: str) -> Ca
         start=[a.id for a in areas].index(start or block["start"]),
         advance=1 if block["axis_end"] == "first" else -1,
         air=_pair(block["air"]),
-        air_first_battle=_pair(block.get("air_first_battle", block["air"])),
+        air_first_battle=_pair(block["air_first_battle" if "air_first_battle" in block else "air"]),
         exclusion=msgspec.convert(block["exclusion"], Exclusion),
         areas=areas,
         decks=(_cards(block["deck"]["axis"]), _cards(block["deck"].get("allied", []))),
@@ -216,7 +215,7 @@ def _campaign(id_: str, short: bool, four: bool, novice: bool, start: str) -> Ca
     )
 
 
-def _add_on(block: Mapping[str, Any] | None) -> AddOn | None:
+def _add_on(block: Block | None) -> AddOn | None:
     return None if block is None else AddOn(block["id"], block["template"], block["host"])
 
 

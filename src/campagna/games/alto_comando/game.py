@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
     Event,
+    Offers,
     OptionSpec,
     Order,
     Outcome,
@@ -26,10 +27,13 @@ from campagna.core.tabletop import Tabletop
 from campagna.games.alto_comando import invariants
 from campagna.games.alto_comando.campaign_data import campaign_ids, campaign_of
 from campagna.games.alto_comando.events import AnyEvent
+from campagna.games.alto_comando.opponent.recruit import recruit
+from campagna.games.alto_comando.orders import Fortify
 from campagna.games.alto_comando.rules import battle_start, beda_fomm, cards, forces, sequence
 from campagna.games.alto_comando.rules.phases import PHASES
 from campagna.games.alto_comando.state import Phase, State
 from campagna.games.alto_comando.table import position, tabletop
+from campagna.games.alto_comando.table.listing import listing
 from campagna.games.alto_comando.table.rolled import result_of
 from campagna.games.alto_comando.world import (
     BATTLE,
@@ -40,6 +44,9 @@ from campagna.games.alto_comando.world import (
     World,
     load_world,
 )
+
+if TYPE_CHECKING:
+    from campagna.core import evaluator
 
 _DECK_OPTIONS = ("tobruk_force", "gazala_start", "short_track", "four_cards", "novice_draft")
 """Options of single campaigns that also matter when a battle is fought with their cards."""
@@ -89,6 +96,22 @@ class AltoComando(TableGame[State]):
             return beda_fomm.check_victory(state)
         return []
 
+    def offers(self, state: State) -> Offers:
+        offers = super().offers(state)
+        return WorksOffers(offers) if state.phase == Phase.WORKS else offers
+
+    def evaluator(self) -> evaluator.Evaluator:
+        # The opponent is large, and whoever only judges or replays needs none.
+        from campagna.games.alto_comando.opponent.evaluator import Evaluator
+
+        return Evaluator(self)
+
+    def recruit(self, state: State, chance: Chance) -> Order:
+        return recruit(state, chance)
+
+    def listing(self, state: State) -> dict[str, object]:
+        return listing(state)
+
     def outcome(self, state: State) -> Outcome | None:
         result = state.result
         if state.phase != Phase.OVER or result is None:
@@ -120,7 +143,7 @@ class AltoComando(TableGame[State]):
     def rolled(self, order: Order, events: Sequence[Event]) -> str | None:
         return result_of(events)
 
-    def draw_is_open(self, draw: Draw) -> bool:
+    def is_public_draw(self, draw: Draw) -> bool:
         """Every die falls before both players, and drawn cards are shown at once (CAM-1)."""
         return True
 
@@ -136,6 +159,19 @@ class AltoComando(TableGame[State]):
 
     def violations(self, state: State) -> list[str]:
         return invariants.violations(state)
+
+
+class WorksOffers(Offers):
+    """Strips and segments are offered apart, but an order may lay both: each part is covered then."""
+
+    def __init__(self, offers: Offers) -> None:
+        super().__init__(lambda: tuple(offers), offers.sample, offers.listing)
+
+    def covers(self, order: Order) -> bool:
+        if isinstance(order, Fortify) and order.strips and order.segments:
+            parts = Fortify(strips=order.strips), Fortify(segments=order.segments)
+            return all(super(WorksOffers, self).covers(part) for part in parts)
+        return super().covers(order)
 
 
 # --- scenarios ------------------------------------------------------------------------------------------

@@ -80,12 +80,12 @@ class Roster:
         self.units = units
         self.groups = groups
         self.index = {unit.id: i for i, unit in enumerate(units)}
-        self.of_side = (self._of(AXIS), self._of(ALLIED))
+        self.of_side = (self._units_of(AXIS), self._units_of(ALLIED))
         self.sides = tuple(unit.side for unit in units)
         self.supplies = tuple(i for i, unit in enumerate(units) if unit.is_supply)
         self.farthest_spotting = max((unit.line.spotting for unit in units), default=0)
 
-    def _of(self, side: int) -> tuple[int, ...]:
+    def _units_of(self, side: int) -> tuple[int, ...]:
         return tuple(i for i, unit in enumerate(self.units) if unit.side == side)
 
 

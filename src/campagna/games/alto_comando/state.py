@@ -18,7 +18,7 @@ from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.roster import Formation, Roster, Unit
 from campagna.games.alto_comando.world import NOBODY, Element, Field, World
 from campagna.plane.bases import Point, Rect
-from campagna.plane.ground import Ground
+from campagna.plane.legality import Ground
 
 # Where a base is.
 RESERVE = 0
@@ -275,6 +275,10 @@ class Derived:
         """The enemies in range of a base, while nobody moves."""
         self.targets: dict[int, list[int]] = {}
         """At whom a base may fire, while nobody moves."""
+        self.grounds_among_all: dict[tuple[int, bool, bool], Ground] = {}
+        """Grounds with every base of the side on them, while nobody moves."""
+        self.has_end: dict[int, bool] = {}
+        """Whether a base can go anywhere, while nobody moves."""
 
     def copy(self) -> Derived:
         other = shallow_copy(self)
@@ -282,6 +286,8 @@ class Derived:
         other.sights = self.sights.copy()
         other.ranges = self.ranges.copy()
         other.targets = self.targets.copy()
+        other.grounds_among_all = self.grounds_among_all.copy()
+        other.has_end = self.has_end.copy()
         return other
 
     def moved(self, base: int) -> None:
@@ -291,16 +297,20 @@ class Derived:
             del self.grounds[key]
         for seen in [k for k in self.sights if k[0] in (group, NOBODY) or k[1] == base]:
             del self.sights[seen]
-        self.ranges.clear()
-        self.targets.clear()
+        self._forget_reaches()
 
     def works_changed(self) -> None:
         self.grounds.clear()
         self.terrain_at = {}
         self.trench_at = {}
         self.sights.clear()
+        self._forget_reaches()
+
+    def _forget_reaches(self) -> None:
         self.ranges.clear()
         self.targets.clear()
+        self.grounds_among_all.clear()
+        self.has_end.clear()
 
 
 def bounds(polygon: Sequence[Point]) -> Rect:

@@ -18,7 +18,10 @@ import msgspec
 from campagna.core.contract import Text
 from campagna.core.rulebook import rule
 from campagna.plane.bases import Point, Rect
-from campagna.plane.ground import Edge
+from campagna.plane.legality import Edge
+
+Block = dict[str, Any]
+"""A table of a TOML file as it is read."""
 
 HOME = Path(__file__).parent
 DATA = HOME / "data"
@@ -127,10 +130,10 @@ class World:
         layouts: Mapping[str, tuple[Element, ...]],
         lines: Mapping[tuple[str, str, str], Line],
         templates: Mapping[str, Template],
-        tables: dict[str, Any],
-        options: dict[str, Any],
-        beda_fomm: dict[str, Any],
-        card_battle: dict[str, Any],
+        tables: Block,
+        options: Block,
+        beda_fomm: Block,
+        card_battle: Block,
         turning_point: Point,
         orientation_die: tuple[str, ...],
     ) -> None:
@@ -185,7 +188,7 @@ def load_world() -> World:
     )
 
 
-def _toml(name: str) -> dict[str, Any]:
+def _toml(name: str) -> Block:
     return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
 
 
@@ -249,13 +252,13 @@ def _edges(block: dict[str, str]) -> tuple[Edge, Edge]:
     return Edge(block["axis"]), Edge(block["allied"])
 
 
-def _zone(block: dict[str, Any]) -> Zone:
+def _zone(block: Block) -> Zone:
     title = {"it": block["it"], "en": block["en"]}
     return Zone(block["id"], title, SIDES.index(block["side"]), block["kind"], _rect(block["rect"]))
 
 
 @rule("TAB-1", "TAB-2", "TAB-3", "TAB-10", "SET-7")
-def _field(block: dict[str, Any]) -> Field:
+def _field(block: Block) -> Field:
     supply = block["supply_bases"]
     return Field(
         id=block["id"],
@@ -280,7 +283,7 @@ def _field(block: dict[str, Any]) -> Field:
 
 
 @rule("TAB-8")
-def _longer(field: Field, id_: str, block: dict[str, Any], rows: int) -> Field:
+def _longer(field: Field, id_: str, block: Block, rows: int) -> Field:
     """The standard table with rows of zones like the last one, put in north of the desert."""
     height = block["row_height"]
     last = [zone for zone in field.zones if zone.id.endswith("4")]
@@ -330,7 +333,7 @@ def added_supply(field: Field) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
     )
 
 
-def _beda_fomm_field(block: dict[str, Any]) -> Field:
+def _beda_fomm_field(block: Block) -> Field:
     table = block["table"]
     zones = tuple(_zone(zone) for zone in table["zone"])
     return Field(
@@ -346,7 +349,7 @@ def _beda_fomm_field(block: dict[str, Any]) -> Field:
     )
 
 
-def _layout(elements: list[dict[str, Any]]) -> tuple[Element, ...]:
+def _layout(elements: list[Block]) -> tuple[Element, ...]:
     return tuple(
         Element(block["kind"], tuple((x, y) for x, y in block["polygon"])) for block in elements
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
@@ -22,11 +22,15 @@ from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
 from campagna.games.kasserine import invariants, orders
 from campagna.games.kasserine.events import AnyEvent, Bombed, DemolitionRolled
+from campagna.games.kasserine.opponent import recruit
 from campagna.games.kasserine.rules import setup, victory
 from campagna.games.kasserine.rules.phases import FRAMES, PHASES, end_at_breakout
 from campagna.games.kasserine.state import Maps, State
-from campagna.games.kasserine.table import lab_counts, position, tabletop
+from campagna.games.kasserine.table import lab_counts, listing, position, tabletop
 from campagna.games.kasserine.world import HOME, SIDES, World, load_world
+
+if TYPE_CHECKING:
+    from campagna.core import evaluator
 
 _RULE_OF_OPTION = {
     "road_rate_requires_link": "MOV-12",
@@ -87,6 +91,20 @@ class Kasserine(TableGame[State]):
     def always(self, state: State, chance: Chance) -> list[Event]:
         return end_at_breakout(state)
 
+    # --- what is offered ----------------------------------------------------------------------------
+
+    def evaluator(self) -> evaluator.Evaluator:
+        # The opponent is large, and whoever only judges or replays needs none.
+        from campagna.games.kasserine.opponent.evaluator import Evaluator
+
+        return Evaluator(self)
+
+    def recruit(self, state: State, chance: Chance) -> Order:
+        return recruit.recruit(state, chance)
+
+    def listing(self, state: State) -> dict[str, object]:
+        return listing.listing(state)
+
     # --- what leaves the game -----------------------------------------------------------------------
 
     def view(self, state: State, viewer: str) -> View:
@@ -108,7 +126,7 @@ class Kasserine(TableGame[State]):
             return next(("blown" if e.blown else "stays" for e in tries), None)
         return super().rolled(order, events)
 
-    def draw_is_open(self, draw: Draw) -> bool:
+    def is_public_draw(self, draw: Draw) -> bool:
         """Nothing is hidden: both players watch every die."""
         return True
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
@@ -16,6 +16,7 @@ from campagna.core.contract import Setup
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.frames import Combat, Frame
 from campagna.games.kasserine.world import UCT, Counter, Face, World
+from campagna.kit.derived import new_memos
 
 # Places of counters that are not on the map.
 TRAY = -1
@@ -197,7 +198,7 @@ class State(msgspec.Struct, dict=True):
         flags = (u.flags | on) & ~off
         self.units[unit] = Unit(u.place, u.side, flags, u.start, u.control)
         if (flags ^ u.flags) & REDUCED:
-            self.maps.memory[u.side].clear()
+            self.maps.touch(u.side)
 
     def put(self, unit: int, place: int) -> None:
         """Put a counter somewhere else, on the map or off it."""
@@ -208,8 +209,8 @@ class State(msgspec.Struct, dict=True):
     def hand_over(self, unit: int, side: int) -> None:
         """A supply changes its owner in place."""
         self.units[unit] = msgspec.structs.replace(self.units[unit], side=side)
-        for memory in self.maps.memory:
-            memory.clear()
+        for owner in range(len(PIECES)):
+            self.maps.touch(owner)
 
     # --- the sequence and the weather -----------------------------------------------------------
 
@@ -238,16 +239,19 @@ class State(msgspec.Struct, dict=True):
         return self.units[stack[0]].side if stack else NOWHERE
 
 
-class Maps:
-    """Derived from the units: who stands where.
+PIECES = (1, 2)
+"""What memos depend on: the pieces of a side, where they are and how strong. While a side moves, what
+it must know of the enemy stays the same."""
 
-    What is computed from the pieces of one side waits in that side's `memory` until one of them moves:
-    while a side moves, what it must know of the enemy stays the same.
-    """
+
+class Maps:
+    """Derived from the units: who stands where, and what was found out from that."""
 
     def __init__(self) -> None:
         self.stacks: dict[int, tuple[int, ...]] = {}
-        self.memory: tuple[dict[Any, Any], dict[Any, Any]] = ({}, {})
+        self.memos = new_memos()
+        self.parties: list[object] = [None, None]
+        """Who of a side can go where, see `movement.parties`; it is compared with the units."""
 
     @classmethod
     def rebuilt(cls, state: State) -> Maps:
@@ -260,7 +264,8 @@ class Maps:
     def copy(self) -> Maps:
         other = Maps()
         other.stacks = self.stacks.copy()
-        other.memory = (self.memory[0].copy(), self.memory[1].copy())
+        other.memos = self.memos.copy()
+        other.parties = self.parties.copy()
         return other
 
     def moved(self, unit: int, side: int, old: int, new: int) -> None:
@@ -273,4 +278,9 @@ class Maps:
                 del self.stacks[old]
         if new >= 0:
             self.stacks[new] = tuple(sorted((*self.stacks.get(new, ()), unit)))
-        self.memory[side].clear()
+        self.touch(side)
+
+    def touch(self, side: int) -> None:
+        """Pieces of a side changed."""
+        self.memos.touch(PIECES[side])
+        self.parties[side] = None

@@ -136,7 +136,7 @@ class Counter(msgspec.Struct, frozen=True):
         return f"{self.faction} {self.type}"
 
     @property
-    def feeds_itself(self) -> bool:
+    def supplies_itself(self) -> bool:
         """Whether Ethiopia supplies it without a line (9.5-b, PB 14.6.4.2)."""
         return (
             self.nationality == "ethiopia" or self.irregular or "supplied_in_ethiopia" in self.flags

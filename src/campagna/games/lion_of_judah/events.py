@@ -78,6 +78,7 @@ class Deployed(Sighted, frozen=True, tag="deployed"):
 
 class Restacked(Event, frozen=True, tag="restacked"):
     reveals: ClassVar[bool] = True
+    gives_away: ClassVar[bool] = True
     unit: str
     hex: str
 
@@ -125,6 +126,7 @@ class Rebuilt(Event, frozen=True, tag="rebuilt"):
 
 class BrokenDown(Event, frozen=True, tag="broken-down"):
     reveals: ClassVar[bool] = True
+    gives_away: ClassVar[bool] = True
     unit: str
     into: str
     hex: str
@@ -132,6 +134,7 @@ class BrokenDown(Event, frozen=True, tag="broken-down"):
 
 class Consolidated(Event, frozen=True, tag="consolidated"):
     reveals: ClassVar[bool] = True
+    gives_away: ClassVar[bool] = True
     breakdown: str
     unit: str
     hex: str
@@ -139,6 +142,7 @@ class Consolidated(Event, frozen=True, tag="consolidated"):
 
 class Motorised(Event, frozen=True, tag="motorised"):
     reveals: ClassVar[bool] = True
+    gives_away: ClassVar[bool] = True
     unit: str
     trucks: tuple[str, ...]
     hex: str
@@ -183,6 +187,7 @@ class PointsMoved(Event, frozen=True, tag="points-moved"):
 
 class Embarked(Event, frozen=True, tag="embarked"):
     reveals: ClassVar[bool] = True
+    gives_away: ClassVar[bool] = True
     units: tuple[str, ...]
     hex: str
     to: str
@@ -198,6 +203,7 @@ class Bribed(Event, frozen=True, tag="bribed"):
 
 class AirSupplied(Event, frozen=True, tag="air-supplied"):
     reveals: ClassVar[bool] = True
+    gives_away: ClassVar[bool] = True
     marker: str
     hex: str
     units: tuple[str, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
@@ -26,6 +26,7 @@ from campagna.games.lion_of_judah.chronicle import AnyEvent
 from campagna.games.lion_of_judah.counters import PARTS
 from campagna.games.lion_of_judah.events import witnessed
 from campagna.games.lion_of_judah.maps import Maps
+from campagna.games.lion_of_judah.opponent import recruit
 from campagna.games.lion_of_judah.orders import Done
 from campagna.games.lion_of_judah.rules.combat import visibility
 from campagna.games.lion_of_judah.rules.general import campaign, setup
@@ -34,8 +35,17 @@ from campagna.games.lion_of_judah.rules.sequence import sequence
 from campagna.games.lion_of_judah.rules.sequence.phases import FRAMES, PHASES
 from campagna.games.lion_of_judah.rules.sequence.waiting import work_off
 from campagna.games.lion_of_judah.state import State
-from campagna.games.lion_of_judah.table import imagine, position, position_reader, tabletop
+from campagna.games.lion_of_judah.table import (
+    imagine,
+    listing,
+    position,
+    position_reader,
+    tabletop,
+)
 from campagna.games.lion_of_judah.world import CAMPAIGN, HOME, World, load_world
+
+if TYPE_CHECKING:
+    from campagna.core import evaluator
 
 _SECRET = "hidden"
 
@@ -109,7 +119,19 @@ class LionOfJudah(TableGame[State]):
             events += sequence.end_phase(state, chance)
         return events + visibility.uncover(state)
 
+    def evaluator(self) -> evaluator.Evaluator:
+        # The opponent is large, and whoever only judges or replays needs none.
+        from campagna.games.lion_of_judah.opponent.evaluator import Evaluator
+
+        return Evaluator(self)
+
+    def recruit(self, state: State, chance: Chance) -> Order:
+        return recruit.recruit(state, chance)
+
     # --- what leaves the game ---------------------------------------------------------------------
+
+    def listing(self, state: State) -> dict[str, object]:
+        return listing.listing(state)
 
     def view(self, state: State, viewer: str) -> View:
         return View(viewer, state.setup, self.step(state), position.seen(state, viewer))
@@ -134,7 +156,7 @@ class LionOfJudah(TableGame[State]):
     def rolled(self, order: Order, events: Sequence[Event]) -> str | None:
         return result_of(order, events)
 
-    def draw_is_open(self, draw: Draw) -> bool:
+    def is_public_draw(self, draw: Draw) -> bool:
         """Dice fall before both players; factors and the shuffled cup nobody has seen."""
         return not draw.purpose.startswith(_SECRET)
 

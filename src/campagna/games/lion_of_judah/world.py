@@ -114,7 +114,7 @@ class Part:
         """The lines of this war with these built road hexes."""
         key = tuple(roads)
         if key not in self._nets:
-            _keep(self._nets, key, self._build_net(key))
+            _remember(self._nets, key, self._build_net(key))
         return self._nets[key]
 
     @rule("A-07", "10.2.2.1-b")
@@ -151,7 +151,7 @@ class Part:
         key = (move_class, tuple(roads), rains, river_extra)
         if key not in self._costs:
             table = self._build_costs(move_class, key[1], rains, river_extra)
-            _keep(self._costs, key, table)
+            _remember(self._costs, key, table)
         return self._costs[key]
 
     @rule("2.3.8-a", "11.1-a", "11.1-c", "11.4", "11.4.2-a", "10.2.2.2", "PB 13.6.7.1")
@@ -191,7 +191,7 @@ class Part:
                 if table[side] != BARRED and net.any[side]:
                     hard = net.road[side] or net.rail[side]
                     table[side] = path["road"] if hard else path["track"]
-            _keep(self._costs, key, bytes(table))
+            _remember(self._costs, key, bytes(table))
         return self._costs[key]
 
     def railway(self, name: str) -> frozenset[int]:
@@ -219,7 +219,7 @@ class Part:
         return bytes(far)
 
 
-def _keep(store: dict[K, V], key: K, value: V) -> None:
+def _remember(store: dict[K, V], key: K, value: V) -> None:
     """Remember a table; the oldest goes when there are many, for every built road makes new ones."""
     if len(store) >= TABLES_KEPT:
         del store[next(iter(store))]
@@ -257,7 +257,7 @@ class World:
         self.companies = [c.company for c in counters]
         self.halves = bytes(c.halves for c in counters)
         self.supply_kinds = [
-            (c.side, c.type == "hq", c.feeds_itself, c.type == "guerrilla") for c in counters
+            (c.side, c.type == "hq", c.supplies_itself, c.type == "guerrilla") for c in counters
         ]
         """Units of one such kind are supplied in the same hexes."""
         self.burdened = bytes(c.type in ("truck", "guerrilla") for c in counters)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
+    Order,
     Outcome,
     Refusal,
     ScenarioSpec,
@@ -19,12 +20,16 @@ from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
 from campagna.games.panzergruppe_guderian import invariants
 from campagna.games.panzergruppe_guderian.events import AnyEvent
+from campagna.games.panzergruppe_guderian.opponent.recruit import recruit
 from campagna.games.panzergruppe_guderian.rules import setup, untried, victory
 from campagna.games.panzergruppe_guderian.rules.phases import FRAMES, PHASES
 from campagna.games.panzergruppe_guderian.state import OVER, Maps, State
 from campagna.games.panzergruppe_guderian.table import position
 from campagna.games.panzergruppe_guderian.table.imagine import imagine
 from campagna.games.panzergruppe_guderian.world import HOME, SIDES, World, load_world
+
+if TYPE_CHECKING:
+    from campagna.core import evaluator
 
 _RULE_OF_OPTION = {
     "leader_withdrawal": "10.4a",
@@ -78,6 +83,15 @@ class PanzergruppeGuderian(TableGame[State]):
     def outcome(self, state: State) -> Outcome | None:
         return victory.final_outcome(state) if state.phase == OVER else None
 
+    def evaluator(self) -> evaluator.Evaluator:
+        # The opponent is large, and whoever only judges or replays needs none.
+        from campagna.games.panzergruppe_guderian.opponent.evaluator import Evaluator
+
+        return Evaluator(self)
+
+    def recruit(self, state: State, chance: Chance) -> Order:
+        return recruit(state, chance)
+
     # --- what leaves the game ---------------------------------------------------------------------
 
     def view(self, state: State, viewer: str) -> View:
@@ -99,7 +113,12 @@ class PanzergruppeGuderian(TableGame[State]):
 
         return tabletop(self.world, self.options(view.setup), view)
 
-    def draw_is_open(self, draw: Draw) -> bool:
+    def listing(self, state: State) -> dict[str, object]:
+        from campagna.games.panzergruppe_guderian.table.listing import listing
+
+        return listing(state)
+
+    def is_public_draw(self, draw: Draw) -> bool:
         """Dice fall before both players; which counter was drawn nobody knows (12.1c)."""
         return not draw.purpose.startswith(untried.DRAWING)
 

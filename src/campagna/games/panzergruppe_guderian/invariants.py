@@ -49,7 +49,7 @@ def _maps(state: State) -> list[str]:
     """The derived maps equal a rebuild."""
     fresh = Maps.rebuilt(state)
     found = []
-    if fresh.funds() != state.maps.funds():
+    if fresh.budgets() != state.maps.budgets():
         found.append("points left differ from a rebuild")
     if fresh.roll() != state.maps.roll():
         found.append("places or flags differ from the records")

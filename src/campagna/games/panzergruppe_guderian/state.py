@@ -18,6 +18,7 @@ from campagna.games.panzergruppe_guderian.frames import Frame, Owed
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET, Counter, Values, World
 from campagna.hexes.kernels import Buffer
 from campagna.hexes.stacks import Stacks
+from campagna.kit.derived import new_memos
 
 _replace = msgspec.structs.replace
 
@@ -248,13 +249,13 @@ class State(InPlay, msgspec.Struct):
         return self.maps.stacks.get(hex_, ())
 
     def change(self, unit: int, **fields: object) -> None:
-        """Replace fields that do not concern the maps (use `put`, `disrupt`, `equip` for those)."""
+        """Replace fields that do not concern the maps (use `put`, `disrupt`, `set_movement` for those)."""
         self.units[unit] = _replace(self.units[unit], **fields)
 
-    def equip(self, unit: int, **fields: object) -> None:
+    def set_movement(self, unit: int, **fields: object) -> None:
         """Replace fields that change how far a unit can go."""
         self.units[unit] = u = _replace(self.units[unit], **fields)
-        self.maps.furnish(self.world, unit, u)
+        self.maps._set_all_movement(self.world, unit, u)
 
     def flag(self, unit: int, on: int, off: int = 0) -> None:
         u = self.units[unit]
@@ -267,20 +268,20 @@ class State(InPlay, msgspec.Struct):
         self.units[unit] = _replace(self.units[unit], place=place, **fields)
         self.maps.moved(self, unit)
 
-    def enlist(self, unit: Unit) -> int:
+    def add_unit(self, unit: Unit) -> int:
         """A unit more, off the map; returns its number."""
         self.units.append(unit)
-        self.maps.welcome(self.world, unit)
+        self.maps._add_to_maps(self.world, unit)
         self.maps.movers = None
         return len(self.units) - 1
 
     def disrupt(self, unit: int) -> None:
         self.flag(unit, DISRUPTED)
-        self.maps.zones_changed()
+        self.maps.ground_changed(ZONES)
 
     def recover(self, unit: int) -> None:
         self.flag(unit, 0, DISRUPTED)
-        self.maps.zones_changed()
+        self.maps.ground_changed(ZONES)
 
 
 class Footing(msgspec.Struct, frozen=True):
@@ -294,19 +295,25 @@ class Footing(msgspec.Struct, frozen=True):
     """One table per movement class, interdiction included."""
 
 
-class Maps(Stacks):
-    """Derived from the units: who stands where, and what was found out from that. Rebuilt lazily."""
+PLACES, ENEMY, ZONES, MARKERS, PHASE, CUTS = (1 << n for n in range(6))
+"""What memos depend on: where units stand, where those of the side stand that does not act, who is
+disrupted, the interdiction markers, the turn with its phase, the cuts of railways."""
 
-    __slots__ = ("charts", "footing", "ground", "lines", "movers")
+
+class Maps(Stacks):
+    """Derived from the units: who stands where, and what was found out from that. Rebuilt lazily.
+
+    The kernel moves units and keeps the list of those that may move; so that every move finds them
+    without a call, `footing` and `movers` are fields and not memos.
+    """
+
+    __slots__ = ("charts", "footing", "memos", "movers")
 
     def __init__(self, world: World) -> None:
         super().__init__(world.size, world.unit_sides, DISRUPTED, UNSUPPLIED)
-        self.lines: dict[str, Any] = {}
-        """Supply and command lines; they hold until any unit moves."""
-        self.ground: dict[str, Any] = {}
-        """Where the phasing side may go; holds until the enemy or the markers change."""
+        self.memos = new_memos()
         self.footing: Footing | None = None
-        """The part of the ground that every move asks for; see `movement.footing`."""
+        """What every move asks for; see `movement.footing`."""
         self.charts: tuple[tuple[int, ...], tuple[bytes, ...]] = ((), ())
         """Interdiction markers and the terrain charts that hold while they lie there."""
         self.movers: list[int] | None = None
@@ -316,26 +323,25 @@ class Maps(Stacks):
     def rebuilt(cls, state: State) -> Maps:
         maps = cls(state.world)
         for u in state.units:
-            maps.welcome(state.world, u)
+            maps._add_to_maps(state.world, u)
         return maps
 
-    def welcome(self, world: World, u: Unit) -> None:
+    def _add_to_maps(self, world: World, u: Unit) -> None:
         """One unit more."""
-        self.enlist(u.place, u.flags)
-        self.furnish(world, self.count - 1, u)
+        self.add_unit(u.place, u.flags)
+        self._set_all_movement(world, self.count - 1, u)
 
-    def furnish(self, world: World, unit: int, u: Unit) -> None:
+    def _set_all_movement(self, world: World, unit: int, u: Unit) -> None:
         """Tell the kernel how a unit moves."""
         points = world.half_points[u.counter][u.step]
         halved = world.halved_points[u.counter][u.step]
-        self.equip(unit, world.move_classes[u.counter], points, halved, u.spent)
+        self.set_movement(unit, world.move_classes[u.counter], points, halved, u.spent)
 
     def copy(self) -> Maps:
         other = Maps.__new__(Maps)
         self.share(other)
         other.charts = self.charts
-        other.lines = self.lines.copy()
-        other.ground = self.ground.copy()
+        other.memos = self.memos.copy()
         other.footing = self.footing
         other.movers = None if self.movers is None else self.movers.copy()
         return other
@@ -348,21 +354,16 @@ class Maps(Stacks):
         """A unit was put somewhere else."""
         u = state.units[unit]
         self.relocate(unit, u.place, u.flags)
-        if self.lines:
-            self.lines.clear()
         if self.sides[unit] != _ACTING[state.phase]:
-            self.ground_changed()
+            self.ground_changed(PLACES | ENEMY)
+        else:
+            self.memos.touch(PLACES)
 
-    def ground_changed(self) -> None:
+    def ground_changed(self, changes: int) -> None:
         """The enemy, the markers or the phase changed: nothing known about the ground holds."""
-        self.ground.clear()
+        self.memos.touch(changes)
         self.footing = None
         self.movers = None
-
-    def zones_changed(self) -> None:
-        """A unit was disrupted or recovered."""
-        self.lines.clear()
-        self.ground_changed()
 
 
 def _restored(content: tuple[Any, ...], kept: dict[str, Any]) -> Maps:

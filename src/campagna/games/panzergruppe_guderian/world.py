@@ -16,6 +16,9 @@ from campagna.hexes.board import Board, load_board, marked, reverse_costs, where
 from campagna.hexes.kernels import BARRED
 from campagna.tables.results import ResultsTable
 
+Block = dict[str, Any]
+"""A table of a TOML file as it is read."""
+
 HOME = Path(__file__).parent
 DATA = HOME / "data"
 
@@ -96,7 +99,7 @@ class Prize(msgspec.Struct, frozen=True):
 class World:
     """The static side of the game. One instance serves every state."""
 
-    def __init__(self, board: Board, counters: list[Counter], tables: dict[str, Any]) -> None:
+    def __init__(self, board: Board, counters: list[Counter], tables: Block) -> None:
         self.board = board
         self.field = board.field
         self.size = len(board)
@@ -109,12 +112,12 @@ class World:
         self._read_terrain()
         self._read_costs()
         self._read_victory()
-        self._due: dict[tuple[str, int], list[dict[str, Any]]] = {}
+        self._due: dict[tuple[str, int], list[Block]] = {}
         crt = tables["crt"]
         self.crt = ResultsTable(crt["columns"], [row.split() for row in crt["rows"]])
 
     @cached_property
-    def scenario(self) -> dict[str, Any]:
+    def scenario(self) -> Block:
         """Set-up, schedules and options. Read when the first game begins: a map needs none of it."""
         return _toml("scenario.toml")
 
@@ -186,6 +189,7 @@ class World:
         self.west_edge = board.area("region", "west_edge").hexes
         self.east_edge = board.area("region", "east_edge").hexes
         self.rail_hexes = board.hexes_on("rail")
+        self.rail_names = tuple(self.hex_ids[h] for h in sorted(self.rail_hexes))
         self.road_hexes = board.hexes_on("road")
         self.road_exits = frozenset(e.hex for e in board.exits if e.kind == "road")
         self.rail_exits = frozenset(e.hex for e in board.exits if e.kind == "rail")
@@ -261,7 +265,7 @@ class World:
         self.prize_hexes = frozenset(self.prize_bit)
         self.prize_mask = bytes(self.board.mask(self.prize_bit))
 
-    def due(self, side: str, turn: int) -> list[dict[str, Any]]:
+    def due(self, side: str, turn: int) -> list[Block]:
         """The blocks of a side's reinforcement schedule for a turn (16.1, 16.2)."""
         found = self._due.get((side, turn))
         if found is None:
@@ -317,6 +321,6 @@ def load_world() -> World:
     return World(load_board(DATA / "map.toml"), counters, tables)
 
 
-def _toml(name: str) -> dict[str, Any]:
+def _toml(name: str) -> Block:
     with (DATA / name).open("rb") as file:
         return tomllib.load(file)

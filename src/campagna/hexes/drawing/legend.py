@@ -42,6 +42,7 @@ WORDS: dict[str, Words] = {
     "impassable": {"it": "Lato invalicabile", "en": "Impassable hexside"},
     "barred": {"it": "Lato invalicabile", "en": "Impassable hexside"},
     "road": {"it": "Strada", "en": "Road"},
+    "ford": {"it": "Guado", "en": "Ford"},
     "track": {"it": "Pista", "en": "Track"},
     "track_1940": {"it": "Pista, dal 1940", "en": "Track, from 1940"},
     "road_1940": {"it": "Strada, dal 1940", "en": "Road, from 1940"},
@@ -85,7 +86,7 @@ class Sample:
     def __init__(self, name: str) -> None:
         self.name = f"sample-{name}"
 
-    def rings(self, inset: float, ragged: float = 0.11) -> list[list[Point]]:
+    def rings(self, inset: float, uneven: float = 0.11) -> list[list[Point]]:
         shrink = _CLOSER * (1 - inset * 0.7)
         corners = ((-18, -4), (-10, -12), (4, -11), (17, -8), (18, 5), (8, 12), (-8, 11), (-17, 7))
         loose = []

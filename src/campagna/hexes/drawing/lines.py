@@ -95,6 +95,10 @@ LINES: dict[str, LineStyle] = {
         (Stroke("road_case", 4, opacity=0.8), Stroke("track", 1.9, dash="6.5 3.6", cap="butt")),
         sway=0.10,
     ),
+    "ford": LineStyle(
+        "roads",
+        (Stroke("road_case", 5.2, opacity=0.9), Stroke("track", 2.6, dash="2 3", cap="butt")),
+    ),
     "rail": LineStyle(
         "roads",
         (
@@ -220,8 +224,8 @@ def _step_aside(points: list[Point], movers: Sequence[int]) -> list[Point]:
         (ax, ay), (bx, by) = points[max(k - 1, 0)], points[min(k + 1, len(points) - 1)]
         run = math.hypot(bx - ax, by - ay) or 1.0
         normals[k] = (-(by - ay) / run, (bx - ax) / run)
-    lean = sum(nx * _ASIDE_WAY[0] + ny * _ASIDE_WAY[1] for nx, ny in normals.values())
-    hand = _ASIDE if lean >= 0 else -_ASIDE
+    slant = sum(nx * _ASIDE_WAY[0] + ny * _ASIDE_WAY[1] for nx, ny in normals.values())
+    hand = _ASIDE if slant >= 0 else -_ASIDE
     out = list(points)
     for k, (nx, ny) in normals.items():
         x, y = points[k]

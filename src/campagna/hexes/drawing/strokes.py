@@ -188,7 +188,7 @@ def hachures(points: Sequence[Point], *, step: float, length: float) -> str:
         run = math.hypot(bx - ax, by - ay) or 1.0
         reach = length * (0.6 + 0.6 * chance((k, round(ax)), "h"))
         nx, ny = (by - ay) / run, -(bx - ax) / run
-        lean = (chance((k, round(ay)), "l") - 0.5) * 0.35
-        stroke = pack(((nx + lean * ny) * reach, (ny - lean * nx) * reach))
+        slant = (chance((k, round(ay)), "l") - 0.5) * 0.35
+        stroke = pack(((nx + slant * ny) * reach, (ny - slant * nx) * reach))
         out.append(f"M{num(ax)} {num(ay)}l{stroke}")
     return "".join(out)

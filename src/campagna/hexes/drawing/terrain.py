@@ -41,7 +41,7 @@ class Patch(Protocol):
 
     name: str
 
-    def rings(self, inset: float, ragged: float = 0.11) -> Rings: ...
+    def rings(self, inset: float, uneven: float = 0.11) -> Rings: ...
 
     @property
     def spots(self) -> list[tuple[str, Point]]: ...
@@ -53,7 +53,7 @@ class Region:
     def __init__(self, geometry: MapGeometry, members: frozenset[int], name: str) -> None:
         self.geometry, self.members, self.name = geometry, members, name
 
-    def rings(self, inset: float, ragged: float = 0.11) -> Rings:
+    def rings(self, inset: float, uneven: float = 0.11) -> Rings:
         """Outlines, inset so that the owner of a hex is never in doubt; they run off the map."""
         size = self.geometry.size
         out = []
@@ -66,7 +66,7 @@ class Region:
                 middle = corner[0] + ring[after][0], corner[1] + ring[after][1]
                 double = 2 * corner[0], 2 * corner[1]
                 for key, x, y in ((double, ax, ay), (middle, (ax + bx) / 2, (ay + by) / 2)):
-                    dx, dy = wobble(key, ragged * size, self.name)
+                    dx, dy = wobble(key, uneven * size, self.name)
                     points.append((x + dx, y + dy))
             out.append(soften(points, closed=True, amount=0.55))
         return out
@@ -94,8 +94,8 @@ class Coat(msgspec.Struct, frozen=True):
     """Kinds that the coat also runs under, so that no bare ground shows between them."""
 
 
-def outline(patch: Patch, inset: float, ragged: float = 0.11) -> str:
-    return "".join(curve(r, closed=True) for r in patch.rings(inset, ragged))
+def outline(patch: Patch, inset: float, uneven: float = 0.11) -> str:
+    return "".join(curve(r, closed=True) for r in patch.rings(inset, uneven))
 
 
 def wash(

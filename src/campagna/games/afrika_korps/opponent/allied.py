@@ -1,4 +1,4 @@
-"""Judgement: how the Allied player stands.
+"""Opponent: how the Allied player stands.
 
 Tobruch is held by three good units and a supply. The others stay out of the reach of a supplied
 Axis attack as long as there is room, bar the ways to the base, and at the end stand around it in
@@ -11,26 +11,45 @@ from collections.abc import Iterator
 from itertools import compress
 from operator import add, not_
 
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.opponent.map_reading import MARCH
-from campagna.games.afrika_korps.opponent.movement_phase import Counsel, FieldPlan
+from campagna.games.afrika_korps.opponent.movement_phase import FieldPlan
 from campagna.games.afrika_korps.orders import Embark
 from campagna.games.afrika_korps.rules import captures
 from campagna.games.afrika_korps.rules.phases import allowed
 from campagna.games.afrika_korps.rules.zones import fighters
-from campagna.games.afrika_korps.world import ALLIED, AXIS
-
-BOX = (4.0, 2.5, 2.0)
-"""What the first, second and third unit beside Tobruch add to its defence."""
-HOME = (1.5, 1.5, 1.5)
-"""The same beside the base."""
+from campagna.games.afrika_korps.world import ALLIED, AXIS, HOME
 
 
-RELIEF, RELIEVED = 5.0, 7
-"""What draws units from afar to Tobruch when it is to be relieved, and the last turn of it."""
+class AlliedWeights(Weights, frozen=True):
+    tobruch_1: float
+    tobruch_2: float
+    tobruch_3: float
+    base_1: float
+    base_2: float
+    base_3: float
+    relief: float
+    relief_until: int
+    relief_marches: int
+    inertia: float
+    guard_soon: float
+    guard_there: float
+    from_base: float
+    near_base: int
+    enemy_zone: float
+    no_line: float
+    good_ground: float
+
+
+W = load_weights(HOME, "allied", AlliedWeights)
+BESIDE_TOBRUCH = (W.tobruch_1, W.tobruch_2, W.tobruch_3)
+BESIDE_BASE = (W.base_1, W.base_2, W.base_3)
+"""What each further unit there is worth."""
 
 
 class AlliedPlan(FieldPlan):
-    inertia = 0.5
+    inertia = W.inertia
 
     def garrisons(self) -> dict[int, int]:
         """The three best in Tobruch, the next three in the base."""
@@ -48,9 +67,9 @@ class AlliedPlan(FieldPlan):
                     found[unit] = h
         return found
 
-    def _size(self, knob: str) -> int:
+    def _size(self, style_factor: str) -> int:
         full = self.world.stack_limit
-        return max(1, min(full, round(full * self.style.get(knob, 1.0))))
+        return max(1, min(full, round(full * self.style.get(style_factor, 1.0))))
 
     def _guard_for(self, h: int, taken: dict[int, int]) -> int | None:
         """The best defender that can be there soon."""
@@ -61,14 +80,14 @@ class AlliedPlan(FieldPlan):
                 continue
             place = state.place(u)
             turns = way[place] / (self.world.road_bonus + self.world.movement[u])
-            if place != h and turns > 1.6:
+            if place != h and turns > W.guard_soon:
                 continue
-            key = (turns - self.world.defence[u] - (0.5 if place == h else 0.0), u)
+            key = (turns - self.world.defence[u] - (W.guard_there if place == h else 0.0), u)
             if best is None or key < best:
                 best = key
         return None if best is None else best[1]
 
-    def _man_posts(self) -> Iterator[Counsel]:
+    def _man_posts(self) -> Iterator[Advice]:
         """Whoever is not among the best in an overcrowded Tobruch goes to sea, the weakest first."""
         state, tobruch = self.state, self.world.tobruch
         yield from self._take_in()
@@ -80,17 +99,17 @@ class AlliedPlan(FieldPlan):
                 return
             h, _ = self._best_hex(unit)
             # Who steps into an enemy zone must attack, and draws others out of the fortress with him.
-            if self._is_box(h) and not self.survey.hostile[h]:
+            if self._is_box(h) and not self.reading.hostile[h]:
                 continue
             order = Embark((state.name(unit),))
             if allowed(state, order):
                 yield order, 0.5, "sail", {"hex": state.hex_name(tobruch)}
 
-    def _take_in(self) -> Iterator[Counsel]:
+    def _take_in(self) -> Iterator[Advice]:
         """Who is caught beside a full Tobruch comes in while a weaker one sails: else he must attack,
         and the garrison with him."""
         state, world = self.state, self.world
-        tobruch, hostile = world.tobruch, self.survey.hostile
+        tobruch, hostile = world.tobruch, self.reading.hostile
         for h in world.near[tobruch]:
             for unit in state.fighters_at(h, ALLIED) if hostile[h] else ():
                 inside = state.fighters_at(tobruch, ALLIED)
@@ -102,18 +121,18 @@ class AlliedPlan(FieldPlan):
                     self.posts.pop(weakest, None)
                     yield order, 1.0, "sail", {"hex": state.hex_name(tobruch)}
                     self.posts[unit] = tobruch
-                    self.survey.refresh()
+                    self.reading.refresh()
 
     # --- what a hex is worth --------------------------------------------------------------------
 
     def ground(self) -> list[float]:
         world = self.world
         home = self.chart.way(world.bases[ALLIED])
-        hostile, tied = self.survey.hostile, self.tied()
+        hostile, tied = self.reading.hostile, self.tied()
         box = [h for h in world.near[world.tobruch] if self._is_box(h)]
         forward = self.style.get("forward", 1.0)
         relief = self._relief()
-        table = [-0.06 * max(0, far - 8) / forward for far in range(256)]
+        table = [-W.from_base * max(0, far - W.near_base) / forward for far in range(256)]
         total = list(map(table.__getitem__, home))
         for h in box:
             total[h] = 0.0
@@ -121,31 +140,32 @@ class AlliedPlan(FieldPlan):
             total = list(map(add, total, relief))
         everywhere = range(world.size)
         for h in compress(everywhere, hostile):
-            total[h] -= 6.0
+            total[h] -= W.enemy_zone
         for h in compress(everywhere, map(not_, tied)):
-            total[h] -= 2.0
+            total[h] -= W.no_line
         for h in compress(everywhere, world.doubled):
-            total[h] += 0.5
+            total[h] += W.good_ground
         return total
 
     def _relief(self) -> list[float] | None:
         """What it is worth to be near Tobruch for those who are to help hold it, early on."""
         state, tobruch = self.state, self.world.tobruch
-        wish = RELIEF * (self.style.get("relief", 1.0) - 1.0)
-        if wish <= 0.0 or state.turn > RELIEVED or not state.fighters_at(tobruch, ALLIED):
+        wish = W.relief * (self.style.get("relief", 1.0) - 1.0)
+        if wish <= 0.0 or state.turn > W.relief_until or not state.fighters_at(tobruch, ALLIED):
             return None
-        return [wish * max(0.0, 1.0 - way / (2 * MARCH)) for way in self.chart.way(tobruch)]
+        far = W.relief_marches * MARCH
+        return [wish * max(0.0, 1.0 - way / far) for way in self.chart.way(tobruch)]
 
     def closer(self, unit: int, h: int, stack: list[int]) -> float:
-        survey, world, style = self.survey, self.world, self.style
-        value = -survey.exposure(h, [*stack, unit])
+        reading, world, style = self.reading, self.world, self.style
+        value = -reading.exposure(h, [*stack, unit])
         if stack:
-            value += survey.exposure(h, stack)
-        if self._is_box(h) and not survey.hostile[h]:
-            # Around Tobruch, doubled and fed by its port: nobody storms the fortress past them.
-            value += BOX[len(stack)] * style.get("box", 1.0)
+            value += reading.exposure(h, stack)
+        if self._is_box(h) and not reading.hostile[h]:
+            # Around Tobruch, doubled and supplied by its port: nobody storms the fortress past them.
+            value += BESIDE_TOBRUCH[len(stack)] * style.get("box", 1.0)
         elif world.bases[ALLIED] in world.near[h]:
-            value += HOME[len(stack)] * style.get("home", 1.0)
+            value += BESIDE_BASE[len(stack)] * style.get("home", 1.0)
         return value
 
     def _is_box(self, h: int) -> bool:

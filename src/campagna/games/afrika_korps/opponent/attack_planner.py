@@ -1,4 +1,4 @@
-"""Judgement: which enemy stacks to attack this turn, with whom, from where, on which supply.
+"""Opponent: which enemy stacks to attack this turn, with whom, from where, on which supply.
 
 For each target the units that can get beside it are gathered to reach a column of the table; the
 whole position that results, soak-offs included, is then valued by the allocation of all battles.
@@ -6,17 +6,23 @@ whole position that results, soak-offs included, is then valued by the allocatio
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress
 
 import msgspec
 
-from campagna.core.contract import Fact, Order, Refusal
-from campagna.core.fancy import fancy
+from campagna.core.bias import place_bias
+from campagna.core.contract import Fact, Refusal
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.opponent.battle_assignment import Allocation, allocate
-from campagna.games.afrika_korps.opponent.battle_value import battle_worth, ground_worth, told
+from campagna.games.afrika_korps.opponent.battle_value import (
+    battle_facts,
+    battle_worth,
+    ground_worth,
+)
 from campagna.games.afrika_korps.opponent.combat_phase import supply_price
-from campagna.games.afrika_korps.opponent.map_reading import Survey, worth
+from campagna.games.afrika_korps.opponent.map_reading import MapReading, worth
 from campagna.games.afrika_korps.opponent.odds_outlook import chances, levels
 from campagna.games.afrika_korps.orders import Declare, Move
 from campagna.games.afrika_korps.rules import captures, mobility, movement, obligations
@@ -26,20 +32,25 @@ from campagna.games.afrika_korps.rules.strength import attack_of, defence_sum
 from campagna.games.afrika_korps.rules.supply import NOBODY, enough
 from campagna.games.afrika_korps.rules.zones import beaten, fighters, occupied, shut_by, without
 from campagna.games.afrika_korps.state import FROZEN, NOWHERE, STOPPED, USED, State
+from campagna.games.afrika_korps.world import HOME
 from campagna.hexes.kernels import FAR
 
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
-CLOSEST = 8
-"""Targets looked at in earnest, the most promising first."""
-ROUNDS = 8
-STRANDED = 0.3
-"""Part of what attackers are worth that is at risk when they use the only supply near them."""
-AFTERMATH = 0.35
-"""Weight of what the enemy can do next turn to stacks that attacked: he may be gone by then."""
+class AttackWeights(Weights, frozen=True):
+    targets: int
+    rounds: int
+    stranded: float
+    aftermath: float
+    variation: float
+    no_plan: float
+    no_plan_after: float
+    back_counts: float
+    exchange_counts: float
+    loss_counts: float
+    worth_a_look: float
 
-ZEAL = 2.0
-"""How far a general's fancies change what an attack is worth."""
+
+W = load_weights(HOME, "attack_planner", AttackWeights)
 
 
 class Option(msgspec.Struct):
@@ -56,21 +67,21 @@ class Option(msgspec.Struct):
 
 
 class Assault:
-    def __init__(self, survey: Survey, pinned: Iterable[int]) -> None:
-        self.survey = survey
-        self.state = survey.state
-        self.world = survey.world
+    def __init__(self, reading: MapReading, pinned: Iterable[int]) -> None:
+        self.reading = reading
+        self.state = reading.state
+        self.world = reading.world
         self.pinned = set(pinned)
         """Units that keep where they are: garrisons."""
         self.committed: set[int] = set()
         """Units that attack, from where they stand or elsewhere."""
         self.spent = {
             s
-            for s in captures.supplies_on_map(survey.state, survey.side)
-            if survey.state.flagged(s, USED)
+            for s in captures.supplies_on_map(reading.state, reading.side)
+            if reading.state.flagged(s, USED)
         }
         """Supplies that sustain attacks of this turn."""
-        self.eager = survey.style.get("attack", 1.0)
+        self.eager = reading.style.get("attack", 1.0)
 
     # --- the units ------------------------------------------------------------------------------
 
@@ -88,9 +99,9 @@ class Assault:
 
     # --- choosing -------------------------------------------------------------------------------
 
-    def orders(self) -> Iterator[Counsel]:
+    def orders(self) -> Iterator[Advice]:
         """Attack after attack, as long as one is worth it; automatic victories as soon as they are."""
-        for _ in range(ROUNDS):
+        for _ in range(W.rounds):
             option = self.best()
             if option is None:
                 return
@@ -98,7 +109,7 @@ class Assault:
             self.spent.add(option.supply)
             yield from self._set_up(option)
             yield from self._declare(option.target)
-            self.survey.refresh()
+            self.reading.refresh()
 
     def best(self) -> Option | None:
         state = self.state
@@ -108,11 +119,11 @@ class Assault:
         price = supply_price(state, self.spent)
         self._leavers = self._who_can_leave(free)
         now = self._outcome(state, self._leavers)
-        base = now.value if now is not None else -30.0
+        base = now.value if now is not None else W.no_plan
         found: Option | None = None
         for option in self._options(free, price):
-            value = self._try(option, price, base)
-            value += ZEAL * fancy(self.survey.style, option.target)
+            value = self._gain_of(option, price, base)
+            value += W.variation * place_bias(self.reading.style, option.target)
             if value > 0.0 and (found is None or value > found.value):
                 found = option
                 found.value = value
@@ -120,12 +131,12 @@ class Assault:
 
     def _who_can_leave(self, free: list[int]) -> set[int]:
         """Units in enemy zones that need not fight, because they can go away."""
-        state, hostile = self.state, self.survey.hostile
+        state, hostile = self.state, self.reading.hostile
         return {
             u
             for u in free
             if hostile[state.place(u)]
-            and any(without(self.survey.cost(u).translate(REACHED), hostile))
+            and any(without(self.reading.cost(u).translate(REACHED), hostile))
         }
 
     def _outcome(self, state: State, gone: set[int]) -> Allocation | None:
@@ -139,8 +150,8 @@ class Assault:
         void = beaten(state)
         rough: list[tuple[float, int, int]] = []
         beside: dict[int, dict[int, list[int]]] = {}
-        for target in self.survey.foes:
-            defenders = state.fighters_at(target, self.survey.enemy)
+        for target in self.reading.foes:
+            defenders = state.fighters_at(target, self.reading.enemy)
             if not defenders or not void.isdisjoint(defenders):
                 continue
             defence = defence_sum(state, defenders)
@@ -151,13 +162,15 @@ class Assault:
             for level in levels():
                 if strength >= level * defence:
                     p = chances(level * defence, defence)
-                    kill = p.defenders_lost + 0.6 * p.defenders_back + 0.5 * p.exchange
-                    guess = self.eager * kill * theirs - price - 2.0 * p.attackers_lost * defence
+                    kill = p.defenders_lost + W.back_counts * p.defenders_back
+                    kill += W.exchange_counts * p.exchange
+                    loss = W.loss_counts * p.attackers_lost * defence
+                    guess = self.eager * kill * theirs - price - loss
                     rough.append((guess, target, level))
         rough.sort(key=lambda r: (-r[0], r[1], -r[2]))
         found: list[Option] = []
-        for guess, target, level in rough[:CLOSEST]:
-            if guess < -2.0:
+        for guess, target, level in rough[: W.targets]:
+            if guess < W.worth_a_look:
                 break
             option = self._gather(target, level, beside[target])
             if option is not None and all(option.posts != o.posts for o in found):
@@ -166,8 +179,8 @@ class Assault:
 
     def _able(self, target: int, free: list[int]) -> dict[int, list[int]]:
         """Units that can stand beside a target, with the hexes."""
-        units, cost_of = self.state.units, self.survey.cost
-        enemy = occupied(self.state, self.survey.enemy)
+        units, cost_of = self.state.units, self.reading.cost
+        enemy = occupied(self.state, self.reading.enemy)
         ring = [h for h in self.world.near[target] if not enemy[h]]
         found = {}
         for u in free:
@@ -180,7 +193,7 @@ class Assault:
     def _gather(self, target: int, level: int, able: dict[int, list[int]]) -> Option | None:
         """Enough units for the column, strong ones first, spread so as to cut the way back."""
         state, world = self.state, self.world
-        defenders = state.fighters_at(target, self.survey.enemy)
+        defenders = state.fighters_at(target, self.reading.enemy)
         need = level * defence_sum(state, defenders)
         moving = set(able)
         room = {
@@ -224,7 +237,7 @@ class Assault:
         state = self.state
         return float(
             sum(
-                defence_sum(state, state.fighters_at(n, self.survey.enemy))
+                defence_sum(state, state.fighters_at(n, self.reading.enemy))
                 for n in self.world.zone_near[h]
                 if n != target
             )
@@ -233,7 +246,7 @@ class Assault:
     def _depot(self, posts: list[int]) -> tuple[int, int] | None:
         """A supply within the line of all these hexes, now or after a move, and its hex then."""
         state, world = self.state, self.world
-        forbid = shut_by(state, self.survey.enemy)
+        forbid = shut_by(state, self.reading.enemy)
         lines = [
             world.field.flood(world.walls, forbid, world.nothing, [h], world.line) for h in posts
         ]
@@ -245,21 +258,21 @@ class Assault:
         mask = int.from_bytes(without(lines[0].translate(REACHED), forbid), "little")
         for line in lines[1:]:
             mask &= int.from_bytes(line.translate(REACHED), "little")
-        fed = list(compress(range(world.size), mask.to_bytes(world.size, "little")))
+        within_lines = list(compress(range(world.size), mask.to_bytes(world.size, "little")))
         best: tuple[tuple[int, int, int], int, int] | None = None
         for s in stock:
             unit = state.units[s]
             bound = s in self.spent or unit.since != NOWHERE
             if bound or unit.flags & (STOPPED | FROZEN):
                 continue
-            cost = self.survey.cost(s)
-            for h in compress(fed, map(cost.translate(REACHED).__getitem__, fed)):
+            cost = self.reading.cost(s)
+            for h in compress(within_lines, map(cost.translate(REACHED).__getitem__, within_lines)):
                 key = (cost[h], -lines[0][h], h)
                 if best is None or key < best[0]:
                     best = (key, s, h)
         return None if best is None else (best[1], best[2])
 
-    def _try(self, option: Option, price: float, base: float) -> float:
+    def _gain_of(self, option: Option, price: float, base: float) -> float:
         """What the position after this attack is set up is worth more than the one before it."""
         state = self.state
         trial = state.copy()
@@ -270,15 +283,15 @@ class Assault:
         fort = self.world.fortress[option.target]
         found = self._outcome(trial, self._leavers.difference(option.posts))
         if found is None:
-            return -1.0
+            return W.no_plan_after
         value = found.value
         if fort:
-            defenders = trial.fighters_at(option.target, self.survey.enemy)
+            defenders = trial.fighters_at(option.target, self.reading.enemy)
             value += battle_worth(trial, list(option.posts), defenders)
         value = self.eager * (value - base) if value > base else value - base
         if option.supply not in self.spent:
-            value -= price + STRANDED * self._stranded(option)
-        return value - AFTERMATH * self._risk(option)
+            value -= price + W.stranded * self._stranded(option)
+        return value - W.aftermath * self._risk(option)
 
     def _stranded(self, option: Option) -> float:
         """What the attackers are worth, if no other supply is left for them to live on (24.1)."""
@@ -288,7 +301,7 @@ class Assault:
             for s in captures.supplies_on_map(state, state.side)
             if s not in self.spent and s != option.supply
         ]
-        forbid = shut_by(state, self.survey.enemy)
+        forbid = shut_by(state, self.reading.enemy)
         far = world.field.flood(world.walls, forbid, world.nothing, rest, 254)
         return sum(
             worth(world, u)
@@ -298,16 +311,16 @@ class Assault:
 
     def _risk(self, option: Option) -> float:
         """What the enemy can do to the attackers next turn, against what he could do before."""
-        survey = self.survey
+        reading = self.reading
         total = 0.0
         for h in sorted(set(option.posts.values())):
             stack = [u for u, post in option.posts.items() if post == h]
-            total += survey.exposure(h, stack)
+            total += reading.exposure(h, stack)
         return total
 
     # --- carrying out ---------------------------------------------------------------------------
 
-    def _set_up(self, option: Option) -> Iterator[Counsel]:
+    def _set_up(self, option: Option) -> Iterator[Advice]:
         state = self.state
         if state.place(option.supply) != option.depot:
             h = option.depot
@@ -333,10 +346,10 @@ class Assault:
             paces.setdefault(self.world.movement[u], []).append(u)
         return [paces[k] for k in sorted(paces)]
 
-    def _declare(self, target: int) -> Iterator[Counsel]:
+    def _declare(self, target: int) -> Iterator[Advice]:
         """9: a certain battle is declared at once, so that others may pass."""
         state = self.state
-        defenders = state.fighters_at(target, self.survey.enemy)
+        defenders = state.fighters_at(target, self.reading.enemy)
         attackers = [
             u
             for h in self.world.near[target]
@@ -361,7 +374,7 @@ class Assault:
                 continue
             order = Declare(state.names(team), state.names(defenders), state.names(supplies))
             if allowed(state, order):
-                yield order, 2.0, "certain", told(state, team, defenders)
+                yield order, 2.0, "certain", battle_facts(state, team, defenders)
                 return
 
 

@@ -1,4 +1,4 @@
-"""Judgement: how the Axis player marches.
+"""Opponent: how the Axis player marches.
 
 One slow division holds the base, another Bengasi; the rest goes for the weak Allied stacks, shuts
 Tobruch in and presses towards the Allied base, never further from a supply than it can follow.
@@ -10,25 +10,48 @@ from functools import lru_cache
 from itertools import compress
 from operator import add, not_
 
+from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.opponent.map_reading import MARCH, Chart, worth
 from campagna.games.afrika_korps.opponent.movement_phase import FieldPlan
 from campagna.games.afrika_korps.rules import captures
 from campagna.games.afrika_korps.rules.isolation import REACHED
 from campagna.games.afrika_korps.rules.zones import either, fighters, without
 from campagna.games.afrika_korps.state import ISOLATED, USED
-from campagna.games.afrika_korps.world import ALLIED, AXIS
+from campagna.games.afrika_korps.world import ALLIED, AXIS, HOME
 
-DECAY = 0.8
-"""What a goal loses for every turn it is away."""
-NEARNESS = [DECAY ** (price / MARCH) for price in range(255)] + [0.0]
+
+class AxisWeights(Weights, frozen=True):
+    goal_decay: float
+    goal_stacks: int
+    guard_movement: int
+    ahead_of_supply: int
+    guard_soon: float
+    guard_turns: float
+    guard_worth: float
+    guard_pace: float
+    guard_there: float
+    enemy_zone: float
+    no_line: float
+    no_follow: float
+    their_base: float
+    tobruch: float
+    other_fortress: float
+    stack_base: float
+    stack_worth: float
+    stack_doubled: float
+    isolated_again: float
+    isolated_now: float
+    isolated_next: float
+    siege_more: float
+    siege_hex: float
+    depots_ahead: int
+    all_depots_after: int
+    spearhead_decay: float
+
+
+W = load_weights(HOME, "axis", AxisWeights)
+NEARNESS = [W.goal_decay ** (price / MARCH) for price in range(255)] + [0.0]
 """What is left of a goal by the price of the way to it."""
-PREYS = 9
-"""Enemy stacks that draw the army, the most valuable ones."""
-GUARD = 6
-"""Movement of the fastest unit that goes back to guard Bengasi before the Allied base is taken."""
-TRAIN = 5
-"""Hexes by which the army may be ahead of its supplies."""
-
 
 Goal = tuple[int, float]
 """A hex that draws the army, and what it is worth."""
@@ -59,7 +82,7 @@ class AxisPlan(FieldPlan):
                 unit = self._guard_for(h, found, distant=h in (home, bengasi))
                 # No panzer turns back for a port far behind the front.
                 spared = h == bengasi and not state.fighters_at(theirs, AXIS)
-                if unit is not None and not (spared and world.movement[unit] > GUARD):
+                if unit is not None and not (spared and world.movement[unit] > W.guard_movement):
                     found[unit] = h
         return found
 
@@ -72,10 +95,12 @@ class AxisPlan(FieldPlan):
                 continue
             place = state.place(u)
             turns = max(0.0, way[place] / (self.world.road_bonus + self.world.movement[u]))
-            if not distant and place != h and turns > 1.5:
+            if not distant and place != h and turns > W.guard_soon:
                 continue
-            dear = 0.4 * worth(self.world, u) + 0.15 * self.world.movement[u]
-            key = (0.4 * turns + dear - (1.0 if place == h else 0.0), u)
+            dear = W.guard_worth * worth(self.world, u)
+            dear += W.guard_pace * self.world.movement[u]
+            there = W.guard_there if place == h else 0.0
+            key = (W.guard_turns * turns + dear - there, u)
             if best is None or key < best:
                 best = key
         return None if best is None else best[1]
@@ -85,33 +110,34 @@ class AxisPlan(FieldPlan):
     def ground(self) -> list[float]:
         world, style = self.world, self.style
         total = list(pull(self.chart, tuple(self._goals())))
-        hostile, tied = self.survey.hostile, self.tied()
+        hostile, tied = self.reading.hostile, self.tied()
         followed = self._followed()
         fear = style.get("supply", 1.0)
         everywhere = range(world.size)
         for h in compress(everywhere, hostile):
-            total[h] -= 8.0
+            total[h] -= W.enemy_zone
         for h in compress(everywhere, map(not_, tied)):
-            total[h] -= fear
+            total[h] -= W.no_line * fear
         for h in compress(everywhere, map(not_, followed)):
-            total[h] -= 3.0 * fear
+            total[h] -= W.no_follow * fear
         return total
 
     def _goals(self) -> list[Goal]:
         state, world, style = self.state, self.world, self.style
         east = style.get("east", 1.0)
-        goals = [(world.bases[ALLIED], 9.0 * east)]
+        goals = [(world.bases[ALLIED], W.their_base * east)]
         if not state.fighters_at(world.tobruch, AXIS):
-            goals.append((world.tobruch, 6.0 * style.get("tobruch", 1.0)))
+            goals.append((world.tobruch, W.tobruch * style.get("tobruch", 1.0)))
         for h in world.fortresses:
             if h != world.tobruch and state.fighters_at(h, ALLIED):
-                goals.append((h, 1.5))
-        preys = []
-        for h in self.survey.foes:
+                goals.append((h, W.other_fortress))
+        stacks = []
+        for h in self.reading.foes:
             value = sum(worth(world, u) for u in state.fighters_at(h, ALLIED))
-            preys.append((h, (0.5 + 0.3 * value) * (0.6 if world.doubled[h] else 1.0)))
-        preys.sort(key=lambda p: (-p[1], p[0]))
-        goals += preys[:PREYS]
+            good = W.stack_doubled if world.doubled[h] else 1.0
+            stacks.append((h, (W.stack_base + W.stack_worth * value) * good))
+        stacks.sort(key=lambda p: (-p[1], p[0]))
+        goals += stacks[: W.goal_stacks]
         return goals
 
     def _followed(self) -> bytes:
@@ -120,30 +146,32 @@ class AxisPlan(FieldPlan):
         mask = bytearray(world.size)
         for s in captures.supplies_on_map(state, AXIS):
             if not state.flagged(s, USED):
-                reached = self.survey.cost(s).translate(REACHED)
+                reached = self.reading.cost(s).translate(REACHED)
                 mask = bytearray(either(mask, reached))
                 mask[state.place(s)] = 1
-        found = without(mask, self.survey.hostile)
-        for _ in range(TRAIN):
+        found = without(mask, self.reading.hostile)
+        for _ in range(W.ahead_of_supply):
             found = either(found, world.field.zones(found, world.walls))
         return found
 
     def closer(self, unit: int, h: int, stack: list[int]) -> float:
-        world, survey = self.world, self.survey
+        world, reading = self.world, self.reading
         mates = [*stack, unit]
-        value = -survey.exposure(h, mates)
+        value = -reading.exposure(h, mates)
         if stack:
-            value += survey.exposure(h, stack)
+            value += reading.exposure(h, stack)
         if not self.tied()[h]:
             # Isolated a second time it is lost, a first time nearly so (24.2).
             u = self.state.units[unit]
-            share = 0.95 if u.count else 0.45 if u.flags & ISOLATED else 0.1
+            share = W.isolated_now if u.flags & ISOLATED else W.isolated_next
+            if u.count:
+                share = W.isolated_again
             value -= share * worth(world, unit) * self.style.get("supply", 1.0)
         if world.tobruch in world.near[h] and self.state.fighters_at(world.tobruch, ALLIED):
             # Beside a besieged fortress: its way out is closed (23.6), and storms begin there.
             ring = world.near[world.tobruch]
             shut = sum(1 for n in ring if n in world.near[h])
-            value += 0.8 if stack else 1.2 * shut
+            value += W.siege_more if stack else W.siege_hex * shut
         return value
 
     # --- supplies -------------------------------------------------------------------------------
@@ -151,7 +179,8 @@ class AxisPlan(FieldPlan):
     def depot_goal(self, supply: int, rank: int) -> int | None:
         """The first follow the spearhead; the last one of three stays a march behind."""
         spear = self._spearhead()
-        return spear if rank < 2 else (spear if self.state.turn > 16 else None)
+        follows = rank < W.depots_ahead or self.state.turn > W.all_depots_after
+        return spear if follows else None
 
     def _spearhead(self) -> int:
         """The hex around which most attack factors stand, the eastern ones counting more."""
@@ -160,7 +189,7 @@ class AxisPlan(FieldPlan):
         strength: dict[int, float] = {}
         for u in fighters(state, AXIS):
             h = state.place(u)
-            strength[h] = strength.get(h, 0.0) + world.attack[u] * 0.97 ** east[h]
+            strength[h] = strength.get(h, 0.0) + world.attack[u] * W.spearhead_decay ** east[h]
         distance = world.board.grid.distance
 
         def around(h: int) -> float:

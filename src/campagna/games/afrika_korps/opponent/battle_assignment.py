@@ -1,7 +1,7 @@
-"""Judgement: who fights whom. Every obligation is kept, and the gain expected of all battles is best.
+"""Opponent: who fights whom. Every obligation is kept, and the gain expected of all battles is best.
 
 The enemies that must be attacked stand in stacks; stacks are fought one by one or together, and each
-own unit goes to one of the battles it touches. Small tangles are searched completely, large ones
+own unit goes to one of the battles it touches. Small components are searched completely, large ones
 improved step by step. Where that finds nothing legal the game's own planner has the last word.
 """
 
@@ -12,20 +12,25 @@ from itertools import product
 
 import msgspec
 
+from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.opponent.battle_value import battle_worth
-from campagna.games.afrika_korps.rules.assignment import Fight, Task, joinable, tangles, touched
+from campagna.games.afrika_korps.rules.assignment import Fight, Task, components, joinable, touched
 from campagna.games.afrika_korps.rules.strength import attack_of, defence_sum, too_weak
 from campagna.games.afrika_korps.rules.supply import needs_supply, within_line
 from campagna.games.afrika_korps.rules.zones import Mask
 from campagna.games.afrika_korps.state import USED, State
+from campagna.games.afrika_korps.world import HOME
 
+
+class AssignmentWeights(Weights, frozen=True):
+    tried_completely: int
+    merged_stacks: int
+    passes: int
+
+
+W = load_weights(HOME, "battle_assignment", AssignmentWeights)
 IMPOSSIBLE = -500.0
 """A battle that the rules do not allow."""
-COMPLETE = 250
-"""As many ways to share out the attackers are all tried; beyond that they are improved one by one."""
-MERGED = 4
-"""So many stacks or fewer are also tried together in one battle."""
-PASSES = 3
 
 
 class Allocation(msgspec.Struct):
@@ -43,7 +48,7 @@ Group = tuple[int, ...]
 def allocate(state: State, task: Task, price: float, shut: Mask | None = None) -> Allocation | None:
     """The best battles; None if some obligation cannot be kept. `price`: what a supply is worth."""
     total = Allocation([], 0.0, False)
-    for part in tangles(state, task):
+    for part in components(state, task):
         if not part.targets:
             if any(not joinable(state, a, part) for a in part.obliged):
                 return None
@@ -60,7 +65,7 @@ def allocate(state: State, task: Task, price: float, shut: Mask | None = None) -
 
 
 class _Part:
-    """One tangle."""
+    """One component."""
 
     def __init__(self, state: State, task: Task, price: float, shut: Mask | None) -> None:
         self.state = state
@@ -86,11 +91,11 @@ class _Part:
         return found
 
     def _partitions(self) -> Iterator[list[Group]]:
-        """Stacks one by one, and in small tangles two or all of them together."""
+        """Stacks one by one, and in small components two or all of them together."""
         many = len(self.stacks)
         singles = [(i,) for i in range(many)]
         yield list(singles)
-        if 1 < many <= MERGED:
+        if 1 < many <= W.merged_stacks:
             for i in range(many):
                 for j in range(i + 1, many):
                     rest = [(k,) for k in range(many) if k not in (i, j)]
@@ -111,17 +116,17 @@ class _Part:
         ways = 1
         for mine in options:
             ways *= len(mine)
-        if ways <= COMPLETE:
+        if ways <= W.tried_completely:
             shares = product(*options)
             best = max(shares, key=lambda s: self._value(groups, s))
         else:
             best = self._improved(groups, options)
-        return self._told(groups, best)
+        return self._allocation(groups, best)
 
     def _improved(self, groups: list[Group], options: list[list[int]]) -> tuple[int, ...]:
         share = [mine[k % len(mine)] for k, mine in enumerate(options)]
         value = self._value(groups, share)
-        for _ in range(PASSES):
+        for _ in range(W.passes):
             before = value
             for k, mine in enumerate(options):
                 for option in mine:
@@ -141,9 +146,9 @@ class _Part:
         total, supplied = 0.0, False
         for i, group in enumerate(groups):
             team = tuple(a for a, s in zip(self.attackers, share, strict=True) if s == i)
-            value, fed = self._battle(group, team)
+            value, reached = self._battle(group, team)
             total += value
-            supplied |= fed
+            supplied |= reached
         return total - self.price if supplied else total
 
     def _battle(self, group: Group, team: Group) -> tuple[float, bool]:
@@ -162,23 +167,23 @@ class _Part:
             return 1.2 * IMPOSSIBLE, False
         if too_weak(state, attack, defence):
             return IMPOSSIBLE - defence + attack, False
-        fed = bool(defence) and needs_supply(attack, defence)
-        if fed:
+        reached = bool(defence) and needs_supply(attack, defence)
+        if reached:
             posts = {state.place(a) for a in team}
             lines = [within_line(state, h, defenders) for h in posts]
             if not all(lines):
                 return IMPOSSIBLE, True
-            fed = not all(any(state.flagged(s, USED) for s in line) for line in lines)
-        return battle_worth(state, team, defenders, self.shut), fed
+            reached = not all(any(state.flagged(s, USED) for s in line) for line in lines)
+        return battle_worth(state, team, defenders, self.shut), reached
 
-    def _told(self, groups: list[Group], share: Sequence[int]) -> Allocation | None:
+    def _allocation(self, groups: list[Group], share: Sequence[int]) -> Allocation | None:
         fights, total, supplied = [], 0.0, False
         for i, group in enumerate(groups):
             team = tuple(a for a, s in zip(self.attackers, share, strict=True) if s == i)
-            value, fed = self._battle(group, team)
+            value, reached = self._battle(group, team)
             if value <= IMPOSSIBLE / 2:
                 return None
             fights.append(Fight(team, tuple(d for k in group for d in self.stacks[k])))
             total += value
-            supplied |= fed
+            supplied |= reached
         return Allocation(fights, total, supplied)

@@ -1,9 +1,10 @@
-"""Judgement: what a battle is worth before its die is rolled, from the exact table."""
+"""Opponent: what a battle is worth before its die is rolled, from the exact table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.opponent.map_reading import chart_of, worth
 from campagna.games.afrika_korps.opponent.odds_outlook import chances
 from campagna.games.afrika_korps.rules.captures import supplies_at
@@ -11,27 +12,33 @@ from campagna.games.afrika_korps.rules.retreat import safe_paths
 from campagna.games.afrika_korps.rules.strength import attack_of, defence_sum, odds_name
 from campagna.games.afrika_korps.rules.zones import Mask
 from campagna.games.afrika_korps.state import State
-from campagna.games.afrika_korps.world import World
+from campagna.games.afrika_korps.world import HOME, World
 
-HARASS = 0.2
-"""What being led back two hexes costs, as part of what the units are worth."""
-FORTRESS = 20.0
-"""Tobruch for whoever takes it; Bengasi is worth a twentieth."""
-HUNT = (1.5, 1.2)
-"""What an enemy unit is worth to whoever destroys it; the Axis has to destroy them all or nearly."""
-PRIZE = 5.0
-"""A supply taken with its escort."""
+
+class BattleWeights(Weights, frozen=True):
+    driven_back: float
+    great_place: float
+    small_fortress: float
+    good_ground: float
+    open_ground: float
+    axis_kill: float
+    allied_kill: float
+    supply_taken: float
+
+
+W = load_weights(HOME, "battle_value", BattleWeights)
+KILL = (W.axis_kill, W.allied_kill)
 
 
 def ground_worth(world: World, h: int, side: int) -> float:
     """What it is worth to throw the enemy out of a hex."""
     if h == world.tobruch:
-        return FORTRESS
+        return W.great_place
     if world.fortress[h]:
-        return FORTRESS / 20
+        return W.small_fortress
     if h == world.bases[1 - side]:
-        return FORTRESS
-    return 0.8 if world.doubled[h] else 0.3
+        return W.great_place
+    return W.good_ground if world.doubled[h] else W.open_ground
 
 
 def battle_worth(
@@ -42,17 +49,17 @@ def battle_worth(
     attack, defence = attack_of(state, attackers), defence_sum(state, defenders)
     p = chances(attack, defence)
     ours = sum([_stake(state, u) for u in attackers])
-    theirs = HUNT[state.side] * sum([value_of[u] for u in defenders])
+    theirs = KILL[state.side] * sum([value_of[u] for u in defenders])
     posts = sorted({units[d].place for d in defenders})
     enemy = 1 - state.side
     prize = sum(ground_worth(world, h, state.side) for h in posts)
-    prize += PRIZE * sum(len(supplies_at(state, h, enemy)) for h in posts)
+    prize += W.supply_taken * sum(len(supplies_at(state, h, enemy)) for h in posts)
     back = 0.0
     for h in posts:
-        value = HUNT[state.side] * sum([value_of[d] for d in defenders if units[d].place == h])
-        back += HARASS * value if safe_paths(state, h, enemy, shut) else value
+        value = KILL[state.side] * sum([value_of[d] for d in defenders if units[d].place == h])
+        back += W.driven_back * value if safe_paths(state, h, enemy, shut) else value
     gain = p.defenders_lost * (theirs + prize) + p.defenders_back * (back + prize)
-    loss = p.attackers_lost * ours + p.attackers_back * _back(state, attackers)
+    loss = p.attackers_lost * ours + p.attackers_back * _retreat_cost(state, attackers)
     if attack >= defence:
         gain += p.exchange * (theirs + prize)
         loss += p.exchange * (ours if attack == defence else _price(world, attackers, defence))
@@ -67,16 +74,16 @@ def _stake(state: State, unit: int) -> float:
     world = state.world
     value = chart_of(world).worth[unit]
     if state.units[unit].place == world.tobruch:
-        value += FORTRESS / world.stack_limit
+        value += W.great_place / world.stack_limit
     return value
 
 
-def _back(state: State, attackers: Sequence[int]) -> float:
+def _retreat_cost(state: State, attackers: Sequence[int]) -> float:
     """What it costs to be led back: everything for those who have no way."""
     total, units = 0.0, state.units
     for h in sorted({units[a].place for a in attackers}):
         value = sum([_stake(state, a) for a in attackers if units[a].place == h])
-        total += HARASS * value if safe_paths(state, h, state.side) else value
+        total += W.driven_back * value if safe_paths(state, h, state.side) else value
     return total
 
 
@@ -91,7 +98,9 @@ def _price(world: World, attackers: Sequence[int], debt: int) -> float:
     return price
 
 
-def told(state: State, attackers: Sequence[int], defenders: Sequence[int]) -> dict[str, str | int]:
+def battle_facts(
+    state: State, attackers: Sequence[int], defenders: Sequence[int]
+) -> dict[str, str | int]:
     """The numbers a player wants to hear about a battle."""
     attack, defence = attack_of(state, attackers), defence_sum(state, defenders)
     p = chances(attack, defence)

@@ -1,23 +1,30 @@
-"""Judgement: the combat phase of either side, one battle at a time."""
+"""Opponent: the combat phase of either side, one battle at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from campagna.core.contract import Fact, Order
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.opponent.battle_assignment import allocate
-from campagna.games.afrika_korps.opponent.battle_value import battle_worth, told
+from campagna.games.afrika_korps.opponent.battle_value import battle_facts, battle_worth
 from campagna.games.afrika_korps.opponent.map_reading import stock_worth, worth
 from campagna.games.afrika_korps.orders import Attack, Capture, Done
 from campagna.games.afrika_korps.rules import captures, obligations
 from campagna.games.afrika_korps.rules.assignment import Fight, Task
-from campagna.games.afrika_korps.rules.offers.battle_offers import CombatOffers
+from campagna.games.afrika_korps.rules.battle_plan import order_for, planned_orders
 from campagna.games.afrika_korps.rules.phases import allowed
 from campagna.games.afrika_korps.rules.strength import attack_of, defence_sum, odds_name
 from campagna.games.afrika_korps.rules.zones import shut_by
 from campagna.games.afrika_korps.state import DEFENDED, FOUGHT, FROZEN, SHELTERED, USED, State
+from campagna.games.afrika_korps.world import HOME
 
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+
+class CombatWeights(Weights, frozen=True):
+    storm_from: float
+
+
+W = load_weights(HOME, "combat_phase", CombatWeights)
 
 
 def supply_price(state: State, spent: Collection[int] = ()) -> float:
@@ -31,9 +38,8 @@ class BattlesPlan:
     def __init__(self, state: State, style: Mapping[str, float]) -> None:
         self.state = state
         self.style = style
-        self.offers = CombatOffers(state)
 
-    def battles(self) -> Iterator[Counsel]:
+    def battles(self) -> Iterator[Advice]:
         """The next thing to do; after dice a new plan is asked for."""
         while True:
             yield (
@@ -46,7 +52,7 @@ class BattlesPlan:
 
     # --- supplies -------------------------------------------------------------------------------
 
-    def _take_lone(self) -> Counsel | None:
+    def _take_lone(self) -> Advice | None:
         """A supply alone in a fortress falls to whoever stands beside it."""
         state = self.state
         for fort in state.world.fortresses:
@@ -62,26 +68,26 @@ class BattlesPlan:
 
     # --- fortresses -----------------------------------------------------------------------------
 
-    def _storm(self) -> Counsel | None:
+    def _storm(self) -> Advice | None:
         """Attack a fortress, or sally from one, where the table promises enough."""
         state = self.state
         price = supply_price(state)
         best: tuple[float, Attack, Fight] | None = None
         for fort in state.world.fortresses:
             for fight in self._assaults(fort):
-                order = self.offers.order_for(fight.attackers, fight.defenders)
+                order = order_for(state, fight.attackers, fight.defenders)
                 if order is None:
                     continue
                 fresh = [s for s in order.supplies if not state.flagged(state.world.index[s], USED)]
                 value = battle_worth(state, fight.attackers, fight.defenders)
                 value = value * self.style.get("storm", 1.0) - price * len(fresh)
-                if value < 1.0 or (best is not None and best[0] >= value):
+                if value < W.storm_from or (best is not None and best[0] >= value):
                     continue
                 if allowed(state, order):
                     best = (value, order, fight)
         if best is None:
             return None
-        return best[1], best[0], "storm", told(state, best[2].attackers, best[2].defenders)
+        return best[1], best[0], "storm", battle_facts(state, best[2].attackers, best[2].defenders)
 
     def _assaults(self, fort: int) -> Iterator[Fight]:
         state = self.state
@@ -125,7 +131,7 @@ class BattlesPlan:
 
     # --- obligations ----------------------------------------------------------------------------
 
-    def _obliged(self) -> Counsel | None:
+    def _obliged(self) -> Advice | None:
         state = self.state
         task = obligations.current_task(state, demands=False)
         if not task.obliged and not task.targets and not task.standing:
@@ -133,9 +139,9 @@ class BattlesPlan:
         for fight in task.standing:
             more = tuple(a for a in task.obliged if not self._elsewhere(a, task, fight))
             for team in ((*fight.attackers, *more), fight.attackers):
-                counsel = self._fight(team, fight.defenders, 3.0)
-                if counsel is not None:
-                    return counsel
+                advice = self._fight(team, fight.defenders, 3.0)
+                if advice is not None:
+                    return advice
         shut = shut_by(state, state.side)
         found = allocate(state, task, supply_price(state), shut)
         if found is None:
@@ -144,9 +150,9 @@ class BattlesPlan:
         # Poor battles last: a unit lost in one opens the way back for others.
         valued.sort(key=lambda v: (-v[0], v[1].attackers))
         for value, fight in valued:
-            counsel = self._fight(fight.attackers, fight.defenders, value)
-            if counsel is not None:
-                return counsel
+            advice = self._fight(fight.attackers, fight.defenders, value)
+            if advice is not None:
+                return advice
         return None
 
     def _elsewhere(self, unit: int, task: Task, fight: Fight) -> bool:
@@ -159,20 +165,20 @@ class BattlesPlan:
 
     def _fight(
         self, attackers: tuple[int, ...], defenders: tuple[int, ...], value: float
-    ) -> Counsel | None:
-        order = self.offers.order_for(attackers, defenders)
+    ) -> Advice | None:
+        order = order_for(self.state, attackers, defenders)
         if order is None or not allowed(self.state, order):
             return None
-        facts = told(self.state, attackers, defenders)
+        facts = battle_facts(self.state, attackers, defenders)
         return order, value, "attack" if value > 0 else "soak-off", facts
 
-    def _planned(self) -> Counsel | None:
+    def _planned(self) -> Advice | None:
         """What the rules' own planner proposes."""
         state = self.state
         task = obligations.current_task(state, demands=False)
         if not task.obliged and not task.targets and not task.standing:
             return None
-        for order in self.offers.planned_orders():
+        for order in planned_orders(state):
             if allowed(state, order):
                 if isinstance(order, Attack):
                     index = state.world.index
@@ -181,7 +187,7 @@ class BattlesPlan:
                         order,
                         0.0,
                         "soak-off",
-                        told(state, team, [index[d] for d in order.defenders]),
+                        battle_facts(state, team, [index[d] for d in order.defenders]),
                     )
                 return order, 0.0, "capture", {"hex": ""}
         return None

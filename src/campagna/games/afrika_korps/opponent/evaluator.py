@@ -16,21 +16,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Fact, Game, Order, Text
+from campagna.core.contract import Game, Text
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.opponent.allied import AlliedPlan
 from campagna.games.afrika_korps.opponent.axis import AxisPlan
 from campagna.games.afrika_korps.opponent.combat_phase import BattlesPlan
 from campagna.games.afrika_korps.opponent.position_value import standing
 from campagna.games.afrika_korps.opponent.replies import answer, landings, substitutions, supplies
 from campagna.games.afrika_korps.state import Phase, State
-from campagna.games.afrika_korps.world import AXIS
+from campagna.games.afrika_korps.world import AXIS, HOME
 
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+
+class SearchWeights(Weights, frozen=True):
+    worlds: int
+    margin: float
+    budget: int
+    two_replies_until: int
+
+
+W = load_weights(HOME, "evaluator", SearchWeights)
 PLANNED = frozenset({"movement"})
 
 
-class Judgement:
-    knobs: Mapping[str, Text] = {
+class Evaluator:
+    style_factors: Mapping[str, Text] = {
         "attack": {"it": "voglia di attaccare", "en": "readiness to attack"},
         "caution": {
             "it": "timore di ciò che il nemico può colpire",
@@ -63,9 +73,9 @@ class Judgement:
             {"relief": 2.0, "attack": 1.5, "forward": 2.0, "caution": 0.6},
         ),
     }
-    stances: tuple[Mapping[str, float], ...] = ()
-    worlds = 8
-    margin = 0.0
+    styles: tuple[Mapping[str, float], ...] = ()
+    worlds = W.worlds
+    margin = W.margin
     reasons: Mapping[str, Text] = {
         "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},
         "repair": {"it": "così chiedono le regole", "en": "the rules demand it"},
@@ -129,27 +139,27 @@ class Judgement:
     def __init__(self, game: Game[State]) -> None:
         self.game = game
 
-    def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
+    def candidates(self, side: str) -> tuple[Mapping[str, float], ...]:
         return self.portfolio[side]
 
     def planned(self, state: State) -> frozenset[str]:
         return PLANNED
 
-    def doctrine(self, state: State, side: str) -> Mapping[str, float]:
+    def learned_style(self, state: State, side: str) -> Mapping[str, float]:
         return {}
 
     def budget(self, state: State, side: str) -> int:
-        return 64
+        return W.budget
 
     def horizon(self, state: State) -> int:
         """Two replies while Tobruch is fought for, later one."""
-        return 2 if state.turn <= 12 else 1
+        return 2 if state.turn <= W.two_replies_until else 1
 
     def value(self, state: State, side: str) -> float:
         total = standing(state)
         return total if side == "axis" else -total
 
-    def plan(self, state: State, style: Mapping[str, float], whim: Chance) -> Iterator[Counsel]:
+    def plan(self, state: State, style: Mapping[str, float], chance: Chance) -> Iterator[Advice]:
         if state.agenda:
             return iter((answer(state, style),))
         match Phase(state.phase):
@@ -162,5 +172,5 @@ class Judgement:
             case Phase.COMBAT:
                 return BattlesPlan(state, style).battles()
         if state.side == AXIS:
-            return AxisPlan(state, style, whim).moves()
-        return AlliedPlan(state, style, whim).moves()
+            return AxisPlan(state, style, chance).moves()
+        return AlliedPlan(state, style, chance).moves()

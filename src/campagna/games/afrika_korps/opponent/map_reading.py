@@ -1,4 +1,4 @@
-"""Judgement: the map as a commander reads it, made at the start of a plan.
+"""Opponent: the map as a commander reads it, made at the start of a plan.
 
 Distances over road and desert, how many enemy factors could strike a hex next turn with supply, and
 what a unit is worth. All values are in combat factors.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.opponent.odds_outlook import dangers
 from campagna.games.afrika_korps.rules import mobility
 from campagna.games.afrika_korps.rules.arrivals import controls, sinking_faces
@@ -15,17 +16,35 @@ from campagna.games.afrika_korps.rules.captures import supplies_on_map
 from campagna.games.afrika_korps.rules.path import NO_LANE, Terms, costs_of
 from campagna.games.afrika_korps.rules.zones import fighters, zone
 from campagna.games.afrika_korps.state import NOWHERE, State
-from campagna.games.afrika_korps.world import ALLIED, AXIS, World
+from campagna.games.afrika_korps.world import ALLIED, AXIS, HOME, World
 from campagna.hexes.kernels import BARRED, FAR, MAX_BUDGET
 
-CROSS, ROAD, CLIMB = 2, 1, 8
-"""Prices of a hex in half movement factors: open ground, road, and an escarpment, where moves end."""
-MARCH = 22.0
-"""Half factors that a supply or a motorised unit makes in a turn, some of them by road."""
-HOPELESS = 9.0
-"""The odds against nobody."""
-LIKELY = 0.6
-"""The chance that an enemy who can strike a stack does: he has others to strike, and one supply."""
+
+class MapWeights(Weights, frozen=True):
+    open_price: int
+    road_price: int
+    climb_price: int
+    march: float
+    odds_against_nobody: float
+    strike_chance: float
+    attack_worth: float
+    defence_worth: float
+    movement_worth: float
+    allied_supply_1: float
+    allied_supply_2: float
+    allied_supply_3: float
+    allied_supply_4: float
+    axis_supply_1: float
+    axis_supply_1_sunk: float
+    axis_supply_2: float
+    axis_supply_3: float
+    axis_supply_more: float
+
+
+W = load_weights(HOME, "map_reading", MapWeights)
+MARCH = W.march
+ALLIED_STOCK = (W.allied_supply_1, W.allied_supply_2, W.allied_supply_3, W.allied_supply_4)
+FURTHER_AXIS_STOCK = (W.axis_supply_2, W.axis_supply_3, *[W.axis_supply_more] * 4)
 
 
 class Chart:
@@ -38,18 +57,18 @@ class Chart:
             if world.walls[side]:
                 costs[side] = BARRED
             elif world.road[side]:
-                costs[side] = ROAD
+                costs[side] = W.road_price
             elif world.escarpment[side // 6] and not world.road_scarp[side // 6]:
-                costs[side] = CLIMB
+                costs[side] = W.climb_price
             else:
-                costs[side] = CROSS
+                costs[side] = W.open_price
         self._costs = bytes(costs)
         self.worth = [worth(world, unit) for unit in range(len(world.counters))]
         self._ways: dict[int, bytes] = {}
         self._nearest: dict[int, list[int]] = {}
         self._reach: dict[tuple[int, int], int] = {}
         self._strike: dict[tuple[int, int], int] = {}
-        self._fed: dict[int, int] = {}
+        self._sustained: dict[int, int] = {}
 
     def way(self, target: int) -> bytes:
         """For every hex the price of the way to this one; 255 where none leads."""
@@ -57,7 +76,7 @@ class Chart:
         if found is None:
             field, nothing = self.world.field, self.world.nothing
             field.clear()
-            field.seed(target, 0, True)
+            field.add_source(target, 0, True)
             field.spread(self._costs, nothing, nothing, MAX_BUDGET)
             prices = bytearray(b"\xff") * self.world.size
             for h in field.hexes():
@@ -109,15 +128,15 @@ class Chart:
         wide = world.field.zones(mask.to_bytes(world.size, "little"), world.walls)
         return int.from_bytes(wide, "little")
 
-    def fed(self, place: int) -> int:
+    def sustained(self, place: int) -> int:
         """Where attacks could be sustained next turn by a supply that now lies here."""
-        found = self._fed.get(place)
+        found = self._sustained.get(place)
         if found is None:
             pace = self.world.movement[self.world.supplies[AXIS][0]]
             found = self.reach(place, pace)
             for _ in range(self.world.line + 1):
                 found |= self.beside(found)
-            self._fed[place] = found
+            self._sustained[place] = found
         return found
 
 
@@ -132,21 +151,25 @@ def chart_of(world: World) -> Chart:
 
 def worth(world: World, unit: int) -> float:
     """What a unit is worth to its owner: factors, and how fast it is."""
-    return 0.55 * world.attack[unit] + 0.4 * world.defence[unit] + 0.06 * world.movement[unit]
+    return (
+        W.attack_worth * world.attack[unit]
+        + W.defence_worth * world.defence[unit]
+        + W.movement_worth * world.movement[unit]
+    )
 
 
 def stock_worth(state: State, side: int, count: int) -> float:
     """What so many supplies are worth; the first keeps an Axis alive (24.5)."""
     if side == ALLIED:
-        return sum((5.0, 2.0, 1.0, 0.5)[:count])
+        return sum(ALLIED_STOCK[:count])
     sunk = len(sinking_faces(state)) / 6
     if not any(controls(state, AXIS, h) for h in state.world.ports[AXIS]):
         sunk = 1.0
-    first = 3.0 + 50.0 * sunk * sunk
-    return sum((first, 2.0, 0.3, 0.4, 0.4, 0.4, 0.4)[:count])
+    first = W.axis_supply_1 + W.axis_supply_1_sunk * sunk * sunk
+    return sum((first, *FURTHER_AXIS_STOCK)[:count])
 
 
-class Survey:
+class MapReading:
     """The state of things for one side, at the beginning of a plan."""
 
     def __init__(self, state: State, side: int, style: Mapping[str, float]) -> None:
@@ -201,11 +224,11 @@ class Survey:
         total = 0
         for (place, factors), attack in sorted(tally.items()):
             total += chart.strike(place, factors) * attack
-        fed = 0
+        sustained = 0
         for h in self.sources(side):
-            fed |= chart.fed(h)
+            sustained |= chart.sustained(h)
         # Only hexes where an attack could be sustained: a byte of ones keeps the sum.
-        keep = fed * 255
+        keep = sustained * 255
         return (total & keep).to_bytes(world.size, "little")
 
     def sources(self, side: int) -> list[int]:
@@ -221,11 +244,11 @@ class Survey:
         defence = sum([world.defence[u] for u in units])
         if world.doubled[h]:
             defence *= world.tables["terrain"]["defence_factor"]
-        return self.threat[h] / defence if defence else HOPELESS
+        return self.threat[h] / defence if defence else W.odds_against_nobody
 
     def exposure(self, h: int, units: Iterable[int]) -> float:
         """What the enemy is expected to take from a stack in this hex."""
         stack = list(units)
         kill = self._dangers[min(len(self._dangers) - 1, int(self.odds(h, stack)))]
         value = self.chart.worth
-        return LIKELY * self.caution * kill * sum([value[u] for u in stack])
+        return W.strike_chance * self.caution * kill * sum([value[u] for u in stack])

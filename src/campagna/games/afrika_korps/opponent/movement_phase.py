@@ -1,51 +1,60 @@
-"""Judgement: a movement phase, for whichever side: garrisons, attacks, positions, supplies, Rommel."""
+"""Opponent: a movement phase, for whichever side: garrisons, attacks, positions, supplies, Rommel."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import compress, islice
 
+from campagna.core.bias import place_biases
 from campagna.core.chance import Chance
-from campagna.core.contract import Fact, Order
-from campagna.core.fancy import fancies
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.opponent.attack_planner import Assault, way_to
-from campagna.games.afrika_korps.opponent.map_reading import MARCH, Survey, worth
+from campagna.games.afrika_korps.opponent.map_reading import MARCH, MapReading, worth
+from campagna.games.afrika_korps.opponent.recruit_moves import repair
 from campagna.games.afrika_korps.orders import Done
 from campagna.games.afrika_korps.rules import captures, mobility, sequence
 from campagna.games.afrika_korps.rules.isolation import REACHED, supplied_hexes
-from campagna.games.afrika_korps.rules.offers.movement_offers import MovementOffers
 from campagna.games.afrika_korps.rules.phases import allowed
 from campagna.games.afrika_korps.rules.supply import within_line
 from campagna.games.afrika_korps.rules.zones import either, fighters, occupied, watchers, without
 from campagna.games.afrika_korps.state import NOWHERE, USED, State
-from campagna.games.afrika_korps.world import ALLIED
+from campagna.games.afrika_korps.world import ALLIED, HOME
 from campagna.hexes.kernels import FAR
 
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
-CLOSE_LOOK = 14
-"""Hexes of the best first impression that a unit compares in earnest."""
-WIDE_LOOK = 200
-"""The same for a unit that has to go somewhere else in any case."""
+class MovementWeights(Weights, frozen=True):
+    close_look: int
+    wide_look: int
+    repairs: int
+    variation: float
+    axis_raid: float
+    allied_raid: float
+    raider_worth: float
+    inertia: float
+    lone_depot: float
+    last_depot: float
+    open_depot: float
+    escorted_depot: float
+    escorted_depot_most: float
+
+
+W = load_weights(HOME, "movement_phase", MovementWeights)
 FORBIDDEN = -1000.0
-REPAIRS = 60
-LIKING = 1.0
-"""How far a general's fancies change what a hex is worth."""
-PREY = (4.0, 2.0)
-"""What an enemy supply is worth to either side."""
+RAID = (W.axis_raid, W.allied_raid)
 
 
 class FieldPlan:
     """What both sides have in common; each side says what a hex is worth to a unit."""
 
-    def __init__(self, state: State, style: Mapping[str, float], whim: Chance) -> None:
+    def __init__(self, state: State, style: Mapping[str, float], chance: Chance) -> None:
         self.state = state
         self.world = state.world
         self.side = state.side
         self.style = style
-        self.whim = whim
-        self.survey = Survey(state, state.side, style)
-        self.chart = self.survey.chart
+        self.chance = chance
+        self.reading = MapReading(state, state.side, style)
+        self.chart = self.reading.chart
         self.posts: dict[int, int] = {}
         """Units with a place to be: garrisons."""
         self._ground: list[float] | None = None
@@ -56,7 +65,7 @@ class FieldPlan:
         self._keys = (*near[self.world.tobruch], *near[self.world.bases[ALLIED]])
         """Hexes that are always worth a close look: around Tobruch and the Allied base."""
 
-    inertia = 0.15
+    inertia = W.inertia
     """By how much another hex must be better before a unit goes there."""
 
     # --- what the sides differ in ---------------------------------------------------------------
@@ -79,12 +88,12 @@ class FieldPlan:
 
     # --- the phase ------------------------------------------------------------------------------
 
-    def moves(self) -> Iterator[Counsel]:
+    def moves(self) -> Iterator[Advice]:
         self.posts = self.garrisons()
         yield from self._man_posts()
-        assault = Assault(self.survey, self.posts)
+        assault = Assault(self.reading, self.posts)
         yield from assault.orders()
-        self.survey.refresh()
+        self.reading.refresh()
         self._ground = None
         yield from self._raids({*self.posts, *assault.committed})
         yield from self._positions({*self.posts, *assault.committed})
@@ -93,10 +102,10 @@ class FieldPlan:
         yield from self._finish()
         raise AssertionError("the phase goes on after its end")
 
-    def _man_posts(self) -> Iterator[Counsel]:
+    def _man_posts(self) -> Iterator[Advice]:
         state = self.state
         for unit, h in sorted(self.posts.items()):
-            if state.place(unit) == h or self.survey.hostile[h]:
+            if state.place(unit) == h or self.reading.hostile[h]:
                 continue
             order = way_to(state, [unit], h)
             if order is None:
@@ -108,8 +117,8 @@ class FieldPlan:
     def _towards(self, unit: int, goal: int) -> int | None:
         """The safest hex on the way that can be reached this turn."""
         state, way = self.state, self.chart.way(goal)
-        cost, enemy = self.survey.cost(unit), occupied(state, self.survey.enemy)
-        hostile = self.survey.hostile
+        cost, enemy = self.reading.cost(unit), occupied(state, self.reading.enemy)
+        hostile = self.reading.hostile
         open_ = without(without(cost.translate(REACHED), hostile), enemy)
         ends = [
             h
@@ -121,10 +130,10 @@ class FieldPlan:
 
     # --- raids ----------------------------------------------------------------------------------
 
-    def _raids(self, busy: set[int]) -> Iterator[Counsel]:
+    def _raids(self, busy: set[int]) -> Iterator[Advice]:
         """A lone enemy supply is taken by the cheapest unit that gets beside it without a fight."""
-        state, survey = self.state, self.survey
-        for supply in captures.supplies_on_map(state, survey.enemy):
+        state, reading = self.state, self.reading
+        for supply in captures.supplies_on_map(state, reading.enemy):
             place = state.place(supply)
             if place < 0 or self.world.fortress[place] or not captures.is_lone(state, supply):
                 continue
@@ -132,29 +141,29 @@ class FieldPlan:
             for unit in self._unmoved():
                 if unit in busy:
                     continue
-                cost = survey.cost(unit)
+                cost = reading.cost(unit)
                 for h in (place, *self.world.near[place]):
-                    if cost[h] == FAR or survey.hostile[h] or self.world.fortress[h]:
+                    if cost[h] == FAR or reading.hostile[h] or self.world.fortress[h]:
                         continue
                     if len(state.fighters_at(h, self.side)) >= self.world.stack_limit:
                         continue
-                    risk = survey.exposure(h, [unit]) + 0.1 * worth(self.world, unit)
-                    if risk < PREY[self.side] and (best is None or (risk, unit, h) < best):
+                    risk = reading.exposure(h, [unit]) + W.raider_worth * worth(self.world, unit)
+                    if risk < RAID[self.side] and (best is None or (risk, unit, h) < best):
                         best = (risk, unit, h)
             if best is None:
                 continue
             order = way_to(state, [best[1]], best[2])
             if order is not None:
-                yield order, PREY[self.side], "raid", {"hex": state.hex_name(place)}
-                survey.refresh()
+                yield order, RAID[self.side], "raid", {"hex": state.hex_name(place)}
+                reading.refresh()
 
     # --- positions ------------------------------------------------------------------------------
 
-    def _positions(self, busy: set[int]) -> Iterator[Counsel]:
+    def _positions(self, busy: set[int]) -> Iterator[Advice]:
         """Whoever has no task goes where he is worth most; those in enemy zones choose first."""
         state = self.state
         free = [u for u in self._unmoved() if u not in busy]
-        hostile = self.survey.hostile
+        hostile = self.reading.hostile
         free.sort(key=lambda u: (not hostile[state.place(u)], -worth(self.world, u), u))
         for unit in free:
             place = state.place(unit)
@@ -180,41 +189,41 @@ class FieldPlan:
         state, world = self.state, self.world
         first = self._ground
         if first is None:
-            first = self._ground = self._fancied(self.ground())
+            first = self._ground = self._varied(self.ground())
             self._order = sorted(range(world.size), key=first.__getitem__, reverse=True)
-        cost = self.survey.cost(unit)
-        enemy = occupied(state, self.survey.enemy)
+        cost = self.reading.cost(unit)
+        enemy = occupied(state, self.reading.enemy)
         place = state.place(unit)
         open_ = without(cost.translate(REACHED), enemy)
         ends = compress(self._order, map(open_.__getitem__, self._order))
-        short = list(islice(ends, CLOSE_LOOK))
+        short = list(islice(ends, W.close_look))
         keys = [h for h in self._keys if open_[h]]
-        best, best_value = place, self._look(unit, place, first) + self.inertia
+        best, best_value = place, self._value_at(unit, place, first) + self.inertia
         stacks = state.maps.stacks
         for h in (*short, *keys):
             # An empty hex is worth no more than its first impression, unless it is one of the keys.
             if h == place or (first[h] <= best_value and h not in stacks and h not in keys):
                 continue
-            value = self._look(unit, h, first)
+            value = self._value_at(unit, h, first)
             if value > best_value:
                 best, best_value = h, value
         if best == place and best_value < FORBIDDEN / 2:
             # Somebody has to leave a full hex, wherever he goes.
             best = max(
-                (h for h in (*short, *islice(ends, WIDE_LOOK - CLOSE_LOOK)) if h != place),
-                key=lambda h: self._look(unit, h, first),
+                (h for h in (*short, *islice(ends, W.wide_look - W.close_look)) if h != place),
+                key=lambda h: self._value_at(unit, h, first),
                 default=place,
             )
         return best, best_value
 
-    def _fancied(self, ground: list[float]) -> list[float]:
+    def _varied(self, ground: list[float]) -> list[float]:
         """A general's likings for places, on top of what the ground is worth."""
-        likings = fancies(self.style, self.world.size)
+        likings = place_biases(self.style, self.world.size)
         if likings is None:
             return ground
-        return [value + LIKING * liking for value, liking in zip(ground, likings, strict=True)]
+        return [value + W.variation * liking for value, liking in zip(ground, likings, strict=True)]
 
-    def _look(self, unit: int, h: int, first: list[float]) -> float:
+    def _value_at(self, unit: int, h: int, first: list[float]) -> float:
         stack = self.state.fighters_at(h, self.side)
         if unit in stack:
             stack.remove(unit)
@@ -224,7 +233,7 @@ class FieldPlan:
 
     # --- supplies and Rommel --------------------------------------------------------------------
 
-    def _depots(self, busy: set[int]) -> Iterator[Counsel]:
+    def _depots(self, busy: set[int]) -> Iterator[Advice]:
         """Supplies follow the army, except those that sustain an attack."""
         state = self.state
         busy = busy | self._sustaining()
@@ -246,11 +255,11 @@ class FieldPlan:
 
     def _sustaining(self) -> set[int]:
         """Supplies on which units in enemy zones count, one for each hex."""
-        state, hostile = self.state, self.survey.hostile
+        state, hostile = self.state, self.reading.hostile
         found: set[int] = set()
         for h in sorted({state.place(u) for u in fighters(state, self.side)}):
             if hostile[h]:
-                lines = within_line(state, h, watchers(state, self.survey.enemy, h))
+                lines = within_line(state, h, watchers(state, self.reading.enemy, h))
                 if lines and found.isdisjoint(lines):
                     found.add(min(lines, key=lambda s: (not state.flagged(s, USED), s)))
         return found
@@ -259,9 +268,9 @@ class FieldPlan:
         """The hex nearest to the goal where the enemy cannot take the supply next turn."""
         state = self.state
         way = self.chart.way(goal)
-        cost = self.survey.cost(supply)
+        cost = self.reading.cost(supply)
         place = state.place(supply)
-        hostile, enemy = self.survey.hostile, occupied(state, self.survey.enemy)
+        hostile, enemy = self.reading.hostile, occupied(state, self.reading.enemy)
         open_ = bytearray(without(cost.translate(REACHED), hostile))
         open_[place] = 1
         stock = captures.supplies_on_map(state, self.side)
@@ -279,13 +288,13 @@ class FieldPlan:
 
     def depot_danger(self, h: int, *, last: bool) -> float:
         """How likely a supply in this hex is lost next turn, in turns of marching; the last is dear."""
-        survey = self.survey
+        reading = self.reading
         escort = self.state.fighters_at(h, self.side)
         if not self._prowl(h):
-            return 0.0 if escort else 0.3
+            return 0.0 if escort else W.lone_depot
         if not escort:
-            return 6.0 if last else 2.5
-        return min(4.0, 0.4 * survey.odds(h, escort))
+            return W.last_depot if last else W.open_depot
+        return min(W.escorted_depot_most, W.escorted_depot * reading.odds(h, escort))
 
     def _prowl(self, h: int) -> bool:
         """Whether an enemy could come beside a hex, supplied or not."""
@@ -297,7 +306,7 @@ class FieldPlan:
         """Hexes beside which enemy combat units can come as we stand now."""
         state, world = self.state, self.world
         mask, seen = bytearray(world.size), set()
-        for u in fighters(state, self.survey.enemy):
+        for u in fighters(state, self.reading.enemy):
             key = (state.place(u), world.movement[u])
             if key not in seen:
                 seen.add(key)
@@ -307,7 +316,7 @@ class FieldPlan:
                 mask[key[0]] = 1
         return bytearray(either(mask, world.field.zones(mask, world.walls)))
 
-    def _rommel(self) -> Iterator[Counsel]:
+    def _rommel(self) -> Iterator[Advice]:
         """He stays with the strongest stack."""
         state = self.state
         rommel = self.world.rommel
@@ -315,7 +324,7 @@ class FieldPlan:
             return
         if state.units[rommel].since != NOWHERE:
             return
-        cost = self.survey.cost(rommel)
+        cost = self.reading.cost(rommel)
         place = state.place(rommel)
         stacks: dict[int, int] = {}
         for u in fighters(state, self.side):
@@ -330,14 +339,14 @@ class FieldPlan:
 
     # --- the end --------------------------------------------------------------------------------
 
-    def _finish(self) -> Iterator[Counsel]:
+    def _finish(self) -> Iterator[Advice]:
         """Done, once nothing forbids it."""
         state = self.state
-        for _ in range(REPAIRS):
+        for _ in range(W.repairs):
             if sequence.refuse_end(state) is None:
                 yield Done(), 0.0, "done", {}
                 return
-            order = MovementOffers(state).repair(self.whim)
+            order = repair(state, self.chance)
             assert allowed(state, order)
             yield order, 0.0, "repair", {}
 

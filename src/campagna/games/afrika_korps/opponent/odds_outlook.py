@@ -1,4 +1,4 @@
-"""Judgement: how a battle ends at given odds, and which odds are worth gathering units for.
+"""Opponent: how a battle ends at given odds, and which odds are worth gathering units for.
 
 Everything here is read from the printed table and from the odds of an automatic victory.
 """
@@ -9,8 +9,17 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from campagna.games.afrika_korps.world import load_world
+from campagna.core.weights import Weights, load_weights
+from campagna.games.afrika_korps.world import HOME, load_world
 from campagna.tables.chances import column_chances
+
+
+class OddsWeights(Weights, frozen=True):
+    poor_odds: float
+    poor_exchange: float
+
+
+W = load_weights(HOME, "odds_outlook", OddsWeights)
 
 RESULTS = ("AE", "AR", "EX", "DR", "DE")
 
@@ -57,7 +66,7 @@ def dangers() -> tuple[float, ...]:
     """
     certain: int = load_world().tables["odds"]["automatic_from"]
     poor = chances(1, 2)
-    found = [0.5 * (poor.defenders_lost + 0.5 * poor.exchange)]
+    found = [W.poor_odds * (poor.defenders_lost + W.poor_exchange * poor.exchange)]
     for n in range(1, certain + 1):
         p = chances(n, 1)
         found.append(p.defenders_lost + p.exchange)

@@ -1,10 +1,12 @@
-"""Judgement: everything that is asked besides moving and attacking."""
+"""Opponent: everything that is asked besides moving and attacking."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from campagna.core.contract import Fact, Order
+from campagna.core.contract import Fact
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.frames import (
     Advancing,
     Crowded,
@@ -17,7 +19,7 @@ from campagna.games.afrika_korps.frames import (
     Retreating,
     Unloading,
 )
-from campagna.games.afrika_korps.opponent.map_reading import Survey, worth
+from campagna.games.afrika_korps.opponent.map_reading import MapReading, worth
 from campagna.games.afrika_korps.orders import (
     Advance,
     Consent,
@@ -43,18 +45,31 @@ from campagna.games.afrika_korps.rules import (
     supply_denial,
 )
 from campagna.games.afrika_korps.rules.isolation import supplied_hexes
-from campagna.games.afrika_korps.rules.offers.battle_offers import SubstitutionOffers
 from campagna.games.afrika_korps.rules.phases import allowed
 from campagna.games.afrika_korps.rules.sacrifice import smallest_sets
+from campagna.games.afrika_korps.rules.substitutes import swaps
 from campagna.games.afrika_korps.rules.zones import fighters, shut_by, zone
 from campagna.games.afrika_korps.state import Phase, State
-from campagna.games.afrika_korps.world import ALLIED, AXIS
-
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
-DONE: Counsel = (Done(), 0.0, "done", {})
+from campagna.games.afrika_korps.world import ALLIED, AXIS, HOME
 
 
-def answer(state: State, style: Mapping[str, float]) -> Counsel:
+class ReplyWeights(Weights, frozen=True):
+    worth_replacing: int
+    worth_tobruch: int
+    led_off_supply: float
+    led_to_good_ground: float
+    led_to_friends: float
+    axis_led_away: float
+    allied_led_away: float
+    led_to_supply: float
+
+
+W = load_weights(HOME, "replies", ReplyWeights)
+
+DONE: Advice = (Done(), 0.0, "done", {})
+
+
+def answer(state: State, style: Mapping[str, float]) -> Advice:
     """What to say to whatever lies on top of the agenda."""
     frame = state.agenda[-1]
     match frame:
@@ -107,7 +122,7 @@ def _payment(
 # --- arrivals ---------------------------------------------------------------------------------------
 
 
-def supplies(state: State) -> Iterator[Counsel]:
+def supplies(state: State) -> Iterator[Advice]:
     """Roll or land whenever it is possible."""
     if arrivals.refuse_supply(state) is not None:
         yield DONE
@@ -117,8 +132,8 @@ def supplies(state: State) -> Iterator[Counsel]:
         yield _land_supply(state)
 
 
-def _land_supply(state: State) -> Counsel:
-    """The Allies feed Tobruch first; the Axis lands where the way to its army is open and short."""
+def _land_supply(state: State) -> Advice:
+    """The Allies supply Tobruch first; the Axis lands where the way to its army is open and short."""
     world, ports = state.world, state.ports
     base, tobruch = world.bases[state.side], world.tobruch
     port = base if base in ports else ports[0]
@@ -139,7 +154,7 @@ def _open_way(state: State, port: int) -> float:
     return float(sum(world.attack[u] * far[state.place(u)] for u in fighters(state, state.side)))
 
 
-def landings(state: State) -> Iterator[Counsel]:
+def landings(state: State) -> Iterator[Advice]:
     """Units from sea, reinforcements, and the best replacements that can be paid."""
     while True:
         due = [u for u in state.world.fighters[state.side] if arrivals.how_it_lands(state, u)]
@@ -159,10 +174,10 @@ def landings(state: State) -> Iterator[Counsel]:
 
 
 def _replacement(state: State, due: list[int]) -> int | None:
-    world, purse = state.world, state.pool[state.side]
+    world, budget = state.world, state.pool[state.side]
     dead = [u for u in due if arrivals.how_it_lands(state, u) == "replacement"]
-    able = [u for u in dead if 2 <= world.attack[u] <= purse] or [
-        u for u in dead if world.attack[u] <= purse
+    able = [u for u in dead if W.worth_replacing <= world.attack[u] <= budget] or [
+        u for u in dead if world.attack[u] <= budget
     ]
     return max(able, key=lambda u: (worth(world, u), u), default=None)
 
@@ -177,7 +192,7 @@ def _land(state: State, unit: int) -> Land | None:
     inside = state.fighters_at(tobruch, state.side)
     better = sum(1 for u in inside if world.defence[u] >= world.defence[unit])
     if tobruch in ports and (len(inside) < world.stack_limit or better < world.stack_limit):
-        if state.side == AXIS or world.defence[unit] >= 2 or base not in ports:
+        if state.side == AXIS or world.defence[unit] >= W.worth_tobruch or base not in ports:
             ports = [tobruch]
     elif base not in ports and not any(
         not zone(state, 1 - state.side)[h] for h in world.near[tobruch]
@@ -188,14 +203,13 @@ def _land(state: State, unit: int) -> Land | None:
     return order if allowed(state, order) else None
 
 
-def substitutions(state: State) -> Iterator[Counsel]:
+def substitutions(state: State) -> Iterator[Advice]:
     """Three small units become one: more factors find room in a hex."""
     while True:
-        swaps = [s for s in SubstitutionOffers(state).swaps() if len(s.units) > 1]
-        swaps = [s for s in swaps if allowed(state, s)]
-        if not swaps:
+        able = [s for s in swaps(state) if len(s.units) > 1 and allowed(state, s)]
+        if not able:
             break
-        best = max(swaps, key=lambda s: (len(s.units), s.units))
+        best = max(able, key=lambda s: (len(s.units), s.units))
         yield best, 0.5, "substitute", {"units": best.units, "counter": best.counter}
     yield DONE
 
@@ -203,7 +217,7 @@ def substitutions(state: State) -> Iterator[Counsel]:
 # --- after a battle ---------------------------------------------------------------------------------
 
 
-def _retreat(state: State, frame: Retreating) -> Counsel:
+def _retreat(state: State, frame: Retreating) -> Advice:
     if retreat.asks_consent(state, frame):
         tobruch = state.world.tobruch
         agree = bool(state.fighters_at(tobruch, frame.side))
@@ -214,34 +228,35 @@ def _retreat(state: State, frame: Retreating) -> Counsel:
         return Sacrifice(state.names(lost)), 0.0, "lose", {"units": state.names(lost)}
     unit = frame.units[0]
     tied = supplied_hexes(state, frame.side)
-    home = Survey(state, frame.side, {}).chart.way(state.world.bases[ALLIED])
+    home = MapReading(state, frame.side, {}).chart.way(state.world.bases[ALLIED])
     world = state.world
 
     def harm(path: tuple[int, int]) -> float:
         """How badly the loser stands at the end of a way."""
         end = path[1]
-        total = 3.0 * (not tied[end]) - 1.5 * bool(world.doubled[end])
-        total -= 0.4 * len(state.fighters_at(end, frame.side))
-        total += (0.03 if frame.side == AXIS else -0.01) * home[end]
-        total -= 20.0 * sum(len(captures.within_grasp(state, frame.side, h)) for h in path)
-        return total
+        total = W.led_off_supply * (not tied[end])
+        total -= W.led_to_good_ground * bool(world.doubled[end])
+        total -= W.led_to_friends * len(state.fighters_at(end, frame.side))
+        total += (W.axis_led_away if frame.side == AXIS else W.allied_led_away) * home[end]
+        taken = sum(len(captures.within_grasp(state, frame.side, h)) for h in path)
+        return total - W.led_to_supply * taken
 
     best = max(retreat.open_paths(state, frame, unit), key=lambda p: (harm(p), p))
     names = tuple(state.hex_name(h) for h in best)
     return Retreat(state.name(unit), names), 0.0, "drive-back", {"hex": names[1]}
 
 
-def _advance(state: State, frame: Advancing, style: Mapping[str, float]) -> Counsel:
+def _advance(state: State, frame: Advancing, style: Mapping[str, float]) -> Advice:
     """Into a fortress always, onto an escarpment if the units are safer there."""
     options = advance.can_advance(state, frame)
-    survey = Survey(state, frame.side, style)
+    reading = MapReading(state, frame.side, style)
     world = state.world
     for h in sorted(options):
         able = sorted(options[h], key=lambda u: (-world.defence[u], u))
         team = able[: advance.advance_room(state, h, frame.side)]
         if not world.fortress[h]:
-            there = survey.exposure(h, team)
-            here = sum(survey.exposure(state.place(u), [u]) for u in team)
+            there = reading.exposure(h, team)
+            here = sum(reading.exposure(state.place(u), [u]) for u in team)
             if there >= here:
                 continue
         names = state.names(team)
@@ -249,18 +264,18 @@ def _advance(state: State, frame: Advancing, style: Mapping[str, float]) -> Coun
     return Done(), 0.0, "stay", {}
 
 
-def _haul(state: State, frame: Hauling) -> Counsel:
+def _haul(state: State, frame: Hauling) -> Advice:
     """A captured supply goes where the enemy is farthest, among those hexes it can reach."""
     supply = frame.supplies[0]
     reach = advance.haul_reach(state, frame, supply)
-    survey = Survey(state, frame.side, {})
+    reading = MapReading(state, frame.side, {})
     place = state.place(supply)
     hostile = zone(state, 1 - frame.side)
     spots = [h for h in sorted(reach.label) if not hostile[h]]
 
     def danger(h: int) -> tuple[float, int]:
         escort = state.fighters_at(h, frame.side)
-        lost = float(survey.threat[h]) if not escort else survey.odds(h, escort)
+        lost = float(reading.threat[h]) if not escort else reading.odds(h, escort)
         return (lost, h)
 
     if spots:
@@ -273,7 +288,7 @@ def _haul(state: State, frame: Hauling) -> Counsel:
     return DONE
 
 
-def _rommel(state: State, frame: Displaced) -> Counsel:
+def _rommel(state: State, frame: Displaced) -> Advice:
     def strength(h: int) -> int:
         return sum(state.world.attack[u] for u in state.fighters_at(h, AXIS))
 
@@ -282,7 +297,7 @@ def _rommel(state: State, frame: Displaced) -> Counsel:
     return PlaceRommel(name), 0.0, "lead", {"hex": name}
 
 
-def _respite(state: State) -> Counsel:
+def _respite(state: State) -> Advice:
     """The Allies burn what the enemy could take: to him it is worth far more."""
     side = 1 - state.side
     stock = captures.supplies_on_map(state, side)

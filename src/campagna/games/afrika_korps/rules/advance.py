@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
+from campagna.core import offers
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Decision, Reply, Settled
+from campagna.core.offers import Fields, Group, Offer, Place, Ways
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import Advanced, Moved
 from campagna.games.afrika_korps.frames import Advancing, Hauling
 from campagna.games.afrika_korps.orders import Advance, Capture, Haul
-from campagna.games.afrika_korps.rules import captures
+from campagna.games.afrika_korps.rules import battle_plan, captures
 from campagna.games.afrika_korps.rules.combat import keeps_plan, rest_task
 from campagna.games.afrika_korps.rules.mobility import lone_barred
 from campagna.games.afrika_korps.rules.path import Broken, Reach, Terms, Way, reach_of, walk
+from campagna.games.afrika_korps.rules.step_causes import HAUL_CAUSES, refuse_step
+from campagna.games.afrika_korps.rules.way_trees import WayTrees, round_trip, round_trip_group
 from campagna.games.afrika_korps.rules.zones import (
     adjacent,
     beaten,
@@ -99,7 +103,15 @@ def settle_advance(state: State, frame: Advancing, chance: Chance) -> Settled:
     return [], False
 
 
-ADVANCE = Reply(Advance, "16.1", judge_advance, carry_out_advance)
+def offer_advances(state: State, frame: Advancing) -> tuple[Offer, ...]:
+    """Every emptied hex with those who may enter it, as many as find room."""
+    able = can_advance(state, frame)
+    targets = {state.hex_name(h): state.names(units) for h, units in able.items()}
+    room = {state.hex_name(h): advance_room(state, h, frame.side) for h in able}
+    return (offers.Attack("advance", targets, target="hex", most=room, tone="main"),)
+
+
+ADVANCE = Reply(Advance, "16.1", judge_advance, carry_out_advance, offer=offer_advances)
 
 
 # --- taking a supply in the combat phase ------------------------------------------------------------
@@ -117,10 +129,10 @@ def judge_capture(state: State, order: Capture) -> Refusal | CapturePlan:
     units = own_units(state, [order.unit], state.side, "15.3.2.2a")
     if isinstance(units, Refusal):
         return units
-    prey = own_units(state, [order.supply], 1 - state.side, "15.3.2.2a")
-    if isinstance(prey, Refusal):
-        return prey
-    unit, supply = units[0], prey[0]
+    supplies = own_units(state, [order.supply], 1 - state.side, "15.3.2.2a")
+    if isinstance(supplies, Refusal):
+        return supplies
+    unit, supply = units[0], supplies[0]
     facts: dict[str, Fact] = {"unit": order.unit, "supply": order.supply}
     if not state.fights(unit) or state.place(unit) < 0:
         return Refusal("15.3.2.2a", "no-combat-unit", {"unit": order.unit})
@@ -143,8 +155,8 @@ def judge_capture(state: State, order: Capture) -> Refusal | CapturePlan:
     if not all(u in state.must_defend or state.flagged(u, DEFENDED) for u in escort):
         return Refusal("15.3.2.2a", "escort-not-attacked", facts)
     rest = rest_task(state, [unit], [], [])
-    left = tuple(h for h in rest.preys if h != place)
-    if not keeps_plan(state, msgspec.structs.replace(rest, preys=left)):
+    left = tuple(h for h in rest.capturable if h != place)
+    if not keeps_plan(state, msgspec.structs.replace(rest, capturable=left)):
         return Refusal("15.3.2.2a", "no-attack-beside", facts)
     return CapturePlan(unit, supply, False)
 
@@ -177,7 +189,34 @@ def _is_free(state: State, unit: int) -> bool:
     return keeps_plan(state, rest_task(state, [unit], [], []))
 
 
-CAPTURE = Decision(Capture, "15.3.2.2a", judge_capture, carry_out_capture)
+def open_captures(state: State) -> list[Capture]:
+    """Every capture that is possible now."""
+    found = []
+    for supply in captures.supplies_on_map(state, 1 - state.side):
+        for h in state.world.near[state.place(supply)]:
+            for unit in state.fighters_at(h, state.side):
+                order = Capture(state.name(unit), state.name(supply))
+                if not isinstance(judge_capture(state, order), Refusal):
+                    found.append(order)
+    return found
+
+
+def offer_captures(state: State) -> tuple[Offer, ...]:
+    """Each unit with the supplies it may take; those that the plan of battle counts on are proposed."""
+    able: dict[str, tuple[str, ...]] = {}
+    for order in open_captures(state):
+        able[order.unit] = (*able.get(order.unit, ()), order.supply)
+    if not able:
+        return ()
+    suggest: tuple[Fields, ...] = tuple(
+        {"unit": o.unit, "supply": o.supply}
+        for o in battle_plan.planned_orders(state)
+        if isinstance(o, Capture)
+    )
+    return (Place("capture", able, place="supply", suggest=suggest),)
+
+
+CAPTURE = Decision(Capture, "15.3.2.2a", judge_capture, carry_out_capture, offer=offer_captures)
 
 
 # --- moving it --------------------------------------------------------------------------------------
@@ -201,7 +240,7 @@ def haul_terms(state: State, frame: Hauling, supply: int) -> Terms:
         lane=-1,
         closed=closed,
         stop=state.world.nothing,
-        shy=state.world.nothing,
+        not_first=state.world.nothing,
         transfer_crosses=bool(state.options["i26_transfer_is_a_crossing"]),
     )
 
@@ -222,10 +261,10 @@ def judge_haul(state: State, frame: Hauling, order: Haul) -> Refusal | tuple[int
         return path
     limits = haul_terms(state, frame, units[0])
     way = walk(state.world, limits, path)
-    facts: dict[str, Fact] = {"unit": order.supply, "hex": state.hex_name(path[-1])}
     if isinstance(way, Broken):
-        return Refusal("15.4.2", "haul-blocked", facts)
+        return refuse_step(state, units[0], limits, path, way, HAUL_CAUSES)
     if way.cost > limits.left:
+        facts: dict[str, Fact] = {"unit": order.supply, "hex": state.hex_name(path[-1])}
         return Refusal("15.4.1", "haul-too-far", facts)
     return units[0], path, way
 
@@ -266,4 +305,29 @@ def settle_haul(state: State, frame: Hauling, chance: Chance) -> Settled:
     return [], False
 
 
-HAUL = Reply(Haul, "15.4.1", judge_haul, carry_out_haul)
+def offer_hauls(state: State, frame: Hauling) -> tuple[Offer, ...]:
+    """Each supply with the hexes it reaches."""
+    groups: list[Group] = []
+    routes: list[Ways] = []
+    for supply in frame.supplies:
+        limits = haul_terms(state, frame, supply)
+        reach = reach_of(limits)
+        trees = WayTrees(state, reach)
+        name = state.names((supply,))
+        groups += trees.groups(name, reach.label, limits.left)
+        trip = round_trip(state, limits, reach)
+        if trip:
+            groups.append(round_trip_group(state, name, trip, limits.left))
+        odd = trees.routes(reach.label)
+        if odd:
+            routes.append(Ways(name, odd))
+    found: list[Offer] = []
+    if groups:
+        known = tuple(groups)
+        found.append(offers.Reach("haul", known, unit="supply", together=False, tone="main"))
+    if routes:
+        found.append(offers.Routes("haul", tuple(routes), unit="supply"))
+    return tuple(found)
+
+
+HAUL = Reply(Haul, "15.4.1", judge_haul, carry_out_haul, offer=offer_hauls)

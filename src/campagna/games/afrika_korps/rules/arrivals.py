@@ -5,23 +5,21 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Refusal, Step
 from campagna.core.decision import Decision, Reply
+from campagna.core.offers import Offer, Place, Say
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import (
     Landed,
     ReplacementsGained,
     SupplyRefused,
     SupplyRolled,
-    WentToSea,
 )
 from campagna.games.afrika_korps.frames import Unloading
-from campagna.games.afrika_korps.orders import Done, Embark, Land, LandSupply, RollSupply
-from campagna.games.afrika_korps.rules import declared_victories
+from campagna.games.afrika_korps.orders import Done, Land, LandSupply, RollSupply
 from campagna.games.afrika_korps.rules.isolation import supplied_hexes
 from campagna.games.afrika_korps.rules.zones import zone
 from campagna.games.afrika_korps.state import (
     DEAD,
     EMBARKED,
-    FROZEN,
     ISOLATED,
     LANDED,
     LATE,
@@ -31,7 +29,7 @@ from campagna.games.afrika_korps.state import (
     Unit,
 )
 from campagna.games.afrika_korps.world import ALLIED, AXIS, SIDES
-from campagna.hexes.naming import own_units, unit_and_hex
+from campagna.hexes.naming import own_units
 
 
 @rule("4.3a", "4.3b", "4.3c", "22.5")
@@ -163,14 +161,49 @@ def _is_allied(state: State) -> bool:
     return state.side == ALLIED
 
 
+def port_names(state: State) -> tuple[str, ...]:
+    """The ports where something may come ashore this turn."""
+    return tuple(state.hex_name(h) for h in state.ports)
+
+
+def offer_roll(state: State) -> tuple[Offer, ...]:
+    return (Say("roll-supply", tone="main"),) if refuse_supply(state) is None else ()
+
+
+def offer_land_supply(state: State) -> tuple[Offer, ...]:
+    if refuse_supply(state) is not None:
+        return ()
+    ports = port_names(state)
+    return (Place("land-supply", {}, subject="", place="port", places=ports, tone="main"),)
+
+
+def offer_unload(state: State, frame: Unloading) -> tuple[Offer, ...]:
+    return offer_land_supply(state)
+
+
+def offer_refuse(state: State, frame: Unloading) -> tuple[Offer, ...]:
+    return (Say("done", tone="decline"),)
+
+
 ROLL_SUPPLY = Decision(
-    RollSupply, "12.2d", judge_roll, carry_out_roll, forecast_roll, when=_is_axis
+    RollSupply,
+    "12.2d",
+    judge_roll,
+    carry_out_roll,
+    forecast_roll,
+    offer=offer_roll,
+    when=_is_axis,
 )
 LAND_SUPPLY = Decision(
-    LandSupply, "12.4", judge_land_supply, carry_out_land_supply, when=_is_allied
+    LandSupply,
+    "12.4",
+    judge_land_supply,
+    carry_out_land_supply,
+    offer=offer_land_supply,
+    when=_is_allied,
 )
-UNLOAD = Reply(LandSupply, "12.4", judge_unload, carry_out_unload)
-REFUSE_SUPPLY = Reply(Done, "3", judge_refuse, carry_out_refuse)
+UNLOAD = Reply(LandSupply, "12.4", judge_unload, carry_out_unload, offer=offer_unload)
+REFUSE_SUPPLY = Reply(Done, "3", judge_refuse, carry_out_refuse, offer=offer_refuse)
 
 
 # --- units ------------------------------------------------------------------------------------------
@@ -264,51 +297,40 @@ def _port_status(state: State, port: int) -> tuple[int, int]:
     return (0 if supplied_hexes(state, state.side)[port] else ISOLATED), 0
 
 
-LAND = Decision(Land, "19.2b", judge_land, carry_out_land)
+def landing_price(state: State, unit: int) -> int:
+    """The replacement factors that landing a unit takes."""
+    return state.world.attack[unit] if how_it_lands(state, unit) == "replacement" else 0
 
 
-# --- sea --------------------------------------------------------------------------------------------
+def able_to_land(state: State) -> list[int]:
+    """Units of the phasing side that may come ashore now, each by itself."""
+    return [
+        u
+        for u in range(len(state.units))
+        if state.owner(u) == state.side
+        and how_it_lands(state, u)
+        and landing_price(state, u) <= state.pool[state.side]
+    ]
 
 
-@rule("23.3", "23.4", "23.4.1", "23.4.2", "23.4.4", "9.2b")
-def judge_embark(state: State, order: Embark) -> Refusal | list[int]:
-    units = own_units(state, order.units, state.side, "23.4")
-    if isinstance(units, Refusal):
-        return units
-    for unit in units:
-        place = state.place(unit)
-        if place not in state.world.ports[state.side]:
-            return Refusal("23.4", "not-in-port", {"unit": state.name(unit)})
-        if state.flagged(unit, LANDED):
-            return Refusal("23.4.2", "just-landed", unit_and_hex(state, unit))
-        if state.flagged(unit, FROZEN):
-            return Refusal("9.2b", "frozen", unit_and_hex(state, unit))
-        if zone(state, 1 - state.side)[place]:
-            return Refusal("23.4.4", "port-in-zone", unit_and_hex(state, unit))
-    if state.victories:
-        trial = state.copy()
-        embark(trial, units)
-        refusal = declared_victories.refuse_spoiled(trial)
-        if refusal is not None:
-            return refusal
-    return units
+def offer_landings(state: State) -> tuple[Offer, ...]:
+    """Whoever waits, in any port; together only as far as the factors go."""
+    prices = {state.name(u): landing_price(state, u) for u in able_to_land(state)}
+    if not prices or not state.ports:
+        return ()
+    return (
+        Place(
+            "land",
+            dict.fromkeys(prices, ()),
+            subject="units",
+            place="port",
+            places=port_names(state),
+            together=True,
+            costs={name: cost for name, cost in prices.items() if cost},
+            exact=sum(prices.values()) <= state.pool[state.side],
+            tone="main",
+        ),
+    )
 
 
-@rule("23.4")
-def embark(state: State, units: list[int]) -> list[Event]:
-    ids = state.world.hex_ids
-    events: list[Event] = []
-    for place in sorted({state.place(u) for u in units}):
-        group = [u for u in units if state.place(u) == place]
-        events.append(WentToSea(rule="23.4", units=state.names(group), hex=ids[place]))
-    for unit in units:
-        state.flag(unit, EMBARKED)
-        state.put(unit, SEA)
-    return events
-
-
-def carry_out_embark(state: State, units: list[int], chance: Chance) -> list[Event]:
-    return embark(state, units)
-
-
-EMBARK = Decision(Embark, "23.4", judge_embark, carry_out_embark)
+LAND = Decision(Land, "19.2b", judge_land, carry_out_land, offer=offer_landings)

@@ -5,8 +5,8 @@ zone something to do: a battle, a place in an automatic victory that stands (9.4
 a supply whose escort others attack (15.3.2.2). In each battle all attackers touch all defenders, the
 odds are 1-6 or better, and at 1-2 or better every attacker has a supply line.
 
-Units that do not touch each other even through others are independent: each such tangle is a problem
-of its own, which the kernel `Tangle` answers exactly. What it finds possible is a plan, and the plan
+Units that do not touch each other even through others are independent: each such component is a problem
+of its own, which the kernel `Assignment` answers exactly. What it finds possible is a plan, and the plan
 is what is offered: there is no second opinion.
 """
 
@@ -26,7 +26,7 @@ from campagna.games.afrika_korps.rules.supply import (
     within_line,
 )
 from campagna.games.afrika_korps.state import State
-from campagna.hexes.tangle import Tangle
+from campagna.hexes.assignment import Assignment
 
 Block = tuple[int, ...]
 
@@ -55,7 +55,7 @@ class Task(msgspec.Struct, frozen=True):
     standing: tuple[Fight, ...] = ()
     """Automatic victories that others may join (9.4a)."""
     demands: tuple[Demand, ...] = ()
-    preys: tuple[int, ...] = ()
+    capturable: tuple[int, ...] = ()
     """Hexes with a supply that one unit beside it may take instead of fighting (15.3.2.2)."""
     optional: tuple[int, ...] = ()
     """Targets that need not be attacked: a fortress that the plan takes on (23.1, 14.3b)."""
@@ -96,8 +96,8 @@ def plan(state: State, task: Task) -> Plan | None:
     joins = joins_of(state, task)
     fights: list[Fight] = []
     captures: list[tuple[int, int]] = []
-    for part in tangles(state, task):
-        solved = Muddle(state, part, joins).plan()
+    for part in components(state, task):
+        solved = Component(state, part, joins).plan()
         if solved is None:
             return None
         fights += solved.fights
@@ -109,12 +109,12 @@ def plan(state: State, task: Task) -> Plan | None:
     return Plan(tuple(fights), tuple(captures))
 
 
-def tangles(state: State, task: Task) -> Iterator[Task]:
+def components(state: State, task: Task) -> Iterator[Task]:
     """The task split into parts whose units do not touch, covet or owe no supply in common."""
     attackers = (*task.obliged, *task.willing)
     near = state.world.near
     links: dict[int, set[int]] = {a: set(touched(state, a, task.targets)) for a in attackers}
-    for hex_ in task.preys:
+    for hex_ in task.capturable:
         hunters = [a for a in task.obliged if hex_ in near[state.place(a)]]
         for a in hunters:
             links[a] |= set(hunters)
@@ -140,12 +140,12 @@ def tangles(state: State, task: Task) -> Iterator[Task]:
             tuple(t for t in task.targets if t in group),
             task.standing,
             tuple(d for d in task.demands if set(d.targets) & group),
-            tuple(h for h in task.preys if any(h in near[state.place(a)] for a in obliged)),
+            tuple(h for h in task.capturable if any(h in near[state.place(a)] for a in obliged)),
             tuple(t for t in task.optional if t in group),
         )
 
 
-# --- one tangle for the kernel ----------------------------------------------------------------------
+# --- one component for the kernel -------------------------------------------------------------------
 
 
 class _Attacker(msgspec.Struct, frozen=True, order=True):
@@ -155,43 +155,43 @@ class _Attacker(msgspec.Struct, frozen=True, order=True):
     """Minus the attack factor: the strong ones are tried first."""
     touch: int
     due: bool
-    fed: tuple[tuple[int, int], ...]
+    reached: tuple[tuple[int, int], ...]
     """Supplies that reach it, each with the targets that its battle must hold for that (A6)."""
-    preys: tuple[int, ...]
+    capturable: tuple[int, ...]
 
 
-class Muddle:
-    """One tangle as the kernel sees it."""
+class Component:
+    """One component as the kernel sees it."""
 
     def __init__(self, state: State, task: Task, joins: Collection[int]) -> None:
         self.task = task
         self.targets = sorted(task.targets, key=lambda t: (state.place(t), defence_of(state, t), t))
         bit = {t: 1 << i for i, t in enumerate(self.targets)}
         looks = {
-            a: _look(state, a, task, bit, a in task.obliged and a not in joins)
+            a: _attacker_of(state, a, task, bit, a in task.obliged and a not in joins)
             for a in (*task.obliged, *task.willing)
         }
         self.attackers = sorted(looks, key=lambda a: (looks[a], a))
-        self.idle = not self.targets and not task.preys
+        self.idle = not self.targets and not task.capturable
         """Nobody to attack and nothing to take."""
         self.bits = {a: 1 << i for i, a in enumerate(self.attackers)}
         self.due = sum(self.bits[a] for a, look in looks.items() if look.due)
         self.kept: list[tuple[int, int]] = []
-        self.tangle = _tangle(state, task, self.attackers, looks, self.targets, bit)
+        self.assignment = _assignment(state, task, self.attackers, looks, self.targets, bit)
 
     def plan(self) -> Plan | None:
         if self.idle:
             return None if self.due else Plan(())
-        if not self.tangle.solve():
+        if not self.assignment.solve():
             return None
         return Plan(
             tuple(
                 Fight(_units(group, self.attackers), _units(block, self.targets))
-                for block, group in self.tangle.fights()
+                for block, group in self.assignment.fights()
             ),
             tuple(
                 (self.attackers[taker], hex_)
-                for taker, hex_ in zip(self.tangle.takers(), self.task.preys, strict=True)
+                for taker, hex_ in zip(self.assignment.takers(), self.task.capturable, strict=True)
                 if taker >= 0
             ),
         )
@@ -215,7 +215,7 @@ class Muddle:
         for bit, keepers in self.kept:
             if not keepers & ~lost:
                 targets &= ~bit
-        return self.tangle.solve_without(lost, targets)
+        return self.assignment.solve_without(lost, targets)
 
 
 def _units(mask: int, known: Sequence[int]) -> Block:
@@ -228,31 +228,31 @@ def joins_of(state: State, task: Task) -> dict[int, list[Fight]]:
 
 
 @rule("14.2a", "13.2")
-def _look(state: State, unit: int, task: Task, bit: dict[int, int], due: bool) -> _Attacker:
+def _attacker_of(state: State, unit: int, task: Task, bit: dict[int, int], due: bool) -> _Attacker:
     place = state.place(unit)
-    fed = [(s, 0) for s in within_line(state, place, NOBODY)]
+    reached = [(s, 0) for s in within_line(state, place, NOBODY)]
     for supply, needed in forward_depots(state):
         if all(u in bit for u in needed) and supply in within_line(state, place, needed):
-            fed.append((supply, sum(bit[u] for u in needed)))
+            reached.append((supply, sum(bit[u] for u in needed)))
     return _Attacker(
         -state.world.attack[unit],
         sum(bit[t] for t in touched(state, unit, bit)),
         due,
-        tuple(sorted(fed)),
-        tuple(h for h in task.preys if due and h in state.world.near[place]),
+        tuple(sorted(reached)),
+        tuple(h for h in task.capturable if due and h in state.world.near[place]),
     )
 
 
-def _tangle(
+def _assignment(
     state: State,
     task: Task,
     attackers: list[int],
     looks: dict[int, _Attacker],
     targets: list[int],
     bit: dict[int, int],
-) -> Tangle:
+) -> Assignment:
     known = [looks[a] for a in attackers]
-    tangle = Tangle(
+    assignment = Assignment(
         [-look.weakness for look in known],
         [look.touch for look in known],
         sum(1 << i for i, look in enumerate(known) if look.due),
@@ -261,23 +261,25 @@ def _tangle(
         SUPPLIED_FROM,
     )
     for i, look in enumerate(known):
-        needs = {needed for _, needed in look.fed}
+        needs = {needed for _, needed in look.reached}
         if 0 in needs:
-            tangle.feed(1 << i)
+            assignment.supply_always(1 << i)
         else:
             for needed in sorted(needs):
-                tangle.feed_if(i, needed)
+                assignment.supply_if(i, needed)
     for demand in task.demands:
         ways = [
             (i, needed)
             for i, look in enumerate(known)
-            for supply, needed in look.fed
+            for supply, needed in look.reached
             if supply == demand.supply
         ]
-        tangle.owe(sum(bit[t] for t in demand.targets), ways)
-    for hex_ in task.preys:
-        tangle.add_prey(sum(1 << i for i, look in enumerate(known) if hex_ in look.preys))
-    tangle.set_optional(sum(bit[t] for t in task.optional))
+        assignment.require(sum(bit[t] for t in demand.targets), ways)
+    for hex_ in task.capturable:
+        assignment.add_capture(
+            sum(1 << i for i, look in enumerate(known) if hex_ in look.capturable)
+        )
+    assignment.set_optional(sum(bit[t] for t in task.optional))
     faces = [
         (
             state.place(t),
@@ -287,8 +289,8 @@ def _tangle(
         )
         for t in targets
     ]
-    tangle.set_kinds([known.index(k) for k in known], [faces.index(f) for f in faces])
-    return tangle
+    assignment.set_kinds([known.index(k) for k in known], [faces.index(f) for f in faces])
+    return assignment
 
 
 # --- single units -----------------------------------------------------------------------------------
@@ -298,7 +300,7 @@ def _tangle(
 def is_hopeless(state: State, unit: int, task: Task) -> bool:
     """No battle has room for this unit, whoever helps: too weak everywhere, or trapped unsupplied."""
     near = state.world.near[state.place(unit)]
-    if joinable(state, unit, task) or not set(task.preys).isdisjoint(near):
+    if joinable(state, unit, task) or not set(task.capturable).isdisjoint(near):
         return False
     targets = touched(state, unit, task.targets)
     helpers = (*task.obliged, *task.willing)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
+from campagna.core import offers
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Some
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import VictoryDeclared, VictoryVoid
 from campagna.games.afrika_korps.orders import Declare
@@ -15,9 +17,15 @@ from campagna.games.afrika_korps.rules.declared_victories import is_surrounded, 
 from campagna.games.afrika_korps.rules.results import PAYERS
 from campagna.games.afrika_korps.rules.sacrifice import lost_causes
 from campagna.games.afrika_korps.rules.strength import attack_of, defence_sum, odds_name, sums
-from campagna.games.afrika_korps.rules.supply import NOBODY, enough, own_supplies, refuse_supplies
-from campagna.games.afrika_korps.rules.zones import adjacent, beaten
-from campagna.games.afrika_korps.state import FROZEN, USED, State, Victory
+from campagna.games.afrika_korps.rules.supply import (
+    NOBODY,
+    enough,
+    own_supplies,
+    refuse_supplies,
+    within_line,
+)
+from campagna.games.afrika_korps.rules.zones import adjacent, beaten, fighters
+from campagna.games.afrika_korps.state import FROZEN, USED, VICTORIES, State, Victory
 from campagna.hexes.naming import own_units
 
 
@@ -86,7 +94,7 @@ def with_victory(state: State, victory: Victory) -> State:
     trial.victories = [*state.victories, victory]
     for a in victory.attackers:
         trial.flag(a, FROZEN)
-    trial.maps.forget()
+    trial.maps.memos.touch(VICTORIES)
     return trial
 
 
@@ -125,7 +133,7 @@ def carry_out_declare(state: State, victory: Victory, chance: Chance) -> list[Ev
         )
     ]
     state.victories.append(victory)
-    state.maps.forget()
+    state.maps.memos.touch(VICTORIES)
     for a in victory.attackers:
         state.flag(a, FROZEN)
     for s in victory.supplies:
@@ -163,7 +171,7 @@ def drop_void(state: State) -> list[Event]:
 def annul(state: State, victory: Victory, rule_id: str) -> Event:
     """The victory is none: its attackers are free to fight as they can."""
     state.victories.remove(victory)
-    state.maps.forget()
+    state.maps.memos.touch(VICTORIES)
     for a in victory.attackers:
         if state.place(a) >= 0:
             state.flag(a, 0, FROZEN)
@@ -190,4 +198,98 @@ def forecast_declare(state: State, plan: Victory) -> Forecast:
     return Forecast("9.1a", (ForecastLine("DE", 1.0, lost, PAYERS["DE"]),), shares)
 
 
-DECLARE = Decision(Declare, "9.1a", judge_declare, carry_out_declare, forecast_declare)
+def prospects(state: State) -> list[tuple[list[int], list[int]]]:
+    """Enemy stacks at 5-1 or better, with the units around them that can still take part."""
+    void = beaten(state)
+    least = state.world.tables["odds"]["surrounded_from"]
+    enemy = 1 - state.side
+    found = []
+    for hex_ in sorted({state.place(u) for u in fighters(state, enemy)}):
+        defenders = state.fighters_at(hex_, enemy)
+        attackers = _free_around(state, hex_)
+        if not attackers or void & set(defenders):
+            continue
+        if attack_of(state, attackers) >= least * defence_sum(state, defenders):
+            found.append((attackers, defenders))
+    return found
+
+
+def _free_around(state: State, hex_: int) -> list[int]:
+    return [
+        u
+        for h in state.world.near[hex_]
+        for u in state.fighters_at(h, state.side)
+        if not state.flagged(u, FROZEN)
+    ]
+
+
+def certain_victories(state: State) -> Iterator[Declare]:
+    """Automatic victories over whole stacks by all around them, with the supplies they need."""
+    for attackers, defenders in prospects(state):
+        supplies = enough(state, attackers, NOBODY)
+        if supplies is not None:
+            sides = state.names(attackers), state.names(defenders)
+            order = Declare(*sides, state.names(supplies))
+            if not isinstance(judge_declare(state, order), Refusal):
+                yield order
+
+
+@rule("9.1a", "9.2a", "14.5")
+def offer_victories(state: State) -> tuple[Offer, ...]:
+    """Every enemy who is at 5-1 or worse and cut off, or outnumbered outright, with those around him
+    who are supplied."""
+    void = beaten(state)
+    enemy = 1 - state.side
+    targets: dict[str, tuple[str, ...]] = {}
+    defenders: dict[str, tuple[str, ...]] = {}
+    depots: set[int] = set()
+    for hex_ in sorted({state.place(u) for u in fighters(state, enemy)}):
+        lines = {u: within_line(state, state.place(u), NOBODY) for u in _free_around(state, hex_)}
+        able = [u for u, line in lines.items() if line]
+        weak = [
+            d
+            for d in state.fighters_at(hex_, enemy)
+            if d not in void and _can_be_beaten(state, able, d)
+        ]
+        if able and weak:
+            targets[state.hex_name(hex_)] = state.names(able)
+            defenders[state.hex_name(hex_)] = state.names(weak)
+            depots |= {s for u in able for s in lines[u]}
+    if not targets:
+        return ()
+    return (
+        offers.Attack(
+            "declare-victory",
+            targets,
+            units="attackers",
+            target="defenders",
+            defenders=defenders,
+            by_unit=True,
+            exact=False,
+            extras=(Some("supplies", state.names(sorted(depots)), least=1),),
+            suggest=tuple(
+                {"attackers": o.attackers, "defenders": o.defenders, "supplies": o.supplies}
+                for o in certain_victories(state)
+            ),
+        ),
+    )
+
+
+@rule("9.1a")
+def _can_be_beaten(state: State, attackers: Sequence[int], defender: int) -> bool:
+    """Whether the odds of all these against one unit allow an automatic victory."""
+    chart = state.world.tables["odds"]
+    attack, defence = attack_of(state, attackers), defence_sum(state, (defender,))
+    if attack < chart["surrounded_from"] * defence:
+        return False
+    return attack >= chart["automatic_from"] * defence or is_surrounded(state, (defender,))
+
+
+DECLARE = Decision(
+    Declare,
+    "9.1a",
+    judge_declare,
+    carry_out_declare,
+    forecast_declare,
+    offer=offer_victories,
+)

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from campagna.core.contract import Event
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import SupplyCaptured
-from campagna.games.afrika_korps.state import HELD, POOL, USED, State, Unit
+from campagna.games.afrika_korps.state import HELD, PLACES, POOL, USED, State, Unit
 from campagna.games.afrika_korps.world import SIDES
+from campagna.kit.derived import derived_by_side
 
 
 def supplies_at(state: State, hex_: int, side: int) -> list[int]:
@@ -16,13 +17,13 @@ def supplies_at(state: State, hex_: int, side: int) -> list[int]:
 
 
 def supplies_on_map(state: State, side: int) -> list[int]:
-    memory = state.maps.of_side[side]
-    found: list[int] | None = memory.get("supplies")
-    if found is None:
-        known = state.units
-        found = [u for u in state.world.supplies[side] if known[u].place >= 0]
-        memory["supplies"] = found
-    return found.copy()
+    return _supplies(state, side).copy()
+
+
+@derived_by_side(on=PLACES)
+def _supplies(state: State, side: int) -> list[int]:
+    known = state.units
+    return [u for u in state.world.supplies[side] if known[u].place >= 0]
 
 
 @rule("15.2", "15.3")
@@ -56,7 +57,7 @@ def within_grasp(state: State, captor: int, hex_: int) -> list[int]:
 
     Those next to it, but not across barred sides nor in a fortress; and those in the hex itself.
     """
-    if not _grasped(state, captor)[hex_]:
+    if not _grasped(state, 1 - captor)[hex_]:
         return []
     world = state.world
     near = [h for h in world.near[hex_] if not world.fortress[h]]
@@ -65,18 +66,15 @@ def within_grasp(state: State, captor: int, hex_: int) -> list[int]:
     ]
 
 
-def _grasped(state: State, captor: int) -> bytearray:
-    """Mask of the hexes where a combat unit of `captor` could take a supply, escorts not asked."""
-    memory = state.maps.of_side[1 - captor]
-    found: bytearray | None = memory.get("grasped")
-    if found is None:
-        found = bytearray(state.world.size)
-        for supply in supplies_on_map(state, 1 - captor):
-            place = state.place(supply)
-            found[place] = 1
-            for h in state.world.near[place]:
-                found[h] = 1
-        memory["grasped"] = found
+@derived_by_side(on=PLACES)
+def _grasped(state: State, side: int) -> bytearray:
+    """Mask of the hexes where an enemy could take a supply of a side, escorts not asked."""
+    found = bytearray(state.world.size)
+    for supply in supplies_on_map(state, side):
+        place = state.place(supply)
+        found[place] = 1
+        for h in state.world.near[place]:
+            found[h] = 1
     return found
 
 

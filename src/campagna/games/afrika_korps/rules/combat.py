@@ -1,4 +1,4 @@
-"""7, 8, 11 Attacks: what one battle may be, and fighting it."""
+"""7, 8, 11 Attacks: what one battle may be."""
 
 from __future__ import annotations
 
@@ -6,21 +6,16 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Refusal
-from campagna.core.decision import Decision
+from campagna.core.contract import Fact, Refusal
 from campagna.core.rulebook import rule
-from campagna.games.afrika_korps.events import BattleRolled, BattleWon
-from campagna.games.afrika_korps.frames import Battle
 from campagna.games.afrika_korps.orders import Attack
-from campagna.games.afrika_korps.rules import results
-from campagna.games.afrika_korps.rules.assignment import Task, is_hopeless, plan, tangles
+from campagna.games.afrika_korps.rules.assignment import Task, components, is_hopeless, plan
 from campagna.games.afrika_korps.rules.automatic_victory import judge_sides, victory_of
 from campagna.games.afrika_korps.rules.captures import is_lone
 from campagna.games.afrika_korps.rules.obligations import (
+    capturable,
     current_task,
     feasible,
-    preys,
     sortie_targets,
     standing,
     willing,
@@ -28,14 +23,12 @@ from campagna.games.afrika_korps.rules.obligations import (
 from campagna.games.afrika_korps.rules.strength import (
     attack_of,
     defence_sum,
-    odds_name,
     overwhelming,
-    sums,
     too_weak,
 )
 from campagna.games.afrika_korps.rules.supply import needs_supply, own_supplies, refuse_supplies
 from campagna.games.afrika_korps.rules.zones import adjacent
-from campagna.games.afrika_korps.state import DEFENDED, FOUGHT, FROZEN, SHELTERED, USED, State
+from campagna.games.afrika_korps.state import DEFENDED, FOUGHT, FROZEN, SHELTERED, State
 from campagna.hexes.naming import own_units
 
 
@@ -59,7 +52,7 @@ def judge_attack(state: State, order: Attack) -> Refusal | AttackPlan:
     if isinstance(sides, Refusal):
         return sides
     attackers, defenders = sides
-    refusal = _refuse_twice(state, attackers, defenders)
+    refusal = refuse_twice(state, attackers, defenders)
     if refusal is not None:
         return refusal
     automatic = judge_victory(state, attackers, defenders)
@@ -71,7 +64,7 @@ def judge_attack(state: State, order: Attack) -> Refusal | AttackPlan:
     refusal = _refuse_odds(state, attackers, defenders, supplies)
     if refusal is not None:
         return refusal
-    prey = _judge_prey(state, order, attackers)
+    prey = _judge_captured(state, order, attackers)
     if isinstance(prey, Refusal):
         return prey
     targets = added_targets(state, attackers, defenders)
@@ -92,7 +85,7 @@ def judge_attack(state: State, order: Attack) -> Refusal | AttackPlan:
 
 
 @rule("15.2.3c", "15.2.3a")
-def _judge_prey(state: State, order: Attack, attackers: Sequence[int]) -> Refusal | list[int]:
+def _judge_captured(state: State, order: Attack, attackers: Sequence[int]) -> Refusal | list[int]:
     """Lone supplies in a fortress that one of the attackers stands next to."""
     if not order.prey:
         return []
@@ -114,7 +107,7 @@ def _judge_prey(state: State, order: Attack, attackers: Sequence[int]) -> Refusa
 
 
 @rule("11.7a", "11.7b", "11.7c", "11.7d", "11.8a")
-def _refuse_twice(
+def refuse_twice(
     state: State, attackers: Sequence[int], defenders: Sequence[int]
 ) -> Refusal | None:
     for a in attackers:
@@ -254,7 +247,7 @@ def rest_task(
         wanted,
         waiting,
         demands,
-        preys(state, wanted, defenders),
+        capturable(state, wanted, defenders),
         busy=(*attackers, *defenders),
     )
 
@@ -262,7 +255,7 @@ def rest_task(
 def _name_the_left_over(state: State, bare: Task, task: Task) -> Refusal:
     if task.demands and feasible(state, bare) is not None:
         return Refusal("13.2", "supply-unused", {"unit": state.name(task.demands[0].supply)})
-    for part in tangles(state, bare):
+    for part in components(state, bare):
         if plan(state, part) is not None:
             continue
         for a in part.obliged:
@@ -272,91 +265,3 @@ def _name_the_left_over(state: State, bare: Task, task: Task) -> Refusal:
             return Refusal("8.4a", "leaves-defender", {"unit": state.name(part.targets[0])})
         return Refusal("8.4b", "leaves-attacker", {"unit": state.name(part.obliged[0])})
     return Refusal("8.4a", "leaves-rest", {})
-
-
-# --- fighting ---------------------------------------------------------------------------------------
-
-
-@rule("14.1b", "23.1b", "23.2b", "11.7a", "11.8a", "3.2", "3.4")
-def engage(state: State, plan_: AttackPlan) -> None:
-    """Mark what this battle takes up, and what it obliges to."""
-    for a in plan_.attackers:
-        if state.world.fortress[state.place(a)] and state.place(a) not in state.sorties:
-            state.sorties.append(state.place(a))
-        state.flag(a, FOUGHT)
-    for d in plan_.defenders:
-        state.flag(d, DEFENDED)
-    for s in plan_.supplies:
-        state.flag(s, USED)
-    wanted = {*state.must_defend, *plan_.targets} - set(plan_.defenders)
-    state.must_defend = sorted(wanted)
-    state.must_attack = [a for a in state.must_attack if a not in plan_.attackers]
-
-
-@rule("7.3", "7.4a", "7.5a", "7.5f", "9.1c", "11.6a")
-def fight(state: State, plan_: AttackPlan, chance: Chance) -> list[Event]:
-    """Roll, unless the result is certain, and put the result on the agenda."""
-    engage(state, plan_)
-    attack = attack_of(state, plan_.attackers)
-    defence = defence_sum(state, plan_.defenders)
-    odds = odds_name(state, attack, defence)
-    attackers, defenders = state.names(plan_.attackers), state.names(plan_.defenders)
-    supplies = state.names(plan_.supplies)
-    event: Event
-    if plan_.automatic:
-        result = "DE"
-        event = BattleWon(
-            rule="9.1c",
-            attackers=attackers,
-            defenders=defenders,
-            attack=attack,
-            defence=defence,
-            odds=odds,
-            supplies=supplies,
-            result="DE",
-        )
-    else:
-        die = chance.roll(6, "combat")
-        table = state.world.crt
-        result = table.result(table.column(attack, defence), die)
-        event = BattleRolled(
-            rule="7.3",
-            attackers=attackers,
-            defenders=defenders,
-            attack=attack,
-            defence=defence,
-            odds=odds,
-            die=die,
-            result=result,
-            supplies=supplies,
-        )
-    posts = tuple(sorted({state.place(d) for d in plan_.defenders}))
-    battle = Battle(state.side, plan_.attackers, plan_.defenders, posts, result, plan_.prey)
-    state.agenda.append(battle)
-    return [event, *results.apply_result(state, battle)]
-
-
-@rule("7.3", "7.5c", "7.5d", "7.6.2")
-def forecast_attack(state: State, plan_: AttackPlan) -> Forecast:
-    from campagna.tables.chances import column_chances  # slow to load, and for forecasts only
-
-    attackers, defenders = plan_.attackers, plan_.defenders
-    chances = {"DE": 1.0}
-    if not plan_.automatic:
-        crt = state.world.crt
-        column = crt.column(attack_of(state, attackers), defence_sum(state, defenders))
-        chances = {result: float(c) for result, c in column_chances(crt, column).items()}
-    lines = tuple(
-        ForecastLine(
-            result,
-            chances[result],
-            results.foreseen(state, attackers, defenders, result),
-            results.PAYERS[result],
-        )
-        for result in results.BEST_FIRST
-        if result in chances
-    )
-    return Forecast("7.3", lines, sums(state, attackers, defenders))
-
-
-ATTACK = Decision(Attack, "7.3", judge_attack, fight, forecast_attack)

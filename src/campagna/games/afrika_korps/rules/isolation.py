@@ -5,39 +5,33 @@ from __future__ import annotations
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.rules.captures import supplies_on_map
 from campagna.games.afrika_korps.rules.zones import either, shut_by
-from campagna.games.afrika_korps.state import SEA, State
+from campagna.games.afrika_korps.state import BOTH_SIDES, PLACES_AND_VICTORIES, SEA, State
 from campagna.hexes.kernels import FAR
+from campagna.kit.derived import derived, derived_by_side
 
 REACHED = bytes(int(far != FAR) for far in range(256))
 """Turns the distances of a flood into a mask."""
 
 
 @rule("24.1", "24.4a", "23.6")
+@derived(on=BOTH_SIDES)
 def supplied_hexes(state: State, side: int) -> bytearray:
     """Mask of the hexes from which a side can trace a line of any length to a supply of its own.
 
     The hexes between must be free of enemy units and zones; the unit's and the supply's need not.
     """
-    key = ("supplied", side)
-    found: bytearray | None = state.maps.memory.get(key)
-    if found is None:
-        sources = tuple([state.place(s) for s in supplies_on_map(state, side)])
-        found = state.maps.memory[key] = _tied_to(state, side, sources)
-    return found
+    sources = tuple([state.place(s) for s in supplies_on_map(state, side)])
+    return _tied_to(state, 1 - side, sources)
 
 
-def _tied_to(state: State, side: int, sources: tuple[int, ...]) -> bytearray:
-    """The same for supplies in these hexes: combat units of the side change nothing about it."""
-    memory, key = state.maps.of_side[1 - side], ("tied", sources)
-    found: bytearray | None = memory.get(key)
-    if found is None:
-        world = state.world
-        forbid = shut_by(state, 1 - side)
-        far = world.field.flood(world.walls, forbid, world.nothing, sources, 254)
-        reached = far.translate(REACHED)
-        beside = world.field.zones(reached, world.walls)
-        found = memory[key] = bytearray(either(reached, beside))
-    return found
+@derived_by_side(on=PLACES_AND_VICTORIES)
+def _tied_to(state: State, enemy: int, sources: tuple[int, ...]) -> bytearray:
+    """The same for supplies in these hexes: only what the enemy shuts matters."""
+    world = state.world
+    far = world.field.flood(world.walls, shut_by(state, enemy), world.nothing, sources, 254)
+    reached = far.translate(REACHED)
+    beside = world.field.zones(reached, world.walls)
+    return bytearray(either(reached, beside))
 
 
 @rule("24.1", "24.4b")

@@ -18,9 +18,19 @@ from campagna.games.afrika_korps.rules.zones import (
     without,
     zone_of,
 )
-from campagna.games.afrika_korps.state import CROSSED, FROZEN, NOWHERE, STOPPED, State
+from campagna.games.afrika_korps.state import (
+    BOTH_SIDES,
+    CROSSED,
+    FROZEN,
+    NOWHERE,
+    PLACES,
+    PLACES_AND_VICTORIES,
+    STOPPED,
+    State,
+)
 from campagna.games.afrika_korps.world import COMBAT, SUPPLY
 from campagna.hexes.naming import unit_and_hex
+from campagna.kit.derived import derived, derived_by_side
 
 
 @rule("9.1b")
@@ -40,10 +50,7 @@ def ground_of(state: State, unit: int) -> Ground:
     """What the enemy puts in a unit's way, as far as victories made since it began do not matter (9.1b)."""
     since = state.units[unit].since
     known = len(state.victories) if since == NOWHERE else since
-    enemy = 1 - state.world.side_of[unit]
-    # Asked for every unit: mostly it is known, and then one call less.
-    found: Ground | None = state.maps.memory.get((known, enemy))
-    return found or ground(state, enemy, known)
+    return ground(state, 1 - state.world.side_of[unit], known)
 
 
 def _terms(state: State, unit: int, barrier: Ground, escorted: bool, extra: int) -> Terms:
@@ -51,10 +58,10 @@ def _terms(state: State, unit: int, barrier: Ground, escorted: bool, extra: int)
     world = state.world
     stop, closed, known = barrier.stop, barrier.closed, barrier.known
     if not escorted and world.kind_of[unit] != COMBAT:
-        closed = _closed_to_lone(state, unit, known, stop, closed)
-    shy: Mask = world.nothing
+        closed = _closed_to_lone(state, world.side_of[unit], world.kind_of[unit], known)
+    not_first: Mask = world.nothing
     if u.since == NOWHERE and stop[u.place]:
-        shy = _shy(state, u.place, known, barrier.sources)
+        not_first = _not_first(state, 1 - world.side_of[unit], u.place, known)
     left = world.movement[unit] + extra - u.spent
     if state.rommel_path:
         left += shared_bonus(state, unit)
@@ -66,32 +73,24 @@ def _terms(state: State, unit: int, barrier: Ground, escorted: bool, extra: int)
         u.lane,
         closed,
         stop,
-        shy,
+        not_first,
         state.options["i26_transfer_is_a_crossing"] is True,
     )
 
 
 @rule("8.3a")
-def _shy(state: State, place: int, known: int, sources: Mask) -> Mask:
-    """Hexes in the zone of a unit in whose zone the mover starts."""
-    key = ("shy", place, known)
-    found: Mask | None = state.maps.memory.get(key)
-    if found is None:
-        world = state.world
-        at = place * 6
-        posts = [world.board.grid.neighbours[at + d] for d in range(6) if sources[place] >> d & 1]
-        found = zone_of(state, posts)
-        state.maps.memory[key] = found
-    return found
+@derived_by_side(on=PLACES_AND_VICTORIES)
+def _not_first(state: State, side: int, place: int, known: int) -> Mask:
+    """Hexes in the zone of a unit of a side in whose zone a mover starts."""
+    bits, at = ground(state, side, known).sources[place], place * 6
+    neighbours = state.world.board.grid.neighbours
+    return zone_of(state, [neighbours[at + d] for d in range(6) if bits >> d & 1])
 
 
-def _closed_to_lone(state: State, unit: int, known: int, stop: Mask, closed: Mask) -> Mask:
-    key = ("lone-closed", state.world.side_of[unit], state.world.kind_of[unit], known)
-    found: Mask | None = state.maps.memory.get(key)
-    if found is None:
-        found = either(closed, lone_barred(state, unit, stop))
-        state.maps.memory[key] = found
-    return found
+@derived(on=BOTH_SIDES)
+def _closed_to_lone(state: State, side: int, kind: int, known: int) -> Mask:
+    barrier = ground(state, 1 - side, known)
+    return either(barrier.closed, _barred_to(state, side, kind, barrier.stop))
 
 
 class Legal(msgspec.Struct, gc=False):
@@ -132,23 +131,31 @@ def lone_barred(state: State, unit: int, danger: Mask) -> bytes:
     Next to an enemy supply (barred sides and fortresses apart); Rommel also not into a zone. A combat
     unit standing in the hex is escort enough.
     """
-    side = state.owner(unit)
+    return _barred_to(state, state.owner(unit), state.world.kind_of[unit], danger)
+
+
+def _barred_to(state: State, side: int, kind: int, danger: Mask) -> bytes:
     world = state.world
     own = world.board.mask(state.place(u) for u in fighters(state, side))
-    memory = state.maps.of_side[1 - side]
-    shadow: bytearray | None = memory.get("shadow")
-    if shadow is None:
-        shadow = bytearray(world.size)
-        for s in captures.supplies_on_map(state, 1 - side):
-            place = state.place(s)
-            shadow[place] = 1
-            if not world.fortress[place]:
-                for h in world.near[place]:
-                    shadow[h] |= not world.fortress[h]
-        memory["shadow"] = shadow
-    if world.kind_of[unit] == SUPPLY:
+    shadow = supply_shadow(state, 1 - side)
+    if kind == SUPPLY:
         return without(shadow, own)
     return without(either(shadow, danger), own)
+
+
+@rule("13.3a", "15.1b")
+@derived_by_side(on=PLACES)
+def supply_shadow(state: State, side: int) -> bytearray:
+    """The hexes of a side's supplies and those next to them, barred sides and fortresses apart."""
+    world = state.world
+    shadow = bytearray(world.size)
+    for s in captures.supplies_on_map(state, side):
+        place = state.place(s)
+        shadow[place] = 1
+        if not world.fortress[place]:
+            for h in world.near[place]:
+                shadow[h] |= not world.fortress[h]
+    return shadow
 
 
 @rule("22.1a", "22.1b")
@@ -168,8 +175,17 @@ def refuse_mover(state: State, unit: int) -> Refusal | None:
     if u.flags & FROZEN:
         return Refusal("9.2b", "frozen", unit_and_hex(state, unit))
     if u.flags & STOPPED:
-        return Refusal("8.1", "stopped", unit_and_hex(state, unit))
+        return _refuse_stopped(state, unit)
     return None
+
+
+def _refuse_stopped(state: State, unit: int) -> Refusal:
+    """It stands in the zone that stopped it, or else on an escarpment."""
+    place = state.place(unit)
+    facts = unit_and_hex(state, unit)
+    if state.world.escarpment[place] and not ground_of(state, unit).stop[place]:
+        return Refusal("18.1", "stopped-on-scarp", facts)
+    return Refusal("8.1", "stopped", facts)
 
 
 def movers(state: State) -> list[int]:

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
-from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import Moved
 from campagna.games.afrika_korps.orders import Embark, Move
 from campagna.games.afrika_korps.rules import (
-    arrivals,
     captures,
     declared_victories,
+    embarkation,
     mobility,
     rommel,
 )
-from campagna.games.afrika_korps.rules.path import NO_LANE, Broken, Terms, Way, walk
+from campagna.games.afrika_korps.rules.path import NO_LANE, Broken, Way, walk
 from campagna.games.afrika_korps.rules.sacrifice import lost_causes
-from campagna.games.afrika_korps.rules.zones import held, occupied, zone
+from campagna.games.afrika_korps.rules.step_causes import STEP_CAUSES, refuse_step
+from campagna.games.afrika_korps.rules.zones import occupied, zone
 from campagna.games.afrika_korps.state import CROSSED, INTO_ZONE, STOPPED, State, Unit
 from campagna.hexes.naming import hexes, own_units
+
+COORDINATE = re.compile(r"[A-Z]\d{1,2}")
 
 
 class MovePlan(msgspec.Struct, frozen=True):
@@ -63,7 +66,7 @@ def exits(state: State, unit: int) -> bool:
 def can_thin_out(state: State, hex_: int) -> bool:
     """Whether somebody can still leave an overstacked hex."""
     for unit in state.fighters_at(hex_, state.side):
-        if not isinstance(arrivals.judge_embark(state, Embark((state.name(unit),))), Refusal):
+        if not isinstance(embarkation.judge_embark(state, Embark((state.name(unit),))), Refusal):
             return True
         if mobility.refuse_mover(state, unit) is None and exits(state, unit):
             return True
@@ -86,7 +89,7 @@ def judge_move(state: State, order: Move) -> Refusal | MovePlan:
             return Refusal("6.2", "not-together", {"units": order.units})
     path = hexes(state, order.path, "5.2")
     if isinstance(path, Refusal):
-        return path
+        return _refuse_unprinted(state, order.path) or path
     ways = _walk_all(state, units, path)
     if isinstance(ways, Refusal):
         return ways
@@ -94,6 +97,15 @@ def judge_move(state: State, order: Move) -> Refusal | MovePlan:
         return Refusal("9.1b", "ends-on-enemy", {"hex": state.hex_name(path[-1])})
     plan = MovePlan(tuple(units), tuple(path), tuple(ways))
     return _refuse_consequences(state, plan) or plan
+
+
+@rule("5.8a")
+def _refuse_unprinted(state: State, names: Sequence[str]) -> Refusal | None:
+    """A coordinate that the map does not have: a partial hex of its edge, or none at all."""
+    for name in names:
+        if name not in state.world.hex_index and COORDINATE.fullmatch(name):
+            return Refusal("5.8a", "unknown-hex", {"hex": name})
+    return None
 
 
 @rule("5.2", "17.1", "22.1a")
@@ -107,7 +119,7 @@ def _walk_all(state: State, units: Sequence[int], path: list[int]) -> Refusal | 
         limits = mobility.terms(state, unit, escorted=escorted)
         way = walk(state.world, limits, path)
         if isinstance(way, Broken):
-            return _explain(state, unit, limits, path, way)
+            return refuse_step(state, unit, limits, path, way, STEP_CAUSES)
         u = state.units[unit]
         allowed = state.counter(unit).movement
         if unit != state.world.rommel and rommels_way:
@@ -122,33 +134,6 @@ def _walk_all(state: State, units: Sequence[int], path: list[int]) -> Refusal | 
             return Refusal("5.2", "too-far", facts)
         ways.append(way)
     return ways
-
-
-@rule("5.7a", "5.4", "8.1", "8.3a", "18.5")
-def _explain(state: State, unit: int, limits: Terms, path: list[int], broken: Broken) -> Refusal:
-    """Which rule the step breaks."""
-    there = path[broken.at]
-    here = limits.start if broken.at == 0 else path[broken.at - 1]
-    facts: dict[str, Fact] = {
-        "unit": state.name(unit),
-        "from": state.hex_name(here),
-        "hex": state.hex_name(there),
-    }
-    if broken.reason == "no-way":
-        return Refusal("5.7a", "no-way", facts)
-    if broken.reason == "zone-to-zone":
-        return Refusal("8.3a", "zone-to-zone", facts)
-    if broken.reason == "second-crossing":
-        return Refusal("18.5", "second-crossing", facts)
-    if broken.reason == "must-stop":
-        if limits.stop[here]:
-            return Refusal("8.1", "zone-stop", facts)
-        return Refusal("18.1", "scarp-stop", facts)
-    if held(state, 1 - state.side, mobility.known_victories(state, unit))[there]:
-        return Refusal("5.4", "enemy-there", facts)
-    if unit == state.world.rommel and limits.stop[there]:
-        return Refusal("22.4.1", "rommel-alone-in-zone", facts)
-    return Refusal("13.3a", "alone-near-supply", facts)
 
 
 def stakes(state: State, units: Sequence[int], path: Sequence[int]) -> Stakes | None:
@@ -250,11 +235,5 @@ def _chase_rommel(state: State, path: Sequence[int]) -> list[Event]:
     return []
 
 
-# --- the decision -----------------------------------------------------------------------------------
-
-
 def carry_out_move(state: State, plan: MovePlan, chance: Chance) -> list[Event]:
     return move(state, plan)
-
-
-MOVE = Decision(Move, "5.2", judge_move, carry_out_move)

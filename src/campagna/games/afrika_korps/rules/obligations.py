@@ -46,7 +46,7 @@ def fresh_task(state: State, gone: Collection[int] = (), *, demands: bool = True
         wanted,
         standing(state),
         supply_demands(state) if demands else (),
-        preys(state, wanted),
+        capturable(state, wanted),
     )
 
 
@@ -123,7 +123,7 @@ def escorted_supplies(state: State) -> list[int]:
 
 
 @rule("15.3.2.2a", "15.3.2.2b")
-def preys(
+def capturable(
     state: State, targets: Collection[int], attacked: Collection[int] = ()
 ) -> tuple[int, ...]:
     """Hexes whose supply one unit may take instead of fighting: others attack the escort there.
@@ -144,11 +144,11 @@ def preys(
     return tuple(found)
 
 
-def with_present_preys(state: State, task: Task) -> Task:
+def with_present_supplies(state: State, task: Task) -> Task:
     """The task without supplies that are gone: nobody is sent to take them."""
     enemy = 1 - state.side
     return msgspec.structs.replace(
-        task, preys=tuple(h for h in task.preys if supplies_at(state, h, enemy))
+        task, capturable=tuple(h for h in task.capturable if supplies_at(state, h, enemy))
     )
 
 
@@ -163,7 +163,7 @@ def current_task(state: State, *, demands: bool = True) -> Task:
         targets,
         standing(state),
         supply_demands(state) if demands else (),
-        preys(state, targets),
+        capturable(state, targets),
     )
 
 
@@ -186,7 +186,7 @@ def undertakings(state: State, task: Task) -> Iterator[Task]:
     openings = [o for fort in state.world.fortresses if (o := _opening(state, task, fort))]
     for size in range(1, len(openings) + 1):
         for some in combinations(openings, size):
-            yield _with(task, some)
+            yield _with_openings(task, some)
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -227,7 +227,7 @@ def _opening(state: State, task: Task, fort: int) -> Opening | None:
     return Opening(tuple(own), tuple(sorted(around_it)), False)
 
 
-def _with(task: Task, openings: Iterable[Opening]) -> Task:
+def _with_openings(task: Task, openings: Iterable[Opening]) -> Task:
     more = list(openings)
     targets = {t for o in more for t in o.targets}
     helpers = dict.fromkeys((*task.willing, *(u for o in more for u in o.willing)))

@@ -17,7 +17,7 @@ from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.rules.zones import Mask, without
 from campagna.games.afrika_korps.world import World, load_world
 from campagna.hexes.kernels import BARRED
-from campagna.hexes.roads import RoadField
+from campagna.hexes.two_budgets import RoadField
 
 NO_LANE = -1
 
@@ -37,7 +37,7 @@ class Terms(msgspec.Struct, frozen=True, gc=False):
     """Hexes that may not be entered."""
     stop: Mask
     """Hexes that end the move: enemy zones."""
-    shy: Mask
+    not_first: Mask
     """Hexes that may not be the first entered (8.3)."""
     transfer_crosses: bool
     """Option: changing road in I26 is a crossing (A29)."""
@@ -54,10 +54,9 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Broken(msgspec.Struct, frozen=True):
-    """The step onto path[at] is impossible, for this reason."""
+    """The step onto path[at] is impossible; `step_causes` knows why."""
 
     at: int
-    reason: str
 
 
 @rule("17.3", "17.3.1", "17.3.2a", "17.3.2b")
@@ -68,7 +67,7 @@ def _lane_on_entry(world: World, here: int, there: int, road: int) -> int:
     return NO_LANE
 
 
-def _changes_road(world: World, here: int, there: int, road: int, lane: int) -> bool:
+def changes_road(world: World, here: int, there: int, road: int, lane: int) -> bool:
     return (
         here == world.split
         and road == 1
@@ -88,18 +87,18 @@ def walk(world: World, terms: Terms, path: Sequence[int]) -> Way | Broken:
     for i, there in enumerate(path):
         road = next((r for n, r in world.moves[here] if n == there), None)
         if road is None:
-            return Broken(i, "no-way")
+            return Broken(i)
         if stopped:
-            return Broken(i, "must-stop")
+            return Broken(i)
         if terms.closed[there]:
-            return Broken(i, "enemy-there")
-        if i == 0 and terms.shy[there]:
-            return Broken(i, "zone-to-zone")
-        if _changes_road(world, here, there, road, lane):
+            return Broken(i)
+        if i == 0 and terms.not_first[there]:
+            return Broken(i)
+        if changes_road(world, here, there, road, lane):
             cost += world.tables["road"]["split_cost"]
             if terms.transfer_crosses:
                 if crossed:
-                    return Broken(i, "second-crossing")
+                    return Broken(i)
                 crossed = True
         if road and road_used < terms.road:
             road_used += 1
@@ -109,7 +108,7 @@ def walk(world: World, terms: Terms, path: Sequence[int]) -> Way | Broken:
         if not road:
             leaves, enters = world.road_scarp[here], world.road_scarp[there]
             if leaves and crossed:
-                return Broken(i, "second-crossing")
+                return Broken(i)
             if leaves or enters:
                 scarp_stop = bool(enters and crossed and not leaves)
                 crossed = True
@@ -183,7 +182,7 @@ class Roadmap:
         there = world.board.grid.neighbours[at]
         if world.road[at]:
             price: int = 0
-            if _changes_road(world, here, there, 1, lane):
+            if changes_road(world, here, there, 1, lane):
                 price = world.tables["road"]["split_cost"]
                 if self.transfer_crosses:
                     if layer == self.AFTER:
@@ -209,6 +208,7 @@ class Reach:
     """Every hex a unit can get to, cheapest first, with the way there."""
 
     def __init__(self, map_: Roadmap, start: int) -> None:
+        self.start = start
         self.hex, self.cost, self.road, self.parent = map_.field.labels()
         hexes = self.hex
         self.label: dict[int, int] = {hexes[i]: i for i in map_.field.cheapest()}
@@ -237,7 +237,7 @@ def spread(terms: Terms) -> Roadmap:
         terms.closed,
         terms.stop,
         map_.scarps,
-        terms.shy,
+        terms.not_first,
         map_.start_of(terms),
         max(terms.left, 0),
         terms.road,
@@ -256,7 +256,7 @@ def costs_of(terms: Terms) -> bytearray:
         terms.closed,
         terms.stop,
         map_.scarps,
-        terms.shy,
+        terms.not_first,
         start,
         left,
         terms.road,

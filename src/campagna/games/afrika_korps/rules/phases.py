@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Offers, Order
+from campagna.core.contract import Event, Fact, Order
 from campagna.core.decision import Answer, Closing, Passing, Phase, Settled, Situation, Waiting
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.frames import (
@@ -35,14 +35,9 @@ from campagna.games.afrika_korps.rules import (
     supply_denial,
 )
 from campagna.games.afrika_korps.rules.automatic_victory import DECLARE
-from campagna.games.afrika_korps.rules.combat import ATTACK
-from campagna.games.afrika_korps.rules.movement import MOVE
-from campagna.games.afrika_korps.rules.offers import (
-    arrival_offers,
-    battle_offers,
-    movement_offers,
-    result_offers,
-)
+from campagna.games.afrika_korps.rules.battles import ATTACK
+from campagna.games.afrika_korps.rules.embarkation import EMBARK
+from campagna.games.afrika_korps.rules.marches import MOVE
 from campagna.games.afrika_korps.rules.sequence import (
     DECLINE,
     END,
@@ -84,12 +79,13 @@ def _turn(state: State) -> Mapping[str, Fact]:
 def _phase(
     name: str,
     answers: Sequence[Answer[State, object]],
-    offered: Callable[[State], Offers],
     settle: Callable[[State, Chance], Settled] = settle_phase,
 ) -> Phase[State]:
     rule_id = PHASE_RULES[PHASE_NAMES.index(name)]
-    return Phase(name, rule_id, _phasing, answers, offered, _turn, settle)
+    return Phase(name, rule_id, _phasing, answers, facts=_turn, settle=settle)
 
+
+# Destroying a supply comes last: nobody should do it by mistake.
 
 PHASES: tuple[Situation[State], ...] = (
     _phase(
@@ -97,24 +93,14 @@ PHASES: tuple[Situation[State], ...] = (
         (
             Closing(arrivals.ROLL_SUPPLY, end_phase),
             Closing(arrivals.LAND_SUPPLY, end_phase),
-            DESTROY,
             END,
+            DESTROY,
         ),
-        arrival_offers.SupplyOffers,
     ),
-    _phase("arrival", (arrivals.LAND, DESTROY, END), arrival_offers.ArrivalOffers),
-    _phase(
-        "movement", (MOVE, DECLARE, arrivals.EMBARK, DESTROY, END), movement_offers.MovementOffers
-    ),
-    _phase(
-        "substitution", (SUBSTITUTE, BREAK_DOWN, DESTROY, END), battle_offers.SubstitutionOffers
-    ),
-    _phase(
-        "combat",
-        (ATTACK, advance.CAPTURE, BREAK_DOWN, DESTROY, END),
-        battle_offers.CombatOffers,
-        settle_combat,
-    ),
+    _phase("arrival", (arrivals.LAND, END, DESTROY)),
+    _phase("movement", (MOVE, DECLARE, EMBARK, END, DESTROY)),
+    _phase("substitution", (SUBSTITUTE, BREAK_DOWN, END, DESTROY)),
+    _phase("combat", (ATTACK, advance.CAPTURE, BREAK_DOWN, END, DESTROY), settle_combat),
 )
 
 
@@ -126,22 +112,19 @@ FRAMES: Mapping[type, Situation[State]] = {
         Unloading,
         ("land-supply",),
         arrivals.ask_unloading,
-        (Closing(arrivals.UNLOAD, end_phase), DESTROY, Closing(arrivals.REFUSE_SUPPLY, end_phase)),
-        arrival_offers.UnloadingOffers,
+        (Closing(arrivals.UNLOAD, end_phase), Closing(arrivals.REFUSE_SUPPLY, end_phase), DESTROY),
     ),
     Crowded: Waiting(
         Crowded,
         ("thin-out",),
         stacking.ask_thin_out,
         (Closing(stacking.THIN_OUT, end_phase),),
-        result_offers.CrowdOffers,
     ),
     Doomed: Waiting(
         Doomed,
         ("give-up",),
         precombat.ask_give_up,
         (Closing(precombat.GIVE_UP, end_before_combat),),
-        result_offers.DoomedOffers,
     ),
     Battle: Passing(Battle, results.settle_battle),
     Exchange: Waiting(
@@ -149,55 +132,48 @@ FRAMES: Mapping[type, Situation[State]] = {
         ("exchange",),
         results.ask_exchange,
         (results.LOSE,),
-        result_offers.ExchangeOffers,
-        results.settle_exchange,
+        settle=results.settle_exchange,
     ),
     Retreating: Waiting(
         Retreating,
         ("consent", "sacrifice", "retreat"),
         retreat.ask_retreat,
         (retreat.RETREAT, retreat.CONSENT, retreat.SACRIFICE),
-        result_offers.RetreatOffers,
-        retreat.settle_retreat,
+        settle=retreat.settle_retreat,
     ),
     Following: Waiting(
         Following,
         ("haul",),
         retreat.ask_follow,
         (retreat.FOLLOW, DECLINE),
-        result_offers.FollowOffers,
-        retreat.settle_follow,
+        settle=retreat.settle_follow,
     ),
     Hauling: Waiting(
         Hauling,
         ("haul",),
         advance.ask_haul,
-        (advance.HAUL, DESTROY, DECLINE),
-        result_offers.HaulOffers,
-        advance.settle_haul,
+        (advance.HAUL, DECLINE, DESTROY),
+        settle=advance.settle_haul,
     ),
     Advancing: Waiting(
         Advancing,
         ("advance",),
         advance.ask_advance,
-        (advance.ADVANCE, DESTROY, DECLINE),
-        result_offers.AdvanceOffers,
-        advance.settle_advance,
+        (advance.ADVANCE, DECLINE, DESTROY),
+        settle=advance.settle_advance,
     ),
     Respite: Waiting(
         Respite,
         ("respite",),
         supply_denial.ask_respite,
-        (DESTROY, supply_denial.KEEP),
-        result_offers.RespiteOffers,
-        supply_denial.settle_respite,
+        (supply_denial.KEEP, DESTROY),
+        settle=supply_denial.settle_respite,
     ),
     Displaced: Waiting(
         Displaced,
         ("place-rommel",),
         rommel.ask_place,
         (rommel.PLACE_ROMMEL,),
-        result_offers.RommelOffers,
     ),
 }
 

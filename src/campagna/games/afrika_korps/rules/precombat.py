@@ -5,6 +5,7 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply
+from campagna.core.offers import LONGEST_LIST, Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.frames import Doomed
 from campagna.games.afrika_korps.orders import GiveUp
@@ -15,7 +16,7 @@ from campagna.games.afrika_korps.rules.obligations import (
     escorted_supplies,
     feasible,
     fresh_task,
-    with_present_preys,
+    with_present_supplies,
 )
 from campagna.games.afrika_korps.rules.sacrifice import (
     hopeless,
@@ -25,7 +26,7 @@ from campagna.games.afrika_korps.rules.sacrifice import (
     unattackable,
 )
 from campagna.games.afrika_korps.rules.zones import fighters
-from campagna.games.afrika_korps.state import Phase, State
+from campagna.games.afrika_korps.state import TURN, Phase, State
 from campagna.games.afrika_korps.world import SIDES
 from campagna.hexes.naming import own_units
 
@@ -58,8 +59,8 @@ def _release(state: State) -> bool:
     if state.phase != Phase.COMBAT:
         return False
     task = current_task(state, demands=False)
-    gone = [h for h in task.preys if not captures.supplies_at(state, h, 1 - state.side)]
-    if not gone or feasible(state, with_present_preys(state, task)) is not None:
+    gone = [h for h in task.capturable if not captures.supplies_at(state, h, 1 - state.side)]
+    if not gone or feasible(state, with_present_supplies(state, task)) is not None:
         return False
     found = feasible(state, task)
     if found is None:
@@ -119,7 +120,29 @@ def carry_out_give_up(state: State, frame: Doomed, units: list[int], chance: Cha
     return give_up(state, units)
 
 
-GIVE_UP = Reply(GiveUp, "11.9", judge_give_up, carry_out_give_up)
+@rule("11.9", "1.3")
+def offer_give_up(state: State, frame: Doomed) -> tuple[Offer, ...]:
+    """So many units, each alike to one of a smallest set; not every choice of them is such a set."""
+    choices = smallest_sets(state)
+    wanted = {kind for group in choices for kind in kinds(state, group)}
+    able = [u for u in fighters(state, state.side) if kinds(state, (u,))[0] in wanted]
+    count = len(choices[0])
+    return (
+        Pick(
+            "give-up",
+            "units",
+            state.names(able),
+            many=True,
+            least=count,
+            most=count,
+            exact=count == 1,
+            suggest=tuple({"units": state.names(c)} for c in choices[:LONGEST_LIST]),
+            tone="main",
+        ),
+    )
+
+
+GIVE_UP = Reply(GiveUp, "11.9", judge_give_up, carry_out_give_up, offer=offer_give_up)
 
 
 @rule("8.4a", "8.4b", "14.2d", "3.2", "3.4", "5.3")
@@ -142,4 +165,4 @@ def open_combat(state: State) -> None:
         }
     )
     state.phase = Phase.COMBAT
-    state.maps.forget()
+    state.maps.memos.touch(TURN)

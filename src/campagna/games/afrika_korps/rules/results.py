@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import combinations, product
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply, Settled
+from campagna.core.offers import LONGEST_LIST, Extra, Offer, Pick, Some
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import Exchanged
 from campagna.games.afrika_korps.frames import Advancing, Battle, Exchange, Hauling, Retreating
@@ -15,7 +16,7 @@ from campagna.games.afrika_korps.orders import Lose
 from campagna.games.afrika_korps.rules import captures, losses, retreat, substitutes
 from campagna.games.afrika_korps.rules.strength import attack_of, defence_of, defence_sum
 from campagna.games.afrika_korps.rules.zones import zone
-from campagna.games.afrika_korps.state import HELD, SHELTERED, USED, State
+from campagna.games.afrika_korps.state import ASIDE, HELD, SHELTERED, USED, State
 from campagna.games.afrika_korps.world import ALLIED, SIDES
 from campagna.hexes.naming import own_units
 
@@ -218,14 +219,55 @@ def carry_out_lose(
     return pay(state, units, parts)
 
 
-LOSE = Reply(Lose, "7.5d", judge_lose, carry_out_lose)
+def ways_to_pay(state: State, frame: Exchange) -> list[Lose]:
+    """Whole units, and substitutes that leave up to three counters behind."""
+    found = [Lose(state.names(group)) for group in payments(state, frame)]
+    aside = [u for u in state.world.fighters[ALLIED] if state.place(u) == ASIDE]
+    for counter in (u for u in frame.units if state.counter(u).substitute):
+        others = [u for u in frame.units if u != counter]
+        groups = [(counter, *g) for n in range(2) for g in combinations(others, n)]
+        parts = [p for n in range(1, 4) for p in combinations(aside[:6], n)]
+        for some in parts:
+            for group in groups:
+                order = Lose(state.names(group), state.names(some))
+                if not isinstance(judge_lose(state, frame, order), Refusal):
+                    found.append(order)
+    return found
+
+
+@rule("7.5d", "21.3")
+def offer_payments(state: State, frame: Exchange) -> tuple[Offer, ...]:
+    """Units worth the debt, nobody superfluous; what a substitute leaves behind counts against it."""
+    broken = [u for u in frame.units if state.counter(u).substitute]
+    aside = [u for u in state.world.fighters[ALLIED] if state.place(u) == ASIDE]
+    rest = [u for u in aside if any(substitutes.fits_type(state, b, u) for b in broken)]
+    extras: tuple[Extra, ...] = (Some("rest", state.names(rest)),) if rest else ()
+    paid = [{"units": state.names(group)} for group in payments(state, frame)[:LONGEST_LIST]]
+    return (
+        Pick(
+            "lose",
+            "units",
+            state.names(frame.units),
+            many=True,
+            most=len(frame.units),
+            weights={state.name(u): worth(state, frame, u) for u in frame.units},
+            sum=frame.debt,
+            exact=False,
+            suggest=tuple(paid),
+            extras=extras,
+            tone="main",
+        ),
+    )
+
+
+LOSE = Reply(Lose, "7.5d", judge_lose, carry_out_lose, offer=offer_payments)
 
 
 # --- afterwards -------------------------------------------------------------------------------------
 
 
 @rule("15.2.3c", "16.3")
-def _take_prey(state: State, battle: Battle, survivors: Sequence[int]) -> list[Event]:
+def _capture_supplies(state: State, battle: Battle, survivors: Sequence[int]) -> list[Event]:
     """Lone supplies of a fortress fall to attackers who were neither eliminated nor led back."""
     events: list[Event] = []
     for supply in battle.prey:
@@ -258,7 +300,7 @@ def finish(state: State, battle: Battle) -> list[Event]:
                 event = captures.capture(state, supply, HELD, "15.3.2.1a")
                 events.append(event)
                 taken.append(state.world.index[event.captured])
-    events += _take_prey(state, battle, survivors)
+    events += _capture_supplies(state, battle, survivors)
     open_ = {h: survivors for h in emptied if state.world.doubled[h]}
     for unit, hex_ in state.inroads:
         if unit in survivors and not state.fighters_at(hex_, 1 - side):

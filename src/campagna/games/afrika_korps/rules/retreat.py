@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from itertools import combinations
+from math import comb
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply, Settled
+from campagna.core.offers import LONGEST_LIST, Group, Offer, Pick, Reach, Routes, Say, Way, Ways
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import ConsentGiven, Moved, Retreated, SupplyCaptured
 from campagna.games.afrika_korps.frames import NOT_ASKED, Following, Retreating
@@ -278,9 +280,61 @@ def carry_out_sacrifice(
     return sacrifice(state, frame, lost)
 
 
-RETREAT = Reply(Retreat, "7.6a", judge_retreat, carry_out_retreat, when=asks_ways)
-CONSENT = Reply(Consent, "11.7e", judge_consent, carry_out_consent, when=asks_consent)
-SACRIFICE = Reply(Sacrifice, "7.6.1c", judge_sacrifice, carry_out_sacrifice, when=asks_losses)
+def offer_retreats(state: State, frame: Retreating) -> tuple[Offer, ...]:
+    """Units of one hex may go the same ways."""
+    groups = []
+    for hex_ in dict.fromkeys(state.place(u) for u in frame.units):
+        units = [u for u in frame.units if state.place(u) == hex_]
+        ways = tuple(
+            Way(tuple(state.hex_name(h) for h in path))
+            for path in open_paths(state, frame, units[0])
+        )
+        if ways:
+            groups.append(Ways(state.names(units), ways))
+    return (Routes("retreat", tuple(groups), tone="main"),)
+
+
+def offer_consent(state: State, frame: Retreating) -> tuple[Offer, ...]:
+    agree = Say("consent", fixed={"agree": True}, tone="main")
+    return agree, Say("consent", fixed={"agree": False}, tone="decline")
+
+
+def offer_losses(state: State, frame: Retreating) -> tuple[Offer, ...]:
+    """So many of those that can be lost; not always is every choice of them possible."""
+    choices = choices_of_loss(state, frame)
+    able = [u for u in frame.units if any(u in c for c in choices)]
+    count = len(choices[0])
+    exact = len(choices) == comb(len(able), count)
+    suggest = () if exact else tuple({"units": state.names(c)} for c in choices[:LONGEST_LIST])
+    return (
+        Pick(
+            "sacrifice",
+            "units",
+            state.names(able),
+            many=True,
+            least=count,
+            most=count,
+            exact=exact,
+            suggest=suggest,
+            tone="main",
+        ),
+    )
+
+
+RETREAT = Reply(
+    Retreat, "7.6a", judge_retreat, carry_out_retreat, offer=offer_retreats, when=asks_ways
+)
+CONSENT = Reply(
+    Consent, "11.7e", judge_consent, carry_out_consent, offer=offer_consent, when=asks_consent
+)
+SACRIFICE = Reply(
+    Sacrifice,
+    "7.6.1c",
+    judge_sacrifice,
+    carry_out_sacrifice,
+    offer=offer_losses,
+    when=asks_losses,
+)
 
 
 # --- supplies taken in passing ----------------------------------------------------------------------
@@ -321,4 +375,14 @@ def settle_follow(state: State, frame: Following, chance: Chance) -> Settled:
     return [], False
 
 
-FOLLOW = Reply(Haul, "15.2.2b", judge_follow, carry_out_follow)
+def offer_follow(state: State, frame: Following) -> tuple[Offer, ...]:
+    end = state.hex_name(frame.hex)
+    groups = []
+    for hex_ in dict.fromkeys(state.place(s) for s in frame.supplies):
+        here = state.hex_name(hex_)
+        units = state.names(s for s in frame.supplies if state.place(s) == hex_)
+        groups.append(Group(units, here, ((end, 1, here),)))
+    return (Reach("haul", tuple(groups), unit="supply", together=False, tone="main"),)
+
+
+FOLLOW = Reply(Haul, "15.2.2b", judge_follow, carry_out_follow, offer=offer_follow)

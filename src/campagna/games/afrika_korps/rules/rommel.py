@@ -8,6 +8,7 @@ from itertools import pairwise
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import RommelDisplaced
 from campagna.games.afrika_korps.frames import Displaced
@@ -138,4 +139,9 @@ def carry_out_place(state: State, frame: Displaced, hex_: int, chance: Chance) -
     return [join(state, hex_)]
 
 
-PLACE_ROMMEL = Reply(PlaceRommel, "22.4.2b", judge_place, carry_out_place)
+def offer_places(state: State, frame: Displaced) -> tuple[Offer, ...]:
+    hexes = tuple(state.hex_name(h) for h in frame.hexes)
+    return (Place("place-rommel", {}, subject="", places=hexes, tone="main"),)
+
+
+PLACE_ROMMEL = Reply(PlaceRommel, "22.4.2b", judge_place, carry_out_place, offer=offer_places)

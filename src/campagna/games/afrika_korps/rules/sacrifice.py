@@ -8,11 +8,11 @@ import msgspec
 
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.rules.assignment import (
-    Muddle,
+    Component,
     Task,
+    components,
     is_hopeless,
     joins_of,
-    tangles,
     touched,
 )
 from campagna.games.afrika_korps.rules.obligations import (
@@ -36,7 +36,7 @@ def task_without(state: State, gone: Collection[int]) -> Task:
     obliged = tuple(a for a in task.obliged if a not in gone)
     helpers = (*obliged, *task.willing)
     targets = tuple(t for t in task.targets if any(touched(state, a, (t,)) for a in helpers))
-    return Task(obliged, task.willing, targets, task.standing, preys=task.preys)
+    return Task(obliged, task.willing, targets, task.standing, capturable=task.capturable)
 
 
 @rule("7.4c", "11.6b", "11.9")
@@ -86,7 +86,7 @@ def smallest_sets(state: State, gone: Collection[int] = ()) -> list[tuple[int, .
     """The smallest groups of units without which a plan exists, those without supply first (A31).
 
     Units of one hex with the same factors are interchangeable (1.3): one group stands for all alike.
-    Where several tangles have no plan, this speaks of the first that a loss can help.
+    Where several components have no plan, this speaks of the first that a loss can help.
     """
     for part in _broken(state, task_without(state, gone)):
         found = _sets_of(state, part, gone)
@@ -96,10 +96,10 @@ def smallest_sets(state: State, gone: Collection[int] = ()) -> list[tuple[int, .
 
 
 def _broken(state: State, task: Task) -> list[Task]:
-    """The tangles that have no plan."""
+    """The components that have no plan."""
     found = []
     everybody = {*task.obliged, *task.willing, *task.targets}
-    for part in tangles(state, task):
+    for part in components(state, task):
         others = everybody.difference(part.obliged, part.willing, part.targets)
         alone = msgspec.structs.replace(part, busy=tuple(sorted(others)))
         if feasible(state, alone) is None:
@@ -108,13 +108,13 @@ def _broken(state: State, task: Task) -> list[Task]:
 
 
 def _sets_of(state: State, part: Task, gone: Collection[int]) -> list[tuple[int, ...]]:
-    """The smallest groups without which this tangle has a plan."""
-    muddles = [
-        Muddle(state, task, joins_of(state, task)) for task in (part, *undertakings(state, part))
+    """The smallest groups without which this component has a plan."""
+    parts = [
+        Component(state, task, joins_of(state, task)) for task in (part, *undertakings(state, part))
     ]
     keepers = _keepers(state, part, gone)
-    for muddle in muddles:
-        muddle.watch(keepers)
+    for component in parts:
+        component.watch(keepers)
     alike: dict[tuple[Kind, ...], list[int]] = {}
     for unit in part.obliged:
         alike.setdefault(kinds(state, (unit,)), []).append(unit)
@@ -122,7 +122,7 @@ def _sets_of(state: State, part: Task, gone: Collection[int]) -> list[tuple[int,
         found = [
             group
             for group in _choices(list(alike.values()), size)
-            if any(muddle.has_plan_without(group) for muddle in muddles)
+            if any(component.has_plan_without(group) for component in parts)
         ]
         if found:
             unsupplied = [sum(not _supplied(state, u, part) for u in group) for group in found]
@@ -161,5 +161,5 @@ def _supplied(state: State, unit: int, task: Task) -> bool:
 
 
 def unattackable(state: State) -> list[int]:
-    """Units that must be attacked, in tangles that have no plan."""
+    """Units that must be attacked, in components that have no plan."""
     return [t for part in _broken(state, task_without(state, ())) for t in part.targets]

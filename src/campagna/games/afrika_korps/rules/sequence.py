@@ -7,6 +7,7 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.decision import Decision, Reply, Settled
+from campagna.core.offers import Offer, Say, Tone
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import PhaseBegan
 from campagna.games.afrika_korps.frames import Battle, Doomed
@@ -14,6 +15,7 @@ from campagna.games.afrika_korps.orders import Done
 from campagna.games.afrika_korps.rules import (
     arrivals,
     declared_victories,
+    mobility,
     precombat,
     rommel,
     stacking,
@@ -86,7 +88,11 @@ def carry_out_decline(state: State, frame: object, plan: None, chance: Chance) -
     return []
 
 
-DECLINE = Reply(Done, "3", judge_decline, carry_out_decline)
+def offer_decline(state: State, frame: object) -> tuple[Offer, ...]:
+    return (Say("done", tone="decline"),)
+
+
+DECLINE = Reply(Done, "3", judge_decline, carry_out_decline, offer=offer_decline)
 
 
 # --- the end of a phase -----------------------------------------------------------------------------
@@ -251,4 +257,20 @@ def carry_out_end(state: State, plan: None, chance: Chance) -> list[Event]:
     return next_phase(state)
 
 
-END = Decision(Done, "3", judge_end, carry_out_end)
+def offer_end(state: State) -> tuple[Offer, ...]:
+    """The end of a phase, if nothing stands against it."""
+    return (Say("done", tone=_tone_of_end(state)),) if refuse_end(state) is None else ()
+
+
+def _tone_of_end(state: State) -> Tone:
+    """Quiet while a supply or units could still land, plain while units could still move."""
+    if state.phase == Phase.SUPPLY and arrivals.refuse_supply(state) is None:
+        return "decline"
+    if state.phase == Phase.ARRIVAL and arrivals.able_to_land(state):
+        return "decline"
+    if state.phase == Phase.MOVEMENT and mobility.movers(state):
+        return "plain"
+    return "main"
+
+
+END = Decision(Done, "3", judge_end, carry_out_end, offer=offer_end)

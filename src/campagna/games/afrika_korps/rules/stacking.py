@@ -7,6 +7,7 @@ from itertools import combinations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply
+from campagna.core.offers import Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.frames import Crowded
 from campagna.games.afrika_korps.orders import Sacrifice
@@ -77,4 +78,10 @@ def ask_thin_out(state: State, frame: Crowded) -> Step:
     return Step(SIDES[frame.side], "thin-out", "6.1a", facts)
 
 
-THIN_OUT = Reply(Sacrifice, "6.1a", judge_sacrifice, carry_out_sacrifice)
+def offer_sacrifice(state: State, frame: Crowded) -> tuple[Offer, ...]:
+    there = state.names(state.fighters_at(frame.hex, frame.side))
+    count = frame.count
+    return (Pick("sacrifice", "units", there, many=True, least=count, most=count, tone="main"),)
+
+
+THIN_OUT = Reply(Sacrifice, "6.1a", judge_sacrifice, carry_out_sacrifice, offer=offer_sacrifice)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import LONGEST_LIST, Fields, Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import BrokenDown, Substituted
 from campagna.games.afrika_korps.orders import BreakDown, Substitute
 from campagna.games.afrika_korps.rules.obligations import current_task, feasible
+from campagna.games.afrika_korps.rules.zones import fighters
 from campagna.games.afrika_korps.state import (
     ASIDE,
     FROZEN,
@@ -188,7 +191,124 @@ def _may_break_down(state: State) -> bool:
     return state.phase != Phase.COMBAT or state.side == ALLIED
 
 
-SUBSTITUTE = Decision(Substitute, "21.1a", judge_substitute, carry_out_substitute)
+def swaps(state: State) -> list[Substitute]:
+    """Units of one hex for each kind of free substitute that they make exactly."""
+    free = [s for s in state.world.substitutes if state.place(s) == POOL]
+    kinds = {state.counter(s).type: s for s in reversed(free)}
+    return [
+        Substitute(state.names(group), state.name(counter))
+        for hex_ in sorted({state.place(u) for u in fighters(state, ALLIED)})
+        for counter in kinds.values()
+        for group in _makings(state, counter, hex_)
+    ]
+
+
+@rule("21.1a")
+def _makings(state: State, counter: int, hex_: int) -> Iterator[tuple[int, ...]]:
+    """The units of a hex that make a substitute exactly."""
+    attack = state.world.attack
+    fit = [
+        u
+        for u in state.fighters_at(hex_, ALLIED)
+        if fits_type(state, counter, u) and not state.flagged(u, FROZEN)
+    ]
+    for size in range(1, len(fit) + 1):
+        for group in combinations(fit, size):
+            if sum(attack[u] for u in group) == attack[counter]:
+                yield group
+
+
+def break_downs(state: State) -> list[BreakDown]:
+    """Substitutes in play back into one to three counters."""
+    return [
+        order
+        for counter in state.world.substitutes
+        if state.place(counter) >= 0
+        for order in _partings(state, counter)
+    ]
+
+
+def _partings(state: State, counter: int) -> Iterator[BreakDown]:
+    aside = [u for u in state.world.fighters[ALLIED] if state.place(u) == ASIDE]
+    fit = [u for u in aside if fits_type(state, counter, u)]
+    for size in range(1, min(3, len(fit)) + 1):
+        for group in combinations(fit[:6], size):
+            order = BreakDown(state.name(counter), state.names(group))
+            if not isinstance(judge_break_down(state, order), Refusal):
+                yield order
+
+
+def offer_swaps(state: State) -> tuple[Offer, ...]:
+    """For each free substitute the units that could make it, those of one hex together."""
+    world = state.world
+    places = sorted({state.place(u) for u in fighters(state, ALLIED)})
+    found: list[Offer] = []
+    for counter in (s for s in world.substitutes if state.place(s) == POOL):
+        made = [group for hex_ in places for group in _makings(state, counter, hex_)]
+        if made:
+            units = sorted({u for group in made for u in group})
+            found.append(
+                Pick(
+                    "substitute",
+                    "units",
+                    state.names(units),
+                    many=True,
+                    most=max(len(group) for group in made),
+                    weights={state.name(u): world.attack[u] for u in units},
+                    sum=world.attack[counter],
+                    exact=False,
+                    fixed={"counter": state.name(counter)},
+                    suggest=tuple(_swap(state, group, counter) for group in made[:LONGEST_LIST]),
+                )
+            )
+    return tuple(found)
+
+
+def _swap(state: State, group: Sequence[int], counter: int) -> Fields:
+    return {"units": state.names(group), "counter": state.name(counter)}
+
+
+def offer_break_downs(state: State) -> tuple[Offer, ...]:
+    """For each substitute in play the counters it may become, together as far as factors and room go."""
+    found: list[Offer] = []
+    for counter in (s for s in state.world.substitutes if state.place(s) >= 0):
+        if state.flagged(counter, FROZEN):
+            continue
+        others = len(state.fighters_at(state.place(counter), ALLIED)) - 1
+        fit = [
+            u
+            for u in state.world.fighters[ALLIED]
+            if state.place(u) == ASIDE and refuse_parts(state, counter, (u,), others) is None
+        ]
+        if fit:
+            orders = islice(_partings(state, counter), LONGEST_LIST)
+            suggest: tuple[Fields, ...] = tuple(
+                {"counter": o.counter, "units": o.units} for o in orders
+            )
+            most = min(len(fit), state.world.stack_limit - others)
+            found.append(
+                Pick(
+                    "break-down",
+                    "units",
+                    state.names(fit),
+                    many=True,
+                    most=most,
+                    exact=False,
+                    fixed={"counter": state.name(counter)},
+                    suggest=suggest,
+                )
+            )
+    return tuple(found)
+
+
+SUBSTITUTE = Decision(
+    Substitute, "21.1a", judge_substitute, carry_out_substitute, offer=offer_swaps
+)
 BREAK_DOWN = Decision(
-    BreakDown, "21.3", judge_break_down, carry_out_break_down, when=_may_break_down
+    BreakDown,
+    "21.3",
+    judge_break_down,
+    carry_out_break_down,
+    offer=offer_break_downs,
+    when=_may_break_down,
 )

@@ -8,7 +8,8 @@ from campagna.core.contract import Refusal
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.rules.captures import supplies_on_map
 from campagna.games.afrika_korps.rules.zones import beaten, fighters, without, zone_of
-from campagna.games.afrika_korps.state import HELD, USED, Phase, State
+from campagna.games.afrika_korps.state import EVERYTHING, HELD, USED, Phase, State
+from campagna.kit.derived import derived
 
 NOBODY: frozenset[int] = frozenset()
 SUPPLIED_FROM = 2
@@ -49,19 +50,18 @@ def within_line(state: State, hex_: int, attacked: Collection[int]) -> frozenset
     enemy units and zones. Only the supply itself may stand in the zone of the units attacked; an
     automatic victory names nobody, so that not even its target's zone is open to it.
     """
-    allowed = _forward_depots(state, attacked)
-    key = ("line", hex_, allowed)
-    found: frozenset[int] | None = state.maps.memory.get(key)
-    if found is None:
-        world = state.world
-        barred, stop = _barred(state, NOBODY), world.nothing
-        if allowed:
-            stop = bytes(world.board.mask(allowed))
-            barred = without(barred, stop)
-        far = world.field.flood(world.walls, barred, stop, [hex_], world.line)
-        found = frozenset(s for s, h in depots(state) if far[h] <= world.line)
-        state.maps.memory[key] = found
-    return found
+    return _line(state, hex_, _forward_depots(state, attacked))
+
+
+@derived(on=EVERYTHING)
+def _line(state: State, hex_: int, allowed: frozenset[int]) -> frozenset[int]:
+    world = state.world
+    barred, stop = _barred(state, NOBODY), world.nothing
+    if allowed:
+        stop = bytes(world.board.mask(allowed))
+        barred = without(barred, stop)
+    far = world.field.flood(world.walls, barred, stop, [hex_], world.line)
+    return frozenset(s for s, h in depots(state) if far[h] <= world.line)
 
 
 @rule("13.2")
@@ -74,48 +74,39 @@ def _forward_depots(state: State, attacked: Collection[int]) -> frozenset[int]:
     return frozenset(h for h in exposed if not barred[h])
 
 
+@derived(on=EVERYTHING)
 def _exposed(state: State) -> tuple[int, ...]:
     """Hexes of own supplies that enemy units or zones shut off."""
-    found: tuple[int, ...] | None = state.maps.memory.get("exposed")
-    if found is None:
-        shut = _barred(state, NOBODY)
-        found = state.maps.memory["exposed"] = tuple(h for _, h in depots(state) if shut[h])
-    return found
+    shut = _barred(state, NOBODY)
+    return tuple(h for _, h in depots(state) if shut[h])
 
 
 @rule("13.2")
+@derived(on=EVERYTHING)
 def forward_depots(state: State) -> tuple[tuple[int, frozenset[int]], ...]:
     """Own supplies in enemy zones, each with the units a battle must attack to draw on it (A6)."""
-    found: tuple[tuple[int, frozenset[int]], ...] | None = state.maps.memory.get("forward")
-    if found is None:
-        shut = _barred(state, NOBODY)
-        void = beaten(state)
-        posts = enemy_posts(state)
-        held = {h for _, h in posts}
-        live = {h for u, h in posts if u not in void}
-        exposed = []
-        for supply, hex_ in depots(state):
-            if shut[hex_] and hex_ not in held:
-                watching = live.intersection(state.world.zone_near[hex_])
-                exposed.append((supply, frozenset(u for u, h in posts if h in watching)))
-        found = tuple(exposed)
-        state.maps.memory["forward"] = found
-    return found
+    shut = _barred(state, NOBODY)
+    void = beaten(state)
+    posts = enemy_posts(state)
+    held = {h for _, h in posts}
+    live = {h for u, h in posts if u not in void}
+    exposed = []
+    for supply, hex_ in depots(state):
+        if shut[hex_] and hex_ not in held:
+            watching = live.intersection(state.world.zone_near[hex_])
+            exposed.append((supply, frozenset(u for u, h in posts if h in watching)))
+    return tuple(exposed)
 
 
+@derived(on=EVERYTHING)
 def _barred(state: State, opened: frozenset[int]) -> bytes:
     """Mask of the hexes no line may use: enemy units, and zones but for the opened ones."""
-    key = ("barred", opened)
-    found: bytes | None = state.maps.memory.get(key)
-    if found is None:
-        void = beaten(state)
-        posts = enemy_posts(state)
-        mask = zone_of(state, (h for u, h in posts if u not in void and h not in opened))
-        for _, h in posts:
-            mask[h] = 1
-        found = bytes(mask)
-        state.maps.memory[key] = found
-    return found
+    void = beaten(state)
+    posts = enemy_posts(state)
+    mask = zone_of(state, (h for u, h in posts if u not in void and h not in opened))
+    for _, h in posts:
+        mask[h] = 1
+    return bytes(mask)
 
 
 @rule("14.1a", "14.3a", "7.3")

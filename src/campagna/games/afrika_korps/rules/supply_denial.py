@@ -11,19 +11,21 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Decision, Reply, Settled
+from campagna.core.offers import Offer, Pick, Say
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import SupplyDestroyed
 from campagna.games.afrika_korps.frames import Respite
 from campagna.games.afrika_korps.orders import Destroy, Done
 from campagna.games.afrika_korps.rules import declared_victories, mobility
 from campagna.games.afrika_korps.rules.captures import is_lone, supplies_on_map
-from campagna.games.afrika_korps.rules.obligations import preys
+from campagna.games.afrika_korps.rules.obligations import capturable
 from campagna.games.afrika_korps.rules.path import costs_of
 from campagna.games.afrika_korps.rules.zones import fighters
 from campagna.games.afrika_korps.state import (
     DEFENDED,
     FOUGHT,
     FROZEN,
+    INTO_ZONE,
     POOL,
     USED,
     Phase,
@@ -98,7 +100,7 @@ def _at_stake(state: State, supply: int) -> bool:
     if any(u in state.must_defend for u in escort):
         return True
     robbers = [u for u in fresh if not state.flagged(u, FROZEN)]
-    return bool(robbers) and place in preys(state, state.must_defend)
+    return bool(robbers) and place in capturable(state, state.must_defend)
 
 
 # --- destruction ------------------------------------------------------------------------------------
@@ -136,7 +138,32 @@ def carry_out_destroy(state: State, supply: int, chance: Chance) -> list[Event]:
     return [destroy(state, supply)]
 
 
-DESTROY = Decision(Destroy, "15.5", judge_destroy, carry_out_destroy)
+def destroyable(state: State) -> list[int]:
+    """Supplies that whoever decides now may destroy."""
+    side = state.agenda[-1].side if state.agenda else state.side
+    return [
+        s
+        for s in supplies_on_map(state, side)
+        if not isinstance(judge_destroy(state, Destroy(state.name(s))), Refusal)
+    ]
+
+
+@rule("15.5", "13.2")
+def offer_destruction(state: State) -> tuple[Offer, ...]:
+    """A supply that went into a zone may have to go before movement can end: that is no mistake."""
+    able = destroyable(state)
+    moving = state.phase == Phase.MOVEMENT and not state.agenda
+    exposed = [s for s in able if moving and state.flagged(s, INTO_ZONE)]
+    others = [s for s in able if s not in exposed]
+    found: list[Offer] = []
+    if exposed:
+        found.append(Pick("destroy", "supply", state.names(exposed)))
+    if others:
+        found.append(Pick("destroy", "supply", state.names(others), tone="grave"))
+    return tuple(found)
+
+
+DESTROY = Decision(Destroy, "15.5", judge_destroy, carry_out_destroy, offer=offer_destruction)
 
 
 # --- the waiting player -----------------------------------------------------------------------------
@@ -167,4 +194,8 @@ def carry_out_keep(state: State, frame: Respite, plan: None, chance: Chance) -> 
     return []
 
 
-KEEP = Reply(Done, "3", judge_keep, carry_out_keep)
+def offer_keep(state: State, frame: Respite) -> tuple[Offer, ...]:
+    return (Say("done", tone="main"),)
+
+
+KEEP = Reply(Done, "3", judge_keep, carry_out_keep, offer=offer_keep)

@@ -17,8 +17,10 @@ from campagna.games.afrika_korps.state import (
     NOWHERE,
     POOL,
     SEA,
+    TURN,
     TURN_FLAGS,
     USED,
+    VICTORIES,
     Phase,
     State,
     Unit,
@@ -156,7 +158,7 @@ def _clear_turn(state: State) -> None:
     state.robbed = []
     state.inroads = []
     state.spared = []
-    state.maps.forget()
+    state.maps.memos.touch(VICTORIES | TURN)
 
 
 @rule("22.4c")

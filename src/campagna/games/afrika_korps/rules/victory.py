@@ -7,7 +7,7 @@ from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import ControlHeld, GameEnded
 from campagna.games.afrika_korps.rules.arrivals import controls
 from campagna.games.afrika_korps.rules.zones import fighters
-from campagna.games.afrika_korps.state import Phase, State
+from campagna.games.afrika_korps.state import TURN, Phase, State
 from campagna.games.afrika_korps.world import ALLIED, AXIS, SIDES
 
 
@@ -68,7 +68,7 @@ def end_game(state: State, level: str, rule_id: str = "") -> list[Event]:
     state.level = level
     state.phase = Phase.OVER
     state.agenda = []
-    state.maps.forget()
+    state.maps.memos.touch(TURN)
     winner = level.split("_", 1)[0]
     return [GameEnded(rule=rule_id or _RULES[level], level=level, winner=winner)]
 

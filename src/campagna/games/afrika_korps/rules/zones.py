@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import msgspec
 
 from campagna.core.rulebook import rule
-from campagna.games.afrika_korps.state import State
+from campagna.games.afrika_korps.state import BOTH_SIDES, PLACES, PLACES_AND_VICTORIES, State
+from campagna.kit.derived import derived, derived_by_side
 
 Mask = bytes | bytearray
 
@@ -26,15 +27,12 @@ def without(mask: Mask, hole: Mask) -> bytes:
     return rest.to_bytes(len(mask), "little")
 
 
+@derived_by_side(on=PLACES)
 def fighters(state: State, side: int) -> list[int]:
     """Combat units of a side on the map, by unit."""
-    memory = state.maps.of_side[side]
-    found: list[int] | None = memory.get("fighters")
-    if found is None:
-        army_of = state.world.army_of
-        found = [u for stack in state.maps.stacks.values() for u in stack if army_of[u] == side]
-        found.sort()
-        memory["fighters"] = found
+    army_of = state.world.army_of
+    found = [u for stack in state.maps.stacks.values() for u in stack if army_of[u] == side]
+    found.sort()
     return found
 
 
@@ -53,13 +51,13 @@ def zone(state: State, side: int, known: int | None = None) -> Mask:
     """
     if known is None or known >= len(state.victories):
         known = len(state.victories)
-    memory = state.maps.of_side[side]
-    found: Mask | None = memory.get(("zone", known))
-    if found is None:
-        void, units = beaten(state, known), state.units
-        found = zone_of(state, [units[u].place for u in fighters(state, side) if u not in void])
-        memory["zone", known] = found
-    return found
+    return _zone(state, side, known)
+
+
+@derived_by_side(on=PLACES_AND_VICTORIES)
+def _zone(state: State, side: int, known: int) -> Mask:
+    void, units = beaten(state, known), state.units
+    return zone_of(state, [units[u].place for u in fighters(state, side) if u not in void])
 
 
 def zone_of(state: State, hexes: Iterable[int]) -> bytearray:
@@ -75,34 +73,26 @@ def held(state: State, side: int, known: int | None = None) -> Mask:
     """Mask of the hexes that combat units of a side close: those not under an automatic victory."""
     if known is None or known >= len(state.victories):
         known = len(state.victories)
-    memory = state.maps.of_side[side]
-    found: Mask | None = memory.get(("held", known))
-    if found is None:
-        void, units = beaten(state, known), state.units
-        found = state.world.board.mask(
-            [units[u].place for u in fighters(state, side) if u not in void]
-        )
-        memory["held", known] = found
-    return found
+    return _held(state, side, known)
 
 
+@derived_by_side(on=PLACES_AND_VICTORIES)
+def _held(state: State, side: int, known: int) -> Mask:
+    void, units = beaten(state, known), state.units
+    places = [units[u].place for u in fighters(state, side) if u not in void]
+    return state.world.board.mask(places)
+
+
+@derived_by_side(on=PLACES_AND_VICTORIES)
 def shut_by(state: State, side: int) -> bytes:
     """Mask of the hexes that a side shuts to the lines and retreats of the other."""
-    memory = state.maps.of_side[side]
-    found: bytes | None = memory.get("shut")
-    if found is None:
-        found = memory["shut"] = either(occupied(state, side), zone(state, side))
-    return found
+    return either(occupied(state, side), zone(state, side))
 
 
+@derived_by_side(on=PLACES_AND_VICTORIES)
 def _sources(state: State, side: int, known: int) -> Mask:
-    memory = state.maps.of_side[side]
-    found: Mask | None = memory.get(("sources", known))
-    if found is None:
-        world = state.world
-        found = world.field.sources(held(state, side, known), world.zone_walls)
-        memory["sources", known] = found
-    return found
+    world = state.world
+    return world.field.sources(held(state, side, known), world.zone_walls)
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -120,27 +110,23 @@ class Ground(msgspec.Struct, frozen=True):
 
 
 @rule("6.1a", "9.1b")
+@derived(on=BOTH_SIDES)
 def ground(state: State, side: int, known: int) -> Ground:
-    key = (known, side)
-    found: Ground | None = state.maps.memory.get(key)
-    if found is None:
-        limit = state.world.stack_limit
-        full = bytearray(occupied(state, side))
-        crowd: dict[int, int] = {}
-        for u in fighters(state, 1 - side):
-            place = state.units[u].place
-            crowd[place] = crowd.get(place, 0) + 1
-        for place, count in crowd.items():
-            full[place] |= count >= limit
-        found = Ground(
-            known,
-            zone(state, side, known),
-            held(state, side, known),
-            _sources(state, side, known),
-            full,
-        )
-        state.maps.memory[key] = found
-    return found
+    limit = state.world.stack_limit
+    full = bytearray(occupied(state, side))
+    crowd: dict[int, int] = {}
+    for u in fighters(state, 1 - side):
+        place = state.units[u].place
+        crowd[place] = crowd.get(place, 0) + 1
+    for place, count in crowd.items():
+        full[place] |= count >= limit
+    return Ground(
+        known,
+        zone(state, side, known),
+        held(state, side, known),
+        _sources(state, side, known),
+        full,
+    )
 
 
 def occupied(state: State, side: int) -> Mask:

@@ -6,6 +6,8 @@ hidden in this game, so a view shows the whole position.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from campagna.core.contract import BadPosition, Setup
@@ -109,7 +111,9 @@ def describe(state: State) -> Position:
         side=SIDES[state.side],
         phase=PHASE_NAMES[state.phase],
         opened=True,
-        units=tuple(_describe_unit(state, i) for i, u in enumerate(state.units) if u != fresh),
+        units=tuple(
+            [_describe_unit(state.world, i, u) for i, u in enumerate(state.units) if u != fresh]
+        ),
         ports=hexes(state.ports),
         pool=(state.pool[0], state.pool[1]),
         victories=tuple(
@@ -140,11 +144,12 @@ def describe(state: State) -> Position:
     )
 
 
-def _describe_unit(state: State, unit: int) -> UnitPosition:
-    u = state.units[unit]
-    ids = state.world.hex_ids
+@lru_cache(maxsize=8192)
+def _describe_unit(world: World, unit: int, u: Unit) -> UnitPosition:
+    """Kept: most units stand as they stood in the last view."""
+    ids = world.hex_ids
     return UnitPosition(
-        id=state.name(unit),
+        id=world.names[unit],
         at=ids[u.place] if u.place >= 0 else BOX_NAMES[u.place],
         state=tuple(name for name, bit in FLAG_NAMES.items() if u.flags & bit),
         spent=u.spent,
@@ -153,7 +158,7 @@ def _describe_unit(state: State, unit: int) -> UnitPosition:
         since=u.since,
         count=u.count,
         trail=tuple(ids[h] for h in u.trail),
-        parts=state.names(u.parts),
+        parts=tuple([world.names[part] for part in u.parts]),
     )
 
 

@@ -118,6 +118,7 @@ def _pieces(state: State) -> list[Piece]:
                 name=counter.label,
                 states=tuple(names),
                 source=sources.get(counter.source, counter.source),
+                formation=counter.label.split("/")[0] if counter.nationality == "german" else "",
             )
         )
     return found

@@ -1,4 +1,4 @@
-"""Judgement: why an order is given, in the words of a player."""
+"""Opponent: why an order is given, in the words of a player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judgement: Beda Fomm. The column leaves the road, marches south in a body past one end of the British
+"""Opponent: Beda Fomm. The column leaves the road, marches south in a body past one end of the British
 line and leaves the table wherever it can; the British stand across the road and shoot it down.
 """
 
@@ -6,37 +6,55 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+import msgspec
+
 from campagna.core.chance import Chance
-from campagna.core.contract import Fact, Order, Refusal
+from campagna.core.contract import Fact, Refusal
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.alto_comando.opponent.divisions import Manoeuvre, Picture
 from campagna.games.alto_comando.opponent.map_reading import Piece
 from campagna.games.alto_comando.opponent.places import Candidates, Place
 from campagna.games.alto_comando.orders import Deploy, Done, Enter, Leave
 from campagna.games.alto_comando.rules import beda_fomm, deployment
 from campagna.games.alto_comando.rules.geometry import ground_of, is_on_road
-from campagna.games.alto_comando.rules.leg_rules import along_the_road, way_breach
+from campagna.games.alto_comando.rules.leg_rules import along_the_road, way_violation
 from campagna.games.alto_comando.rules.movement import judge_leave
 from campagna.games.alto_comando.state import State
-from campagna.games.alto_comando.world import ALLIED, AXIS
+from campagna.games.alto_comando.world import ALLIED, AXIS, HOME
 from campagna.plane.bases import HALF, Point, overlap
 
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
-ESCAPE = 6.0
-"""What a base that gets away is worth, in points."""
-MARCH = 0.25
-"""How much of it the whole way to the edge counts while a picture is judged."""
-DASH = {"pull": 14.0, "caution": 0.25, "fear": 0.3, "command": 0.25}
-"""How the column differs from an army that can fight another day: forward, whatever shoots at it."""
-ASIDE = 300
-"""How far from the road it sets up: there it meets a part of the British only."""
+class March(Weights, frozen=True):
+    escape: float
+    march: float
+    far_from_edge: int
+    aside: int
+    way_out: int
+    row_depth: int
+    line_step: int
+    column_step: int
+
+
+class ColumnStyle(Weights, frozen=True):
+    """How the column differs from an army that can fight another day: forward, whatever shoots."""
+
+    pull: float
+    caution: float
+    fear: float
+    command: float
+
+
+WEIGHTS = load_weights(HOME, "beda_fomm", March)
+COLUMN_STYLE: dict[str, float] = msgspec.structs.asdict(
+    load_weights(HOME, "column_style", ColumnStyle)
+)
 OUTSIDE = 15
 """How far beyond the edge the centre of a base that left is."""
-ROWS = ((60, 5), (120, 5), (180, 5))
-"""Depth and number of bases of the rows of the column from the south, before it marches."""
-BARRIER = 140
-"""From one base of the British line to the next: nobody passes between them."""
-SPREAD = 60
+ROWS = 3
+"""Rows of the column before it marches, of five bases each."""
+ENTRIES = (500, 440, 560, 380, 620, 320, 680)
+"""Where along the edge an entry is tried, from the road outwards."""
 
 
 class BreakoutPlaces(Candidates):
@@ -46,13 +64,14 @@ class BreakoutPlaces(Candidates):
         places = super()._measured(piece)
         for place in places:
             far = self.approach.to_edge(place.x, place.y)
-            place.pull = ESCAPE * (1 - min(far, 1200) / 1200)
+            most = WEIGHTS.far_from_edge
+            place.pull = WEIGHTS.escape * (1 - min(far, most) / most)
         return places
 
     def _points(self, piece: Piece, nearest: list[Piece]) -> list[Point]:
         found = super()._points(piece, nearest)
-        road_move = self.survey.state.unit(piece.base).line.road_move
-        if road_move and is_on_road(self.survey.state, (piece.x, piece.y)):
+        road_move = self.reading.state.unit(piece.base).line.road_move
+        if road_move and is_on_road(self.reading.state, (piece.x, piece.y)):
             bottom = self.land[3]
             steps = (road_move, road_move - 30, road_move - 60)
             found += [(piece.x, piece.y + s) for s in steps if piece.y + s <= bottom]
@@ -61,36 +80,36 @@ class BreakoutPlaces(Candidates):
     def _is_legal(self, piece: Piece, place: Place) -> bool:
         if super()._is_legal(piece, place):
             return True
-        state = self.survey.state
+        state = self.reading.state
         unit = state.unit(piece.base)
         if not unit.line.road_move or not is_on_road(state, (piece.x, piece.y)):
             return False
         ground = ground_of(state, unit.side, unit.is_infantry)
         way = along_the_road(state, ground, unit.line.road_move)
-        return way_breach(way, [(piece.x, piece.y), place.at], None) is None
+        return way_violation(way, [(piece.x, piece.y), place.at], None) is None
 
 
 class Breakout(Manoeuvre):
     """The Italian column: whoever can leave does, the others press on or clear the way."""
 
-    def __init__(self, state: State, style: Mapping[str, float], whim: Chance) -> None:
-        bold = {knob: factor * style.get(knob, 1.0) for knob, factor in DASH.items()}
-        super().__init__(state, {**style, **bold}, whim)
+    def __init__(self, state: State, style: Mapping[str, float], chance: Chance) -> None:
+        bold = {name: factor * style.get(name, 1.0) for name, factor in COLUMN_STYLE.items()}
+        super().__init__(state, {**style, **bold}, chance)
         self.given = style
 
     def _places(self, raid: float) -> Candidates:
-        return BreakoutPlaces(self.survey, raid)
+        return BreakoutPlaces(self.reading, raid)
 
-    def moves(self) -> Iterator[Counsel]:
+    def moves(self) -> Iterator[Advice]:
         left = False
-        for piece in sorted(self.survey.own, key=lambda p: (-p.y, p.base)):
+        for piece in sorted(self.reading.own, key=lambda p: (-p.y, p.base)):
             order = self._way_out(piece)
             if order is not None:
                 left = True
-                yield order, ESCAPE, "escape", {"unit": self.state.name(piece.base)}
+                yield order, WEIGHTS.escape, "escape", {"unit": self.state.name(piece.base)}
         if left:
             # The places of those who left are free now: measure the table again.
-            yield from Breakout(self.state, self.given, self.whim).moves()
+            yield from Breakout(self.state, self.given, self.chance).moves()
             return
         yield from self._entries()
         yield from super().moves()
@@ -101,19 +120,19 @@ class Breakout(Manoeuvre):
         line = self.state.unit(piece.base).line
         if edge is None or bottom - piece.y > max(piece.move, line.road_move) or not piece.mobile:
             return None
-        for aside in (0, 40, -40, 80, -80):
-            path = ((piece.x + aside, bottom),)
+        for steps in (0, 1, -1, 2, -2):
+            path = ((piece.x + steps * WEIGHTS.way_out, bottom),)
             order = Leave(self.state.name(piece.base), path, edge.value)
             if not isinstance(judge_leave(self.state, order), Refusal):
                 return order
         return None
 
-    def _entries(self) -> Iterator[Counsel]:
+    def _entries(self) -> Iterator[Advice]:
         """Whoever still waits north of the table comes in, the farther the better."""
         y = beda_fomm.entry_line(self.state)
         for base in beda_fomm.may_enter(self.state):
             name, move = self.state.name(base), self.state.unit(base).line.move
-            for x in (500, 440, 560, 380, 620, 320, 680):
+            for x in ENTRIES:
                 order = Enter(name, ((x, y), (x, y + move)))
                 if not isinstance(beda_fomm.judge_enter(self.state, order), Refusal):
                     yield order, 1.0, "enter", {"unit": name}
@@ -121,20 +140,20 @@ class Breakout(Manoeuvre):
 
     def _balance(self, picture: Picture) -> float:
         march = sum(place.pull for place in picture.places.values())
-        return super()._balance(picture) + MARCH * march
+        return super()._balance(picture) + WEIGHTS.march * march
 
 
 # --- placement --------------------------------------------------------------------------------------
 
 
-def placement_at_beda_fomm(state: State) -> Iterator[Counsel]:
+def placement_at_beda_fomm(state: State) -> Iterator[Advice]:
     """The Italians in a body beside the road, the British in a line that nobody passes, guns behind."""
     waiting = deployment.unplaced(state)
     wanted = _column(state, waiting) if state.side == AXIS else _line(state, waiting)
     placed: dict[int, Point] = {}
     for base, at in wanted.items():
         ground = deployment.ground_at_setup(state, base, [])
-        if ground.end_breach(at) is None and not any(overlap(at, p) for p in placed.values()):
+        if ground.end_violation(at) is None and not any(overlap(at, p) for p in placed.values()):
             placed[base] = at
     if placed:
         facts: dict[str, Fact] = {
@@ -158,12 +177,12 @@ def _column(state: State, waiting: list[int]) -> dict[int, Point]:
     middle = state.field.size[0] // 2
     east = sum(state.bases[b].x > middle for b in state.table_of(ALLIED))
     west = sum(state.bases[b].x < middle for b in state.table_of(ALLIED))
-    middle += ASIDE if east < west else -ASIDE
+    middle += WEIGHTS.aside if east < west else -WEIGHTS.aside
     ranked = sorted(waiting, key=lambda b: (_place_in_column(state, b), b))
     bottom = deployment.area_of(state, AXIS)[3]
     cells = [
-        (middle + SPREAD * offset, bottom - depth + 3 * HALF)
-        for depth, _ in ROWS
+        (middle + WEIGHTS.column_step * offset, bottom - row * WEIGHTS.row_depth + 3 * HALF)
+        for row in range(1, ROWS + 1)
         for offset in (0, -1, 1, -2, 2)
     ]
     return dict(zip(ranked, cells, strict=False))
@@ -178,15 +197,15 @@ def _place_in_column(state: State, base: int) -> int:
 
 def _line(state: State, waiting: list[int]) -> dict[int, Point]:
     """Tanks and infantry side by side from edge to edge as far as they go, the others behind."""
-    middle = state.field.size[0] // 2
+    middle, step = state.field.size[0] // 2, WEIGHTS.line_step
     top = deployment.area_of(state, state.side)[1]
     front = [b for b in waiting if state.unit(b).line.class_ in ("tank", "infantry")]
     rear = [b for b in waiting if b not in front]
     found: dict[int, Point] = {}
     for number, base in enumerate(front):
         aside = (number + 1) // 2 * (1 if number % 2 else -1)
-        found[base] = (middle + BARRIER * aside, top + 2 * BARRIER // 3)
+        found[base] = (middle + step * aside, top + 2 * step // 3)
     for number, base in enumerate(rear):
         aside = (number + 1) // 2 * (1 if number % 2 else -1)
-        found[base] = (middle + 2 * SPREAD * aside, top + 3 * BARRIER // 2)
+        found[base] = (middle + 2 * WEIGHTS.column_step * aside, top + 3 * step // 2)
     return found

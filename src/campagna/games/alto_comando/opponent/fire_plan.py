@@ -1,4 +1,4 @@
-"""Judgement: at whom to fire and where to send aircraft, by exact chances of loss times worth.
+"""Opponent: at whom to fire and where to send aircraft, by exact chances of loss times worth.
 
 Whoever has one target only fires first; those who have others behind it wait to see whether it falls,
 and artillery, which may fire at anybody, comes last.
@@ -6,29 +6,38 @@ and artillery, which may fire at anybody, comes last.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from campagna.core.contract import Fact, Order
+from campagna.core.contract import Fact
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.alto_comando.opponent.map_reading import Piece, Prices
 from campagna.games.alto_comando.orders import AirAttack, Done, Fire
 from campagna.games.alto_comando.rules import air, fire
 from campagna.games.alto_comando.rules.losses import fate
 from campagna.games.alto_comando.state import State
-
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
-
-FUTURE_ATTACK = 0.4
-"""Points that one air attack of a later turn is thought to bring."""
-DONE: Counsel = (Done(), 0.0, "done", {})
+from campagna.games.alto_comando.world import HOME
 
 
-def shots(state: State) -> Iterator[Counsel]:
+class FireWeights(Weights, frozen=True):
+    later_attack: float
+    attack_lost: float
+    lobbing_range: int
+
+
+WEIGHTS = load_weights(HOME, "fire_plan", FireWeights)
+DONE: Advice = (Done(), 0.0, "done", {})
+
+
+def shots(state: State) -> Iterator[Advice]:
     """The next shot of the phase; its dice call for a new plan."""
     waiting: list[tuple[bool, int, int]] = []
     for base in fire.gunners(state):
         in_range = fire.in_range(state, base)
         if in_range:
-            waiting.append((state.unit(base).line.range_ > 200, len(in_range), base))
+            waiting.append(
+                (state.unit(base).line.range_ > WEIGHTS.lobbing_range, len(in_range), base)
+            )
     for _, _, base in sorted(waiting):
         targets = fire.targets(state, base)
         if targets:
@@ -38,7 +47,7 @@ def shots(state: State) -> Iterator[Counsel]:
     yield DONE
 
 
-def _shot(state: State, firer: int, targets: list[Piece]) -> Counsel:
+def _shot(state: State, firer: int, targets: list[Piece]) -> Advice:
     exact = {t.base: _chance(state, firer, t) for t in targets}
     best = max(targets, key=lambda t: (exact[t.base] * t.worth, -t.base))
     gain = exact[best.base] * best.worth
@@ -61,7 +70,7 @@ def _chance(state: State, firer: int, target: Piece) -> float:
     return hit / ordinary * (target.loss88 if as_88 else target.loss)
 
 
-def strikes(state: State) -> Iterator[Counsel]:
+def strikes(state: State) -> Iterator[Advice]:
     """Air markers one after the other, each on the target that is then worth most."""
     targets = air.targets(state)
     prices = Prices(state)
@@ -73,7 +82,7 @@ def strikes(state: State) -> Iterator[Counsel]:
     flak = {t: air.near_enemy_hq(state, t) for t in targets}
     faces = state.world.tables["air"]["die"]
     lost = faces.count("lost_near_hq") / len(faces)
-    later = FUTURE_ATTACK * prices.left * lost * 0.4
+    later = WEIGHTS.later_attack * prices.left * lost * WEIGHTS.attack_lost
     for _ in range(air.attacks_left(state)):
         if not targets:
             break

@@ -1,4 +1,4 @@
-"""Judgement: what our fire takes from the enemy, and what his answer takes from us.
+"""Opponent: what our fire takes from the enemy, and what his answer takes from us.
 
 Our fire is counted base by base with the chance that its target still stands. The answer lets every
 enemy base that could come into range take the best it reaches; guns need a spotter of their division.
@@ -8,41 +8,45 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campagna.games.alto_comando.opponent.map_reading import Piece, Survey, reaches
+from campagna.core.weights import Weights, load_weights
+from campagna.games.alto_comando.opponent.map_reading import MapReading, Piece, reaches
 from campagna.games.alto_comando.opponent.places import Place
+from campagna.games.alto_comando.world import HOME
 
 Ends = list[tuple[Piece, Place]]
 """Every own base with the place where it would end."""
-HELP = 0.6
-"""How much of a shot that somebody else could fire counts for the one who spots."""
 
 
-MOMENTUM = 0.7
-"""Points that each base more than the enemy has brings in the volleys to come, if all engage."""
-ROUNDS = 3
-"""Turns in which a superiority tells in full."""
+class Volley(Weights, frozen=True):
+    spotter: float
+    superiority: float
+    turns: int
+
+
+WEIGHTS = load_weights(HOME, "fire_value", Volley)
 
 
 class Exchange:
     def __init__(
-        self, survey: Survey, attack: float, caution: float, momentum: float = 1.0
+        self, reading: MapReading, attack: float, caution: float, momentum: float = 1.0
     ) -> None:
-        self.survey = survey
+        self.reading = reading
         self.attack, self.caution = attack, caution
-        self.strength = sum(p.strength for p in survey.own)
-        superiority = self.strength - sum(f.strength for f in survey.foes)
-        self.momentum = momentum * MOMENTUM * superiority * min(1.0, survey.left / ROUNDS)
+        self.strength = sum(p.strength for p in reading.own)
+        superiority = self.strength - sum(f.strength for f in reading.foes)
+        lasting = min(1.0, reading.left / WEIGHTS.turns)
+        self.momentum = momentum * WEIGHTS.superiority * superiority * lasting
         """What it would bring to engage with everybody, beyond the volleys of this turn."""
-        self.foe = {f.bit: f for f in survey.foes}
-        self.air = survey.state.air[survey.side]
-        self.enemy_air = survey.state.air[1 - survey.side]
+        self.foe = {f.bit: f for f in reading.foes}
+        self.air = reading.state.air[reading.side]
+        self.enemy_air = reading.state.air[1 - reading.side]
         mates: dict[int, int] = {}
-        for f in survey.foes:
+        for f in reading.foes:
             mates[f.group] = mates.get(f.group, 0) | f.bit
-        self.guns = {f.bit: mates[f.group] for f in survey.foes if f.lobs}
+        self.guns = {f.bit: mates[f.group] for f in reading.foes if f.lobs}
         """Enemies that need another base of their division to see for them."""
         self.lobbers: dict[int, list[Piece]] = {}
-        for p in survey.own:
+        for p in reading.own:
             if p.lobs:
                 self.lobbers.setdefault(p.group, []).append(p)
 
@@ -80,7 +84,7 @@ class Exchange:
             f = self.foe[bit]
             shots = sum(reaches(p.x, p.y, f.x, f.y, p.reach) for p in guns)
             best = max(best, f.worth * (shots + self.air))
-        found = self._spotting[group, fresh] = HELP * best
+        found = self._spotting[group, fresh] = WEIGHTS.spotter * best
         return found
 
     def balance(self, ends: Ends) -> float:
@@ -116,7 +120,7 @@ class Exchange:
         anybody = 0
         for mask in seen.values():
             anybody |= mask
-        marked = [f for f in self.survey.foes if f.bit & anybody]
+        marked = [f for f in self.reading.foes if f.bit & anybody]
         for _ in range(self.air):
             f = max(marked, key=lambda f: alive[f.bit] * f.loss * f.worth)
             chance = alive[f.bit] * f.loss
@@ -128,7 +132,7 @@ class Exchange:
 
     def _answer(self, ends: Ends, alive: Mapping[int, float]) -> float:
         """Expected points of the enemy's next fire: each of his bases takes the best it can reach."""
-        survey = self.survey
+        reading = self.reading
         prices: dict[int, list[float]] = {}
         struck: list[list[float]] = []
         hqs = {p.group: place.at for p, place in ends if p.is_hq}
@@ -136,8 +140,8 @@ class Exchange:
             threats = place.threats
             if not threats:
                 continue
-            commanded = survey.in_command(p, place.x, place.y, hqs.get(p.group))
-            entry = [p.loss * survey.worth_at(p, survey.side, commanded), p.loss]
+            commanded = reading.in_command(p, place.x, place.y, hqs.get(p.group))
+            entry = [p.loss * reading.worth_at(p, reading.side, commanded), p.loss]
             struck.append(entry)
             while threats:
                 bit = threats & -threats

@@ -1,4 +1,4 @@
-"""Judgement: the way round the enemy, to a supply base or to an edge, on a coarse grid.
+"""Opponent: the way round the enemy, to a supply base or to an edge, on a coarse grid.
 
 A cell is closed where an enemy base would be nearer than the rules allow. Distances are those of a
 walk by cells, which is near enough to choose a direction; the real move is judged as any other.
@@ -6,21 +6,27 @@ walk by cells, which is near enough to choose a direction; the real move is judg
 
 from __future__ import annotations
 
-from campagna.games.alto_comando.opponent.map_reading import Piece, Survey
-from campagna.games.alto_comando.world import NOBODY
+from campagna.core.weights import Weights, load_weights
+from campagna.games.alto_comando.opponent.map_reading import MapReading, Piece
+from campagna.games.alto_comando.world import HOME, NOBODY
 
-CELL = 50
-AROUND = 75
-"""Half of the opening that a base needs between two enemies, and a little room."""
-UNREACHED = 3000
+
+class Grid(Weights, frozen=True):
+    cell: int
+    opening: int
+    unreached: int
+
+
+WEIGHTS = load_weights(HOME, "flanking", Grid)
+CELL, AROUND, UNREACHED = WEIGHTS.cell, WEIGHTS.opening, WEIGHTS.unreached
 
 
 class Approach:
     """Distance fields to supply bases, made when first asked for."""
 
-    def __init__(self, survey: Survey) -> None:
-        self.survey = survey
-        x0, y0, x1, y1 = survey.state.field.land
+    def __init__(self, reading: MapReading) -> None:
+        self.reading = reading
+        x0, y0, x1, y1 = reading.state.field.land
         self.left, self.top = x0, y0
         self.columns = (x1 - x0) // CELL
         self.rows = (y1 - y0) // CELL
@@ -54,7 +60,7 @@ class Approach:
         closed = bytearray(b"\1") * wide
         closed += (bytearray(self.columns) + b"\1") * self.rows
         closed += bytearray(b"\1") * wide
-        for f in self.survey.foes:
+        for f in self.reading.foes:
             if f is goal:
                 continue
             # Cells whose centre is nearer than that, from the first to the last.

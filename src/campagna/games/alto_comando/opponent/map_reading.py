@@ -1,4 +1,4 @@
-"""Judgement: the table as a planner sees it, measured once: who reaches, sees and threatens whom.
+"""Opponent: the table as a planner sees it, measured once: who reaches, sees and threatens whom.
 
 Distances are those of the rules, edge to edge. Worth is in victory points: what the loss of a base would
 bring its enemy, the chance that it is never replaced included.
@@ -6,6 +6,9 @@ bring its enemy, the chance that it is never replaced included.
 
 from __future__ import annotations
 
+import msgspec
+
+from campagna.core.weights import Weights, load_weights
 from campagna.games.alto_comando.rules.cover import is_sheltered
 from campagna.games.alto_comando.rules.losses import (
     NEVER,
@@ -16,24 +19,39 @@ from campagna.games.alto_comando.rules.losses import (
     save_needed,
 )
 from campagna.games.alto_comando.state import SCATTERED, SHAKEN, TABLE, State
-from campagna.games.alto_comando.world import BEDA_FOMM, NOBODY
+from campagna.games.alto_comando.world import BEDA_FOMM, HOME, NOBODY
 from campagna.plane.bases import SIDE, Point
 from campagna.plane.kernels import flat, gaps
 
-SHOOTER = 0.35
-"""What a base is worth beyond its points: it fires no more."""
-STRENGTH = {
-    "hq": 0.3,
-    "recon": 1.3,
-    "tank": 1.3,
-    "cruiser": 1.5,
-    "tiger": 2.0,
-    "art": 1.2,
-    "at88": 1.4,
-    "foot": 0.7,
-    "para": 0.9,
-}
-"""How a base counts in a fight; motorised infantry is the measure."""
+
+class Worth(Weights, frozen=True):
+    shooter: float
+    long_range: int
+    gun: float
+    turns: float
+    shaken_headquarters: float
+    headquarters: float
+    waited_for: float
+
+
+class Strength(Weights, frozen=True):
+    """How a base counts in a fight, by its kind."""
+
+    other: float
+    hq: float
+    recon: float
+    tank: float
+    cruiser: float
+    tiger: float
+    art: float
+    at88: float
+    foot: float
+    para: float
+
+
+WEIGHTS = load_weights(HOME, "map_reading", Worth)
+STRENGTHS = load_weights(HOME, "strength", Strength)
+STRENGTH: dict[str, float] = msgspec.structs.asdict(STRENGTHS)
 
 
 def turns_left(state: State) -> float:
@@ -107,7 +125,7 @@ class Piece:
         hit = (7 - int(state.world.tables["to_hit"]["value"])) / 6
         self.loss = hit * (1 - max(0, NEVER - needed) / 6)
         self.loss88 = hit if self.vehicle else self.loss
-        self.strength = STRENGTH.get(line.kind, 1.0) if line.range_ else 0.0
+        self.strength = STRENGTH.get(line.kind, STRENGTHS.other) if line.range_ else 0.0
         self.worth = 0.0
         self.commanded = False
 
@@ -125,6 +143,8 @@ class Prices:
         self.destroyed, self.scattered = float(points["destroyed"]), float(points["scattered"])
         self.supply = float(points["supply_base"])
         self.left = turns_left(state)
+        self.shooter = WEIGHTS.shooter * min(1.0, self.left / WEIGHTS.turns)
+        """What a base is worth beyond its points: it fires no more."""
         self.boxed = [
             sum(state.bases[b].where == SCATTERED for b in state.roster.of_side[s]) for s in (0, 1)
         ]
@@ -148,7 +168,8 @@ class Prices:
         if piece.is_hq:
             return self._hq_worth(piece)
         points = self.scattered_worth(side) if commanded else self.destroyed
-        return points + SHOOTER * min(1.0, self.left / 4) * (2.0 if piece.range_ > 150 else 1.0)
+        often = WEIGHTS.gun if piece.range_ > WEIGHTS.long_range else 1.0
+        return points + self.shooter * often
 
     def _hq_worth(self, piece: Piece) -> float:
         """A headquarters falls back; alone it is lost, and its boxed units with it (HQ-7, VIC-7)."""
@@ -158,11 +179,11 @@ class Prices:
         if is_alone(state, piece.base):
             return self.destroyed + (self.destroyed - self.scattered) * boxed
         if state.bases[piece.base].flags & SHAKEN:
-            return 0.1
-        return self.scattered + 0.2 + 0.5 * min(1, boxed)
+            return WEIGHTS.shaken_headquarters
+        return self.scattered + WEIGHTS.headquarters + WEIGHTS.waited_for * min(1, boxed)
 
 
-class Survey(Prices):
+class MapReading(Prices):
     """Both sides as pieces, with the worth of each where it stands."""
 
     def __init__(self, state: State, side: int) -> None:

@@ -1,4 +1,4 @@
-"""Judgement: what was measured for a position is not measured again.
+"""Opponent: what was measured for a position is not measured again.
 
 A general plays the same phase many times over, in other ways and with other dice. All that is kept here
 follows from the position, so that to remember it, or to forget it, changes no order.

@@ -1,4 +1,4 @@
-"""Judgement: places where a base might go, each with whom it could fire at and who could strike it there.
+"""Opponent: places where a base might go, each with whom it could fire at and who could strike it there.
 
 Directions of the compass, rings round enemies at the own range and just beyond their reach. Everything
 is measured once; plans only weigh it.
@@ -9,25 +9,34 @@ from __future__ import annotations
 from array import array
 from math import cos, hypot, pi, sin
 
+from campagna.core.weights import Weights, load_weights
 from campagna.games.alto_comando.opponent.flanking import Approach
-from campagna.games.alto_comando.opponent.map_reading import Piece, Survey
+from campagna.games.alto_comando.opponent.map_reading import MapReading, Piece
 from campagna.games.alto_comando.rules.geometry import ground_of
+from campagna.games.alto_comando.world import HOME
 from campagna.plane.bases import HALF, SIDE, Point
 from campagna.plane.kernels import flat, gaps, nearest_reached, reached
 
+
+class Looking(Weights, frozen=True):
+    ringed: int
+    turn_aside: float
+    inner_ring: int
+    followed: int
+    far_from_all: int
+    unattractive: int
+    fast: int
+    slow_raider: float
+    answering: int
+
+
+WEIGHTS = load_weights(HOME, "places", Looking)
 DIRECTIONS = [(cos(k * pi / 6), sin(k * pi / 6)) for k in range(12)]
-RING_FOES = 4
-"""Round how many of the nearest enemies rings are drawn."""
-SIDEWAYS = [(cos(turn), sin(turn)) for turn in (0.0, 0.6, -0.6)]
-"""Directions, from angles in radians, in which a ring is entered besides the straight way."""
-FOLLOW = 90
-"""How far a headquarters is trusted to come after its division."""
-QUIET = 650
-"""Beyond this distance from all enemies only the direction of a move matters."""
+SIDEWAYS = [(cos(turn), sin(turn)) for turn in (0.0, WEIGHTS.turn_aside, -WEIGHTS.turn_aside)]
+"""Directions in which a ring is entered: the straight way, and a little aside."""
 COMMAND = (2, 2, 1, 0)
 """How a place is commanded: by whether it is within the radius, and the radius of one who follows."""
-FAR = 1500
-"""Distance at which an enemy attracts nobody any more."""
+FAR = WEIGHTS.unattractive
 
 
 class Place:
@@ -57,15 +66,15 @@ class Place:
 class Candidates:
     """The places of all bases of a side, found when first asked for."""
 
-    def __init__(self, survey: Survey, raid: float) -> None:
-        self.survey = survey
+    def __init__(self, reading: MapReading, raid: float) -> None:
+        self.reading = reading
         self.raid = raid
-        self.approach = Approach(survey)
+        self.approach = Approach(reading)
         self._places: dict[int, list[Place]] = {}
         self._legal: dict[tuple[int, Point], bool] = {}
         self._dangers: dict[tuple[float, float], dict[int, float]] = {}
         """The danger from each set of enemies, by how easily the base is lost."""
-        land = survey.state.field.land
+        land = reading.state.field.land
         self.land = land[0] + HALF, land[1] + HALF, land[2] - HALF, land[3] - HALF
 
     def of(self, piece: Piece) -> list[Place]:
@@ -86,19 +95,19 @@ class Candidates:
     def _is_legal(self, piece: Piece, place: Place) -> bool:
         if place.x == piece.x and place.y == piece.y:
             return True
-        state = self.survey.state
+        state = self.reading.state
         unit = state.unit(piece.base)
         ground = ground_of(state, unit.side, unit.is_infantry)
-        return ground.move_breach([(piece.x, piece.y), place.at], piece.move) is None
+        return ground.move_violation([(piece.x, piece.y), place.at], piece.move) is None
 
     # --- measuring ------------------------------------------------------------------------------
 
     def _measured(self, piece: Piece) -> list[Place]:
-        foes = self.survey.foes
-        far = self.survey.gaps[piece.base]
+        foes = self.reading.foes
+        far = self.reading.gaps[piece.base]
         by_distance = sorted(range(len(foes)), key=far.__getitem__)
-        nearest = [foes[i] for i in by_distance[:RING_FOES]]
-        if foes and far[by_distance[0]] > piece.move + QUIET:
+        nearest = [foes[i] for i in by_distance[: WEIGHTS.ringed]]
+        if foes and far[by_distance[0]] > piece.move + WEIGHTS.far_from_all:
             nearest = []
         goal = self._goal(piece, [(far[i], foes[i]) for i in by_distance])
         places = [Place(px, py) for px, py in self._points(piece, nearest)]
@@ -117,7 +126,9 @@ class Candidates:
             weight = f.worth
             if f.is_supply:
                 # Only the fast go round the flank for it.
-                weight *= self.raid if piece.move > 150 else 0.4 * self.raid
+                weight *= (
+                    self.raid if piece.move > WEIGHTS.fast else WEIGHTS.slow_raider * self.raid
+                )
             if weight <= best:
                 continue
             if f.is_supply:
@@ -130,13 +141,13 @@ class Candidates:
     def _measure_command(self, piece: Piece, places: list[Place], at: array[int]) -> None:
         if piece.is_hq or piece.is_supply:
             return
-        head = self.survey.hqs.get(piece.group)
+        head = self.reading.hqs.get(piece.group)
         if head is None:
             for place in places:
                 place.command = 2
             return
-        radius = self.survey.radius[piece.group]
-        slack = FOLLOW if head.mobile else 0
+        radius = self.reading.radius[piece.group]
+        slack = WEIGHTS.followed if head.mobile else 0
         heads = array("i", (head.x, head.y, head.x, head.y))
         degrees = reached(at, heads, array("i", (radius, radius + slack)))
         for place, degree in zip(places, degrees, strict=True):
@@ -145,7 +156,7 @@ class Candidates:
     def _measure_danger(
         self, piece: Piece, places: list[Place], at: array[int], distances: list[int]
     ) -> None:
-        foes, move = self.survey.foes, piece.move
+        foes, move = self.reading.foes, piece.move
         reaches = [
             f.reach if f.reach and far <= move + f.reach else -1
             for far, f in zip(distances, foes, strict=True)
@@ -153,7 +164,7 @@ class Candidates:
         if max(reaches, default=-1) < 0:
             return
         known = self._dangers.setdefault((piece.loss, piece.loss88), {})
-        threats = reached(at, self.survey.foes_at, array("i", reaches))
+        threats = reached(at, self.reading.foes_at, array("i", reaches))
         for place, bits in zip(places, threats, strict=True):
             if bits:
                 place.threats = bits
@@ -162,10 +173,10 @@ class Candidates:
                 place.danger = known[bits]
 
     def _danger(self, piece: Piece, threats: int) -> float:
-        safe = 1.0
-        for f in self.survey.foes:
+        safe, answering = 1.0, WEIGHTS.answering
+        for f in self.reading.foes:
             if f.bit & threats:
-                safe *= 1 - piece.lost_to(f) / 3
+                safe *= 1 - piece.lost_to(f) / answering
         return 1 - safe
 
     def _measure_aims(
@@ -175,13 +186,13 @@ class Candidates:
         near = [far <= sight for far in distances]
         if not any(near):
             return
-        foes = self.survey.foes
+        foes = self.reading.foes
         sights = array("i", [piece.spotting if is_near else -1 for is_near in near])
         ranges = array("i", [piece.range_ if is_near else -1 for is_near in near])
-        for place, bits in zip(places, reached(at, self.survey.foes_at, sights), strict=True):
+        for place, bits in zip(places, reached(at, self.reading.foes_at, sights), strict=True):
             place.sees = bits
-        aims = reached(at, self.survey.foes_at, ranges)
-        targets = nearest_reached(at, self.survey.foes_at, ranges)
+        aims = reached(at, self.reading.foes_at, ranges)
+        targets = nearest_reached(at, self.reading.foes_at, ranges)
         for place, bits, target in zip(places, aims, targets, strict=True):
             if bits:
                 place.aims, place.target = bits, foes[target]
@@ -222,7 +233,12 @@ class Candidates:
         ways = [((dx * c - dy * s) / away, (dx * s + dy * c) / away) for c, s in SIDEWAYS]
         x, y, farthest = piece.x, piece.y, piece.move * piece.move
         found = []
-        rings = {piece.range_, 3 * piece.range_ // 5, piece.spotting, foe.reach + 1}
+        rings = {
+            piece.range_,
+            WEIGHTS.inner_ring * piece.range_ // 5,
+            piece.spotting,
+            foe.reach + 1,
+        }
         for ring in sorted(rings):
             # Not even straight towards the enemy, or away from him, is it within one move.
             if ring <= 1 or abs(away - ring - SIDE) > piece.move + 2:

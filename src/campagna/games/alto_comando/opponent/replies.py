@@ -1,10 +1,14 @@
-"""Judgement: the decisions outside the manoeuvre: area, cards, hosts, tanks, replacements, engineers."""
+"""Opponent: the decisions outside the manoeuvre: area, cards, hosts, tanks, replacements, engineers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from campagna.core.contract import Fact, Order
+import msgspec
+
+from campagna.core.contract import Fact
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.alto_comando.orders import (
     Attach,
     Bridge,
@@ -18,32 +22,45 @@ from campagna.games.alto_comando.orders import (
 from campagna.games.alto_comando.rules import attachments, forces, headquarters, minefields
 from campagna.games.alto_comando.rules.losses import hq_of
 from campagna.games.alto_comando.state import SCATTERED, State
+from campagna.games.alto_comando.world import HOME
 from campagna.plane.bases import Point, contact_places
 from campagna.plane.kernels import flat, gaps
 
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
-STRENGTH = {
-    "hq": 0.5,
-    "recon": 1.5,
-    "camel": 1.2,
-    "tank": 1.4,
-    "cruiser": 1.4,
-    "light_tank": 0.9,
-    "tiger": 2.0,
-    "motor": 1.0,
-    "foot": 0.6,
-    "para": 0.8,
-    "art": 1.4,
-    "at88": 1.6,
-}
-"""What a base is thought to add to a force: a motorised base is the measure."""
+class Replies(Weights, frozen=True):
+    armoured_host: float
+    host_size: int
+    safe: int
+    nobody_near: int
+    unknown_kind: float
+    engineers: float
+
+
+class Force(Weights, frozen=True):
+    """What a base is thought to add to a force, by its kind: a motorised base is the measure."""
+
+    hq: float
+    recon: float
+    camel: float
+    tank: float
+    cruiser: float
+    light_tank: float
+    tiger: float
+    motor: float
+    foot: float
+    para: float
+    art: float
+    at88: float
+
+
+WEIGHTS = load_weights(HOME, "replies", Replies)
+STRENGTH: dict[str, float] = msgspec.structs.asdict(load_weights(HOME, "force", Force))
 
 
 # --- forces -----------------------------------------------------------------------------------------
 
 
-def muster_orders(state: State) -> Counsel:
+def muster_orders(state: State) -> Advice:
     """One decision of the gathering of the forces."""
     areas = forces.areas_to_choose(state)
     if areas:
@@ -59,7 +76,7 @@ def muster_orders(state: State) -> Counsel:
     return TankMix(cruisers), 0.0, "cruisers", {"count": len(cruisers)}
 
 
-def _cards(state: State) -> Counsel:
+def _cards(state: State) -> Advice:
     """The strongest cards that may be taken; of several armies the one whose best cards are strongest."""
     choice = forces.choosing(state)
     hands = []
@@ -85,19 +102,20 @@ def _kinship(state: State, formation: str) -> float:
     """Armour joins armour; otherwise the smaller division, whose headquarters has room to command."""
     template = next(f.template for f in state.formations if f.id == formation)
     counts = dict(state.world.templates[template].counts)
-    return 10.0 * (counts.get("tank", 0) > 0) - sum(counts.values()) / 10
+    armoured = WEIGHTS.armoured_host * (counts.get("tank", 0) > 0)
+    return armoured - sum(counts.values()) / WEIGHTS.host_size
 
 
 # --- the turn ---------------------------------------------------------------------------------------
 
 
-def replacement(state: State) -> Counsel:
+def replacement(state: State) -> Advice:
     """The best Scattered unit back beside the headquarters that is farthest from the enemy."""
     enemies = state.table_of(1 - state.side)
     foes = flat([state.at(b) for b in enemies if state.unit(b).line.range_])
 
     def distance(at: Point) -> int:
-        return min(gaps(flat([at]), foes), default=1000)
+        return min(gaps(flat([at]), foes), default=WEIGHTS.nobody_near)
 
     best: tuple[float, int] | None = None
     for base in headquarters.replaceable(state):
@@ -105,8 +123,8 @@ def replacement(state: State) -> Counsel:
         hq = hq_of(state, base)
         if not state.on_table(hq):
             continue
-        safe = min(1.0, distance(state.at(hq)) / 400)
-        gain = STRENGTH.get(unit.kind, 0.5) + safe
+        safe = min(1.0, distance(state.at(hq)) / WEIGHTS.safe)
+        gain = STRENGTH.get(unit.kind, WEIGHTS.unknown_kind) + safe
         if (best is None or gain > best[0]) and headquarters.places_for(state, base):
             best = (gain, base)
     if best is None:
@@ -121,13 +139,15 @@ def replacement(state: State) -> Counsel:
     return Replace(state.name(base), at), best[0], "replace", facts
 
 
-def engineers(state: State) -> Iterator[Counsel]:
+def engineers(state: State) -> Iterator[Advice]:
     """Enemy minefields and rivers are worth a die; the own mines stay where they are."""
     for base in state.roster.of_side[state.side]:
         name = state.name(base)
         for strip in minefields.clearable(state, base):
             if state.strips[strip].side != state.side:
-                yield Clear(name, strip), 0.3, "clear", {"unit": name, "percent": 33}
+                facts: dict[str, Fact] = {"unit": name, "percent": 33}
+                yield Clear(name, strip), WEIGHTS.engineers, "clear", facts
         for river in minefields.bridgeable(state, base):
-            yield Bridge(name, river), 0.3, "bridge", {"unit": name, "percent": 33}
+            facts = {"unit": name, "percent": 33}
+            yield Bridge(name, river), WEIGHTS.engineers, "bridge", facts
     yield Done(), 0.0, "done", {}

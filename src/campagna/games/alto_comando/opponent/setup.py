@@ -1,4 +1,4 @@
-"""Judgement: works and placement before the battle.
+"""Opponent: works and placement before the battle.
 
 Each division is a block three bases deep round its headquarters, which stands behind it; the blocks
 stand side by side across the supply bases. The designated division holds the Defence zones, in its
@@ -9,27 +9,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from campagna.core.contract import Fact, Order
+from campagna.core.contract import Fact
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.alto_comando.orders import Deploy, Done, Fortify
 from campagna.games.alto_comando.rules import deployment, fieldworks
 from campagna.games.alto_comando.rules.battle_start import placement, placing_now
 from campagna.games.alto_comando.state import Phase, State
-from campagna.games.alto_comando.world import AXIS, NOBODY
+from campagna.games.alto_comando.world import AXIS, HOME, NOBODY
 from campagna.plane.bases import HALF, Point, Rect, overlap
 from campagna.plane.works import STRIP_DEPTH, STRIP_LENGTH
 
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
-DONE: Counsel = (Done(), 0.0, "done", {})
+DONE: Advice = (Done(), 0.0, "done", {})
 
-SPACING = 50
-"""From one base of a block to the next, beside it or behind it."""
-COLUMNS = 3
-FRONT = {"italian": 165, "allied": 200, "german": 70}
+
+class Blocks(Weights, frozen=True):
+    spacing: int
+    columns: int
+    trench_columns: int
+    trench_rows: int
+    italian_front: int
+    allied_front: int
+    german_front: int
+    farthest: int
+    step: int
+    beyond_supply: int
+    between_divisions: int
+
+
+WEIGHTS = load_weights(HOME, "setup", Blocks)
+SPACING, COLUMNS = WEIGHTS.spacing, WEIGHTS.columns
+FRONT = {
+    "italian": WEIGHTS.italian_front,
+    "allied": WEIGHTS.allied_front,
+    "german": WEIGHTS.german_front,
+}
 """How far from the central line the first bases of each step of the placement stand, in plain style."""
 STEPS = ("italian", "allied")
 """Whose front the works are laid for."""
-SHIFT = 300
-"""How far from its place in the block a base is put at most, where the ground is taken."""
 FIRST = ("recon", "camel", "tank", "cruiser", "tiger", "light_tank", "motor", "para", "foot")
 """Kinds from the front of a block to its rear; those not named come last."""
 
@@ -37,7 +54,7 @@ FIRST = ("recon", "camel", "tank", "cruiser", "tiger", "light_tank", "motor", "p
 # --- works ----------------------------------------------------------------------------------------------
 
 
-def works(state: State, style: Mapping[str, float]) -> Iterator[Counsel]:
+def works(state: State, style: Mapping[str, float]) -> Iterator[Advice]:
     """A belt of mines along the central line, and trenches where the designated division will stand."""
     strips, segments = fieldworks.left_to_lay(state)
     laid = [s.rect for s in state.strips]
@@ -71,14 +88,15 @@ def _belt(state: State) -> Iterator[Rect]:
 
 
 def _trench_places(state: State, front: int) -> Iterator[Point]:
-    """The first two columns of the block of the designated division."""
+    """The first columns of the block of the designated division."""
     areas = state.field.designated
     if areas is None:
         return
     middle = (areas[state.side][1] + areas[state.side][3]) // 2
-    for column in range(2):
-        for row in range(8):
-            yield _cell(state, front, middle, column, row, 8)
+    rows = WEIGHTS.trench_rows
+    for column in range(WEIGHTS.trench_columns):
+        for row in range(rows):
+            yield _cell(state, front, middle, column, row, rows)
 
 
 # --- placement ------------------------------------------------------------------------------------------
@@ -104,7 +122,7 @@ def _cell(
     return x, middle + SPACING * row - SPACING * (rows - 1) // 2
 
 
-def placement_orders(state: State, style: Mapping[str, float]) -> Iterator[Counsel]:
+def placement_orders(state: State, style: Mapping[str, float]) -> Iterator[Advice]:
     """Division by division, the designated one first."""
     front = _front(state, style)
     waiting = deployment.unplaced(state)
@@ -152,8 +170,13 @@ def _middles(state: State, side: int) -> dict[int, int]:
     ]
     areas = field.designated
     _, top, _, bottom = field.deployment[side]
-    bottom = min(bottom, max((y for _, y in field.supply[side]), default=bottom) + 250)
-    heights = {g: SPACING * _rows(len(state.roster.groups[g].members)) + 20 for g in groups}
+    bottom = min(
+        bottom, max((y for _, y in field.supply[side]), default=bottom) + WEIGHTS.beyond_supply
+    )
+    heights = {
+        g: SPACING * _rows(len(state.roster.groups[g].members)) + WEIGHTS.between_divisions
+        for g in groups
+    }
     stretch = max(1.0, (bottom - top) / max(1, sum(heights.values())))
     if areas is None:
         ordered = groups
@@ -248,11 +271,12 @@ def _free(state: State, base: int, want: Point, area: Rect, taken: list[Point]) 
     """The wanted place, or the nearest on widening squares where the base may stand."""
     x0, y0, x1, y1 = area[0] + HALF, area[1] + HALF, area[2] - HALF, area[3] - HALF
     ground = deployment.ground_at_setup(state, base, [])
-    for out in range(0, SHIFT + 1, 10):
+    step = WEIGHTS.step
+    for out in range(0, WEIGHTS.farthest + 1, step):
         ring = [
             (want[0] + dx, want[1] + dy)
-            for dx in range(-out, out + 1, max(1, min(10, out)))
-            for dy in range(-out, out + 1, max(1, min(10, out)))
+            for dx in range(-out, out + 1, max(1, min(step, out)))
+            for dy in range(-out, out + 1, max(1, min(step, out)))
             if max(abs(dx), abs(dy)) == out
         ]
         for at in sorted(ring, key=lambda p: (abs(p[0] - want[0]) + abs(p[1] - want[1]), p)):
@@ -260,7 +284,7 @@ def _free(state: State, base: int, want: Point, area: Rect, taken: list[Point]) 
                 continue
             if any(overlap(at, other) for other in taken):
                 continue
-            if ground.end_breach(at) is None:
+            if ground.end_violation(at) is None:
                 return at
     rest = deployment.standing_places(state, base, taken, area)
     return rest[0] if rest else None

@@ -28,8 +28,5 @@ CHAPTERS = (
     ("beda_fomm", "BF-1 to BF-6"),
     ("geometry", "G-3 to G-23"),
     ("naming", "names in orders"),
-    ("forces_offers", "what may be ordered while the forces are gathered"),
-    ("setup_offers", "what may be ordered while the table is set up"),
-    ("turn_offers", "what may be ordered in a turn"),
 )
 """The chapters in the order of the book, each with the rules it carries out."""

@@ -38,11 +38,11 @@ def after_battle(state: State, report: BattleReport) -> list[Event]:
     before = state.campaign
     assert before is not None
     if state.setup.scenario == BATTLE:
-        _end(state, Result(report.winner, report.level, report.points))
+        _end_campaign(state, Result(report.winner, report.level, report.points))
         return []
     campaign = campaign_of(state.setup.scenario, state.options)
     found = verdict(campaign, before, report)
-    events = _told(campaign, before, found)
+    events = _campaign_events(campaign, before, found)
     winner, reason, rule_id = found.winner, found.reason, "CAM-5"
     if winner is None and _nobody_left(campaign, found.state):
         winner, reason, rule_id = NOBODY, "no-divisions-left", "A-54"
@@ -52,19 +52,19 @@ def after_battle(state: State, report: BattleReport) -> list[Event]:
         state.phase = Phase.FORCES
         return events
     state.campaign = found.state
-    _end(state, Result(winner, CAMPAIGN_LEVELS[winner], found.state.won))
+    _end_campaign(state, Result(winner, CAMPAIGN_LEVELS[winner], found.state.won))
     name = SIDES[winner] if winner != NOBODY else ""
     ended = CampaignEnded(rule=rule_id, winner=name, reason=reason, battles=before.battle)
     return [*events, ended]
 
 
-def _end(state: State, result: Result) -> None:
+def _end_campaign(state: State, result: Result) -> None:
     state.result = result
     state.phase = Phase.OVER
 
 
 @rule("CAM-4", "CAM-6", "C9-3", "C9-4")
-def _told(campaign: Campaign, before: CampaignState, found: Verdict) -> list[Event]:
+def _campaign_events(campaign: Campaign, before: CampaignState, found: Verdict) -> list[Event]:
     events: list[Event] = [
         CardExcluded(rule="CAM-6", card=card)
         if last == FOR_GOOD

@@ -5,6 +5,7 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Forecast, ForecastLine, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
@@ -146,6 +147,16 @@ def forecast_air_attack(state: State, target: int) -> Forecast:
     return Forecast("AIR-1", (ForecastLine("marked", 1.0),), sums)
 
 
+def offer_air_attacks(state: State) -> tuple[Offer, ...]:
+    names = state.names(targets(state))
+    return (Pick("air-attack", "target", names, tone="main"),) if names else ()
+
+
 AIR_ATTACK = Decision(
-    orders.AirAttack, "AIR-1", judge_air_attack, carry_out_air_attack, forecast_air_attack
+    orders.AirAttack,
+    "AIR-1",
+    judge_air_attack,
+    carry_out_air_attack,
+    forecast_air_attack,
+    offer=offer_air_attacks,
 )

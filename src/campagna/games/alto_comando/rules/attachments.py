@@ -13,6 +13,7 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, Refusal, Step
 from campagna.core.decision import Decision, certain
+from campagna.core.offers import Offer, Pick, Say
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando.campaign_data import AddOn, campaign_of
 from campagna.games.alto_comando.campaign_state import CampaignState
@@ -38,7 +39,7 @@ class Loose(msgspec.Struct, frozen=True):
     tiger: bool = False
 
 
-def _now(state: State) -> CampaignState:
+def _campaign_state(state: State) -> CampaignState:
     assert state.campaign is not None
     return state.campaign
 
@@ -50,7 +51,7 @@ def _template(state: State, formation: Formation) -> Template:
 def _tiger(state: State) -> AddOn | None:
     """The Tiger, unless there is none in this campaign or it has been lost (A-34)."""
     extra = campaign_of(state.setup.scenario, state.options).add_on
-    return None if extra is None or _now(state).is_out(extra.id) else extra
+    return None if extra is None or _campaign_state(state).is_out(extra.id) else extra
 
 
 # --- who needs a host ---------------------------------------------------------------------------
@@ -64,7 +65,7 @@ def _hosts(state: State, side: int) -> tuple[str, ...]:
 @rule("DIV-14", "DIV-21")
 def _loose(state: State) -> list[Loose]:
     """Formations still to be decided on, the Axis first, the Tiger after its other formations."""
-    decided = _now(state).attached
+    decided = _campaign_state(state).attached
     found: list[Loose] = []
     for side in (AXIS, ALLIED):
         for f in state.formations:
@@ -82,9 +83,9 @@ def settle(state: State) -> list[Event]:
     events: list[Event] = []
     for loose in _loose(state):
         if not loose.hosts:
-            events += _decide(state, loose, "", told=not loose.tiger)
-    if not _now(state).tanks_mixed and not mixable(state):
-        state.campaign = msgspec.structs.replace(_now(state), tanks_mixed=True)
+            events += _decide(state, loose, "", announced=not loose.tiger)
+    if not _campaign_state(state).tanks_mixed and not mixable(state):
+        state.campaign = msgspec.structs.replace(_campaign_state(state), tanks_mixed=True)
     return events
 
 
@@ -93,7 +94,7 @@ def pending(state: State) -> Loose | str | None:
     loose = _loose(state)
     if loose:
         return loose[0]
-    return None if _now(state).tanks_mixed else "tank-mix"
+    return None if _campaign_state(state).tanks_mixed else "tank-mix"
 
 
 def step(state: State) -> Step:
@@ -138,7 +139,7 @@ def judge_attach(state: State, order: Attach) -> Refusal | AttachPlan:
 
 
 def carry_out_attach(state: State, plan: AttachPlan, chance: Chance) -> list[Event]:
-    return _decide(state, plan.loose, plan.host, told=True)
+    return _decide(state, plan.loose, plan.host, announced=True)
 
 
 def forecast_attach(state: State, plan: AttachPlan) -> Forecast:
@@ -146,9 +147,9 @@ def forecast_attach(state: State, plan: AttachPlan) -> Forecast:
 
 
 @rule("DIV-14", "DIV-21")
-def _decide(state: State, loose: Loose, host: str, *, told: bool) -> list[Event]:
+def _decide(state: State, loose: Loose, host: str, *, announced: bool) -> list[Event]:
     state.campaign = msgspec.structs.replace(
-        _now(state), attached=(*_now(state).attached, loose.formation)
+        _campaign_state(state), attached=(*_campaign_state(state).attached, loose.formation)
     )
     if loose.tiger:
         extra = _tiger(state)
@@ -157,7 +158,7 @@ def _decide(state: State, loose: Loose, host: str, *, told: bool) -> list[Event]
             tiger = Formation(extra.id, extra.id, extra.template, AXIS, host)
             state.formations = (*state.formations, tiger)
             return [Attached(rule="DIV-21", formation=extra.id, host=host)]
-        return [TigerLeftOut(rule="DIV-21", formation=extra.id)] if told else []
+        return [TigerLeftOut(rule="DIV-21", formation=extra.id)] if announced else []
     if not host:
         return [StayedAlone(rule="DIV-14", formation=loose.formation)]
     state.formations = tuple(
@@ -204,7 +205,9 @@ def _not_a_tank(state: State, unit: str) -> Refusal:
 
 
 def carry_out_mix(state: State, cruisers: tuple[str, ...], chance: Chance) -> list[Event]:
-    state.campaign = msgspec.structs.replace(_now(state), cruisers=cruisers, tanks_mixed=True)
+    state.campaign = msgspec.structs.replace(
+        _campaign_state(state), cruisers=cruisers, tanks_mixed=True
+    )
     return [TanksMixed(rule="DIV-17", cruisers=cruisers)]
 
 
@@ -214,7 +217,7 @@ def carry_out_mix(state: State, cruisers: tuple[str, ...], chance: Chance) -> li
 def _cards_are_shown(state: State) -> bool:
     """Area and cards are decided: what is left are hosts and tanks."""
     campaign = campaign_of(state.setup.scenario, state.options)
-    return _now(state).revealed and not area_is_open(campaign, _now(state))
+    return _campaign_state(state).revealed and not area_is_open(campaign, _campaign_state(state))
 
 
 def asks_for_host(state: State) -> bool:
@@ -225,7 +228,31 @@ def asks_for_mix(state: State) -> bool:
     return _cards_are_shown(state) and not isinstance(pending(state), Loose)
 
 
+def offer_hosts(state: State) -> tuple[Offer, ...]:
+    """A host, or none."""
+    waiting = pending(state)
+    assert isinstance(waiting, Loose)
+    formation = {"formation": waiting.formation}
+    alone = Say("attach", fixed={**formation, "host": ""}, tone="decline")
+    if not waiting.hosts:
+        return (alone,)
+    return Pick("attach", "host", waiting.hosts, fixed=formation, tone="main"), alone
+
+
+def offer_mixes(state: State) -> tuple[Offer, ...]:
+    tanks = mixable(state)
+    return (Pick("tank-mix", "cruisers", tanks, many=True, least=0, most=len(tanks), tone="main"),)
+
+
 ATTACH = Decision(
-    Attach, "DIV-14", judge_attach, carry_out_attach, forecast_attach, when=asks_for_host
+    Attach,
+    "DIV-14",
+    judge_attach,
+    carry_out_attach,
+    forecast_attach,
+    offer=offer_hosts,
+    when=asks_for_host,
 )
-TANK_MIX = Decision(TankMix, "DIV-17", judge_mix, carry_out_mix, when=asks_for_mix)
+TANK_MIX = Decision(
+    TankMix, "DIV-17", judge_mix, carry_out_mix, offer=offer_mixes, when=asks_for_mix
+)

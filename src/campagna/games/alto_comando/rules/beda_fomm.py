@@ -11,19 +11,20 @@ from typing import NamedTuple
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Measured, Offer
 from campagna.core.rulebook import rule
+from campagna.core.tabletop import Spot, Survey
 from campagna.games.alto_comando.events import BreakoutEnded, Entered
 from campagna.games.alto_comando.orders import Enter
 from campagna.games.alto_comando.roster import Formation
 from campagna.games.alto_comando.rules import battle_start
-from campagna.games.alto_comando.rules.geometry import clipped, surveyor
-from campagna.games.alto_comando.rules.leg_rules import judge_path, ways
+from campagna.games.alto_comando.rules.geometry import outlined, sane
+from campagna.games.alto_comando.rules.leg_regions import next_ends
+from campagna.games.alto_comando.rules.leg_rules import farthest, judge_path, most_points
 from campagna.games.alto_comando.state import ESCAPED, MOVED, RESERVE, TABLE, Phase, Result, State
 from campagna.games.alto_comando.world import ALLIED, AXIS, BEDA_FOMM, NOBODY, SIDES
 from campagna.plane.bases import Point
-
-_TRIES = 6
-"""How many places of entry a random column looks at before it stays out."""
+from campagna.plane.region import Region
 
 
 class EnterPlan(NamedTuple):
@@ -75,6 +76,12 @@ def entry_line(state: State) -> int:
     return int(state.world.beda_fomm["entry"]["start_centre_y"])
 
 
+def entry_columns(state: State) -> tuple[int, int]:
+    """The first and the last x of these centres."""
+    first, last = state.world.beda_fomm["entry"]["start_centre_x"]
+    return int(first), int(last)
+
+
 @rule("BF-3", "G-22")
 def judge_enter(state: State, order: Enter) -> Refusal | EnterPlan:
     """A full move that starts just outside the north edge and ends on the table (A-37)."""
@@ -95,31 +102,14 @@ def judge_enter(state: State, order: Enter) -> Refusal | EnterPlan:
 
 def _outside(state: State, start: Point) -> bool:
     """Whether a base that enters starts here: against the edge, whole between the corners."""
-    entry = state.world.beda_fomm["entry"]
-    first, last = entry["start_centre_x"]
-    return bool(start[1] == entry_line(state) and first <= start[0] <= last)
+    first, last = entry_columns(state)
+    return start[1] == entry_line(state) and first <= start[0] <= last
 
 
 def carry_out_enter(state: State, plan: EnterPlan, chance: Chance) -> list[Event]:
     state.put(plan.base, plan.path[-1], MOVED)
     unit = state.name(plan.base)
     return [Entered(rule="BF-3", unit=unit, path=plan.path, cost=plan.cost)]
-
-
-def enter_sample(state: State, base: int, chance: Chance) -> Enter | None:
-    """One straight entry somewhere along the edge; None if no room was found."""
-    entry = state.world.beda_fomm["entry"]
-    first, last = entry["start_centre_x"]
-    for _ in range(_TRIES):
-        start = first + chance.pick(last - first + 1, "place of entry"), entry["start_centre_y"]
-        for way in ways(state, base, start):
-            places = surveyor().ends(way.ground, start, way.allowance)
-            if way.ends is not None:
-                places = clipped(places, way.ends)
-            if places:
-                end = places[chance.pick(len(places), "end of the entry")]
-                return Enter(state.name(base), (start, end))
-    return None
 
 
 # --- victory ------------------------------------------------------------------------------------
@@ -136,32 +126,58 @@ def check_victory(state: State) -> list[Event]:
     if state.turn < 1 or state.phase == Phase.OVER:
         return []
     if escaped(state) >= state.world.beda_fomm["victory"]["exit_units_needed"]:
-        return _end(state, AXIS, "breakthrough", "BF-5")
+        return _end_breakout(state, AXIS, "breakthrough", "BF-5")
     if not any(state.bases[b].where == TABLE for b in state.roster.of_side[ALLIED]):
-        return _end(state, AXIS, "annihilation", "BF-5")
+        return _end_breakout(state, AXIS, "annihilation", "BF-5")
     return []
 
 
 @rule("BF-6")
 def turns_over(state: State) -> list[Event]:
     """After the last turn every other result is a British victory."""
-    return check_victory(state) or _end(state, ALLIED, "blocked", "BF-6")
+    return check_victory(state) or _end_breakout(state, ALLIED, "blocked", "BF-6")
 
 
 def concede(state: State, side: int) -> list[Event]:
     """Who gives up leaves the field to the other side."""
     if side == ALLIED:
-        return _end(state, AXIS, "annihilation", "BF-5")
-    return _end(state, ALLIED, "blocked", "BF-6")
+        return _end_breakout(state, AXIS, "annihilation", "BF-5")
+    return _end_breakout(state, ALLIED, "blocked", "BF-6")
 
 
-def _end(state: State, winner: int, level: str, rule_id: str) -> list[Event]:
+def _end_breakout(state: State, winner: int, level: str, rule_id: str) -> list[Event]:
     out = escaped(state)
     state.result = Result(winner, level, (out, 0))
     state.phase = Phase.OVER
     return [BreakoutEnded(rule=rule_id, winner=SIDES[winner], level=level, escaped=out)]
 
 
+# --- what is offered ----------------------------------------------------------------------------
+
+
+def offer_entries(state: State) -> tuple[Offer, ...]:
+    """Units that wait: first where on the line outside they begin, then their way."""
+    line = entry_columns(state)[0], entry_line(state)
+    pieces = {state.name(b): farthest(state, b, line) for b in may_enter(state)}
+    if not pieces:
+        return ()
+    return (Measured("enter", pieces, least=2, most=most_points(state, of_one_leg=2)),)
+
+
+def survey_entries(state: State, piece: str, path: tuple[Spot, ...]) -> Survey | None:
+    base = state.find(piece)
+    if not sane(path) or base not in may_enter(state):
+        return None
+    if path:
+        region, left = next_ends(state, base, path[0], path[1:])
+        return outlined(piece, region, left, "BF-3")
+    first, last = entry_columns(state)
+    line = Region.of_rows(entry_line(state), [[(first, last)]])
+    return outlined(piece, line, state.unit(base).line.move, "BF-3")
+
+
 # --- decisions ----------------------------------------------------------------------------------
 
-ENTER = Decision(Enter, "SEQ-3", judge_enter, carry_out_enter)
+ENTER = Decision(
+    Enter, "SEQ-3", judge_enter, carry_out_enter, offer=offer_entries, survey=survey_entries
+)

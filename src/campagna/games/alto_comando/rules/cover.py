@@ -51,10 +51,10 @@ def is_screened_supply(state: State, target: int) -> bool:
     unit = state.unit(target)
     if not unit.is_supply:
         return False
-    house = standing_in(state, state.at(target), HARD)
-    if house == NOBODY:
+    building = standing_in(state, state.at(target), HARD)
+    if building == NOBODY:
         return False
     return any(
-        not state.unit(b).is_supply and standing_in(state, state.at(b), HARD) == house
+        not state.unit(b).is_supply and standing_in(state, state.at(b), HARD) == building
         for b in state.table_of(unit.side)
     )

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Lay, Offer, Tone
 from campagna.core.rulebook import rule
+from campagna.core.tabletop import Spot, Survey
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
 from campagna.games.alto_comando.rules import beda_fomm
 from campagna.games.alto_comando.rules.battle_start import last_step_of, placement, placing_now
-from campagna.games.alto_comando.rules.geometry import ground_of, inside, sane, surveyor
+from campagna.games.alto_comando.rules.fieldworks import offer_start_over
+from campagna.games.alto_comando.rules.geometry import (
+    ground_of,
+    inside,
+    outlined,
+    region_finder,
+    sane,
+)
 from campagna.games.alto_comando.rules.naming import find_own
 from campagna.games.alto_comando.state import RESERVE, TABLE, State
 from campagna.games.alto_comando.world import AXIS, BEDA_FOMM, SIDES
-from campagna.plane.bases import SIDE, Point, Rect
-from campagna.plane.ground import Ground
+from campagna.plane.bases import HALF, SIDE, Point, Rect
+from campagna.plane.legality import Ground
 from campagna.plane.region import Region
 
 
@@ -45,7 +55,18 @@ def ground_at_setup(state: State, base: int, friends: list[Point]) -> Ground:
 
 
 def standing_places(state: State, base: int, friends: list[Point], area: Rect) -> Region:
-    return surveyor().standing(ground_at_setup(state, base, friends), area)
+    return region_finder().standing(ground_at_setup(state, base, friends), area)
+
+
+def has_room(state: State, base: int, friends: list[Point], area: Rect) -> bool:
+    """Whether a base finds a place in an area: a grid is tried before every place is measured."""
+    ground = ground_at_setup(state, base, friends)
+    x0, y0, x1, y1 = area
+    for x in range(x0 + HALF, x1 - HALF + 1, SIDE):
+        for y in range(y0 + HALF, y1 - HALF + 1, SIDE):
+            if ground.end_violation((x, y)) is None:
+                return True
+    return bool(region_finder().standing(ground, area))
 
 
 @rule("SET-3", "SET-5", "G-11", "G-13")
@@ -76,10 +97,10 @@ def _judge_places(state: State, bases: list[int], order: orders.Deploy) -> Refus
         facts = {"unit": state.name(base)}
         if not inside(at, area):
             return Refusal("SET-3", "outside-own-zones", facts)
-        breach = ground_at_setup(state, base, friends).end_breach(at)
-        if breach is not None:
+        violation = ground_at_setup(state, base, friends).end_violation(at)
+        if violation is not None:
             reason = {"enemy": "too-near-enemy-to-place", "friend": "place-taken"}
-            return Refusal("G-11", reason.get(breach.met, "ground-barred"), facts)
+            return Refusal("G-11", reason.get(violation.met, "ground-barred"), facts)
         friends.append(at)
     return DeployPlan(tuple(bases), order.places)
 
@@ -179,25 +200,84 @@ def is_roomy(state: State, formation: int) -> bool:
 @rule("SET-3", "SET-5", "BF-3")
 def refuse_done(state: State) -> Refusal | None:
     """A step of the placement ends when nobody is left to place and the defences are occupied."""
+    return next(owed(state), None)
+
+
+def owed(state: State) -> Iterator[Refusal]:
+    """Everything that keeps this step from ending, in the order in which it is asked for."""
     if state.field.id == BEDA_FOMM and state.side == AXIS:
-        return beda_fomm.refuse_deployed(state)
+        refusal = beda_fomm.refuse_deployed(state)
+    else:
+        refusal = _refuse_unplaced(state)
+    if refusal is not None:
+        yield refusal
+    if _defences_asked(state) and not is_met(state, state.side) and candidates(state):
+        yield Refusal("SET-5", "defences-not-occupied")
+
+
+@rule("SET-3")
+def _refuse_unplaced(state: State) -> Refusal | None:
     friends = [state.at(b) for b in state.table_of(state.side)]
     area = area_of(state, state.side)
     for base in unplaced(state):
-        if standing_places(state, base, friends, area):
+        if has_room(state, base, friends, area):
             return Refusal("SET-3", "not-all-placed", {"unit": state.name(base)})
-    if placement(state)[state.placing] != last_step_of(state, state.side):
-        return None
-    if is_met(state, state.side) or not candidates(state):
-        return None
-    return Refusal("SET-5", "defences-not-occupied")
+    return None
+
+
+@rule("SET-5")
+def _defences_asked(state: State) -> bool:
+    """The defences are asked for in the last step of a side."""
+    return placement(state)[state.placing] == last_step_of(state, state.side)
 
 
 def nobody_placed(state: State) -> bool:
     return not any(state.bases[b].where == TABLE for b in placing_now(state))
 
 
-# --- decisions ------------------------------------------------------------------------------------------
+# --- what is offered ------------------------------------------------------------------------------------
 
-DEPLOY = Decision(orders.Deploy, "SET-3", judge_deploy, carry_out_deploy)
-TAKE_PLACEMENT_BACK = Decision(orders.StartOver, "SET-3", judge_start_over, take_placement_back)
+
+def offer_places(state: State) -> tuple[Offer, ...]:
+    """The bases of this step, those that stand already too: they may be put elsewhere."""
+    friends = [state.at(b) for b in state.table_of(state.side)]
+    area = area_of(state, state.side)
+    room: dict[bool, bool] = {}
+    pieces: dict[str, tuple[int, int]] = {}
+    for base in placing_now(state):
+        infantry = state.unit(base).is_infantry
+        if infantry not in room:
+            room[infantry] = has_room(state, base, friends, area)
+        if room[infantry] or (state.on_table(base) and _may_stand_again(state, base, area)):
+            pieces[state.name(base)] = (SIDE, SIDE)
+    if not pieces:
+        return ()
+    tone: Tone = "main" if unplaced(state) else "plain"
+    return (Lay("deploy", pieces, who="units", tone=tone, exact=False),)
+
+
+def _may_stand_again(state: State, base: int, area: Rect) -> bool:
+    """Whether a base that stands on the table finds a place where nobody else does: as a rule its own."""
+    return has_room(state, base, state.places_of(state.side, without=base), area)
+
+
+def survey_places(state: State, piece: str, path: tuple[Spot, ...]) -> Survey | None:
+    base = state.find(piece)
+    if path or base not in placing_now(state):
+        return None
+    friends = state.places_of(state.side, without=base)
+    room = standing_places(state, base, friends, area_of(state, state.side))
+    return outlined(piece, room, 0, "SET-3")
+
+
+DEPLOY = Decision(
+    orders.Deploy,
+    "SET-3",
+    judge_deploy,
+    carry_out_deploy,
+    offer=offer_places,
+    survey=survey_places,
+)
+TAKE_PLACEMENT_BACK = Decision(
+    orders.StartOver, "SET-3", judge_start_over, take_placement_back, offer=offer_start_over
+)

@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import isqrt
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Lay, Offer, Say
 from campagna.core.rulebook import rule
+from campagna.core.tabletop import Spot, Survey
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
-from campagna.games.alto_comando.rules.geometry import sane, segment_fits, strip_fits, surveyor
+from campagna.games.alto_comando.rules.geometry import (
+    outlined,
+    region_finder,
+    sane,
+    segment_fits,
+    strip_fits,
+)
 from campagna.games.alto_comando.rules.works_available import allowance
 from campagna.games.alto_comando.state import Segment, State, Strip
 from campagna.games.alto_comando.world import SIDES
-from campagna.plane.bases import Point, Rect, footprint
-from campagna.plane.ground import Ground
+from campagna.plane.bases import SIDE, Point, Rect, footprint
+from campagna.plane.legality import Ground
 from campagna.plane.region import Region
 from campagna.plane.works import STRIP_SPACE
 
 STEP = 30
-"""Works are offered on a grid as wide as a base; any other place may be ordered too."""
+"""The grid on which works are tried first is as wide as a base."""
+TRENCH, UPRIGHT, ACROSS = "trench", "minefield-upright", "minefield-across"
+"""What can be laid: a segment, a strip north to south, one west to east."""
 
 
 @rule("MIN-1", "TRE-1", "CAM-7")
@@ -96,20 +107,37 @@ def take_works_back(state: State, plan: None, chance: Chance) -> list[Event]:
 # --- places on a grid -----------------------------------------------------------------------------------
 
 
-def strip_grid(state: State) -> list[Rect]:
-    """Strips on the grid of the own band, lying either way, free or not."""
+def strip_grid(state: State, upright: bool) -> Iterator[Rect]:
+    """Strips on the grid of the own band, free or not."""
     bands = state.field.mine_band
     if bands is None:
-        return []
+        return
     x0, y0, x1, y1 = bands[state.side]
+    width, height = _strip_size(state, upright)
+    for x in range(x0, x1 - width + 1, STEP):
+        for y in range(y0, y1 - height + 1, STEP):
+            yield x, y, x + width, y + height
+
+
+def _strip_size(state: State, upright: bool) -> tuple[int, int]:
     table = state.world.tables["minefield"]
-    long, deep = table["length"], table["depth"]
-    return [
-        (x, y, x + width, y + height)
-        for width, height in ((deep, long), (long, deep))
-        for x in range(x0, x1 - width + 1, STEP)
-        for y in range(y0, y1 - height + 1, STEP)
-    ]
+    long, deep = int(table["length"]), int(table["depth"])
+    return (deep, long) if upright else (long, deep)
+
+
+def segment_grid(state: State) -> Iterator[Point]:
+    """Segments on the grid of the own Defence zones, free or not."""
+    areas = state.field.trench_area
+    if areas is None:
+        return
+    x0, y0, x1, y1 = areas[state.side]
+    half = STEP // 2
+    for x in range(x0 + half, x1 - half + 1, STEP):
+        for y in range(y0 + half, y1 - half + 1, STEP):
+            yield x, y
+
+
+# --- every place ------------------------------------------------------------------------------------------
 
 
 def strip_corners(state: State, upright: bool) -> Region:
@@ -118,9 +146,7 @@ def strip_corners(state: State, upright: bool) -> Region:
     if bands is None:
         return Region.of_points(())
     x0, y0, x1, y1 = bands[state.side]
-    table = state.world.tables["minefield"]
-    long, deep = table["length"], table["depth"]
-    width, height = (deep, long) if upright else (long, deep)
+    width, height = _strip_size(state, upright)
     cells = [footprint(s.at) for s in state.segments]
     points = []
     for y in range(y0, y1 - height + 1):
@@ -157,24 +183,70 @@ def segment_centres(state: State) -> Region:
         return Region.of_points(())
     taken = [s.at for s in state.segments] + [state.at(b) for b in state.roster.supplies]
     ground = Ground(state.field.land, friends=taken, strips=[s.rect for s in state.strips])
-    return surveyor().standing(ground, areas[state.side])
+    return region_finder().standing(ground, areas[state.side])
 
 
-def segment_grid(state: State) -> list[Point]:
-    """Segments on the grid of the own Defence zones, free or not."""
-    areas = state.field.trench_area
-    if areas is None:
-        return []
-    x0, y0, x1, y1 = areas[state.side]
-    half = STEP // 2
-    return [
-        (x, y)
-        for x in range(x0 + half, x1 - half + 1, STEP)
-        for y in range(y0 + half, y1 - half + 1, STEP)
-    ]
+# --- what is offered ------------------------------------------------------------------------------------
 
 
-# --- decisions ------------------------------------------------------------------------------------------
+def offer_works(state: State) -> tuple[Offer, ...]:
+    """Strips by their corners, segments by their centres."""
+    strips, segments = left_to_lay(state)
+    found: list[Offer] = []
+    lying = _strips_with_room(state) if strips > 0 else {}
+    if lying:
+        found.append(
+            Lay("fortify", lying, place="strips", left=strips, box=True, tone="main", exact=False)
+        )
+    if segments > 0 and _segment_has_room(state):
+        cell = {TRENCH: (SIDE, SIDE)}
+        found.append(
+            Lay("fortify", cell, place="segments", left=segments, tone="main", exact=False)
+        )
+    return tuple(found)
 
-FORTIFY = Decision(orders.Fortify, "SET-2", judge_fortify, carry_out_fortify)
-TAKE_WORKS_BACK = Decision(orders.StartOver, "SET-2", judge_start_over, take_works_back)
+
+def _strips_with_room(state: State) -> dict[str, tuple[int, int]]:
+    """The ways in which a strip can lie, with its size; the grid is tried before every place is."""
+    laid = [s.rect for s in state.strips]
+    found: dict[str, tuple[int, int]] = {}
+    for name, upright in ((UPRIGHT, True), (ACROSS, False)):
+        grid = strip_grid(state, upright)
+        if any(can_lay(state, rect, laid) for rect in grid) or strip_corners(state, upright):
+            found[name] = _strip_size(state, upright)
+    return found
+
+
+def _segment_has_room(state: State) -> bool:
+    dug, laid = [s.at for s in state.segments], [s.rect for s in state.strips]
+    grid = segment_grid(state)
+    return any(can_dig(state, at, dug, laid) for at in grid) or bool(segment_centres(state))
+
+
+def survey_works(state: State, piece: str, path: tuple[Spot, ...]) -> Survey | None:
+    """For a trench the places of its centre, for a strip those of its north-west corner."""
+    strips, segments = left_to_lay(state)
+    if path:
+        return None
+    if piece == TRENCH and segments:
+        return outlined(piece, segment_centres(state), segments, "TRE-1")
+    if piece in (UPRIGHT, ACROSS) and strips:
+        return outlined(piece, strip_corners(state, piece == UPRIGHT), strips, "MIN-1")
+    return None
+
+
+def offer_start_over(state: State) -> tuple[Offer, ...]:
+    return (Say("start-over", tone="grave"),)
+
+
+FORTIFY = Decision(
+    orders.Fortify,
+    "SET-2",
+    judge_fortify,
+    carry_out_fortify,
+    offer=offer_works,
+    survey=survey_works,
+)
+TAKE_WORKS_BACK = Decision(
+    orders.StartOver, "SET-2", judge_start_over, take_works_back, offer=offer_start_over
+)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Forecast, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
@@ -255,4 +256,11 @@ def forecast_fire(state: State, plan: FirePlan) -> Forecast:
     return Forecast("FIR-6", possible(lines), sums)
 
 
-FIRE = Decision(orders.Fire, "FIR-6", judge_fire, carry_out_fire, forecast_fire)
+def offer_shots(state: State) -> tuple[Offer, ...]:
+    shots = {
+        state.name(b): state.names(found) for b in gunners(state) if (found := targets(state, b))
+    }
+    return (Place("fire", shots, place="target", tone="main"),) if shots else ()
+
+
+FIRE = Decision(orders.Fire, "FIR-6", judge_fire, carry_out_fire, forecast_fire, offer=offer_shots)

@@ -11,6 +11,7 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import BadPosition, Event, Fact, Forecast, Refusal, Step
 from campagna.core.decision import Decision, certain
+from campagna.core.offers import Batch, Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando.campaign_data import Campaign, battle_area, campaign_of
 from campagna.games.alto_comando.campaign_state import CampaignState, Cards
@@ -129,11 +130,11 @@ def _gather(state: State, chance: Chance) -> list[Event]:
 
 def _forfeit(state: State, missing: tuple[int, ...]) -> list[Event]:
     """Without formations there is no battle: a great victory of the other side, or a draw (A-31)."""
-    told = BattleForfeited(rule="A-31", sides=tuple(SIDES[side] for side in missing))
+    event = BattleForfeited(rule="A-31", sides=tuple(SIDES[side] for side in missing))
     if len(missing) == 1:
         report = BattleReport(1 - missing[0], "great_victory")
-        return [told, *aftermath.after_battle(state, report)]
-    return [told, *aftermath.after_battle(state, BattleReport(NOBODY, "draw"))]
+        return [event, *aftermath.after_battle(state, report)]
+    return [event, *aftermath.after_battle(state, BattleReport(NOBODY, "draw"))]
 
 
 def _formations_of(state: State, side: int) -> list[Formation]:
@@ -288,12 +289,17 @@ def forecast_area(state: State, assault: bool) -> Forecast:
     return certain(step(state).rule)
 
 
+def offer_areas(state: State) -> tuple[Offer, ...]:
+    return (Pick("choose-area", "area", areas_to_choose(state), tone="main"),)
+
+
 CHOOSE_AREA = Decision(
     ChooseArea,
     "CAM-3",
     judge_area,
     carry_out_area,
     forecast_area,
+    offer=offer_areas,
     when=lambda state: bool(areas_to_choose(state)),
 )
 
@@ -333,8 +339,23 @@ def forecast_cards(state: State, chosen: Cards) -> Forecast:
     return msgspec.structs.replace(certain(step(state).rule), sums=sums)
 
 
+def offer_cards(state: State) -> tuple[Offer, ...]:
+    """So many cards of the deck; where there are several armies, an offer for each of them."""
+    choice = choosing(state)
+    return tuple(
+        Pick("choose-cards", "cards", (), batches=(Batch(group, count),), tone="main")
+        for group, count in zip(choice.groups, choice.counts, strict=True)
+    )
+
+
 CHOOSE_CARDS = Decision(
-    ChooseCards, "CAM-1", judge_cards, carry_out_cards, forecast_cards, when=asks_for_cards
+    ChooseCards,
+    "CAM-1",
+    judge_cards,
+    carry_out_cards,
+    forecast_cards,
+    offer=offer_cards,
+    when=asks_for_cards,
 )
 
 

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterable
 
 from campagna.core.rulebook import rule
+from campagna.core.tabletop import Survey
 from campagna.games.alto_comando.state import TABLE, State, bounds
 from campagna.games.alto_comando.world import NOBODY
 from campagna.plane.bases import (
@@ -24,12 +25,12 @@ from campagna.plane.bases import (
     on_road,
     within,
 )
-from campagna.plane.ground import FAR, Ground, invariant_breaches
 from campagna.plane.kernels import crowd, flat, overlapped
+from campagna.plane.legality import FAR, Ground, invariant_violations
 from campagna.plane.region import Region
+from campagna.plane.regions import RegionFinder
 from campagna.plane.retreat import retreat
 from campagna.plane.shapes import Polygon, point_in, sight_blocked
-from campagna.plane.surveyor import Surveyor
 from campagna.plane.works import (
     Crossing,
     River,
@@ -45,11 +46,11 @@ HARD = ("building",)
 _local = threading.local()
 
 
-def surveyor() -> Surveyor:
-    """The surveyor of this thread: its scratch memory must not be shared."""
-    found: Surveyor | None = getattr(_local, "surveyor", None)
+def region_finder() -> RegionFinder:
+    """The region finder of this thread: its scratch memory must not be shared."""
+    found: RegionFinder | None = getattr(_local, "region_finder", None)
     if found is None:
-        found = _local.surveyor = Surveyor()
+        found = _local.region_finder = RegionFinder()
     return found
 
 
@@ -196,6 +197,20 @@ def ground_for(state: State, base: int, soft_bars: bool = False) -> Ground:
     return ground.with_friends(state.places_of(unit.side, without=base))
 
 
+def ground_among_all(state: State, base: int, soft_bars: bool = False) -> Ground:
+    """The same with the base itself among its friends: all bases of its side and class share it.
+
+    Where a base may end here, clear of the place where it stands, it may end on its own ground too.
+    """
+    unit = state.unit(base)
+    key = (unit.side, unit.is_infantry, soft_bars)
+    grounds = state.derived.grounds_among_all
+    if key not in grounds:
+        ground = ground_of(state, unit.side, unit.is_infantry, soft_bars)
+        grounds[key] = ground.with_friends(state.places_of(unit.side))
+    return grounds[key]
+
+
 @rule("G-17b")
 def rivers(state: State) -> list[River]:
     """The rivers, each with the bridges that were built over it."""
@@ -212,7 +227,7 @@ def rivers(state: State) -> list[River]:
 @rule("G-15", "HQ-10")
 def replacement_places(state: State, base: int, hq: int) -> Region:
     """Where a replaced unit may come back: touching its headquarters, else as near as there is room."""
-    return surveyor().replacements(ground_for(state, base), state.at(hq))
+    return region_finder().replacements(ground_for(state, base), state.at(hq))
 
 
 @rule("G-16", "HQ-11")
@@ -272,12 +287,12 @@ def broken_invariants(state: State) -> list[str]:
         return []
     axis, allied = state.table_of(0), state.table_of(1)
     names = state.names([*axis, *allied])
-    breaches = invariant_breaches(
+    violations = invariant_violations(
         ([state.at(b) for b in axis], [state.at(b) for b in allied]),
         state.field.land,
         [s.rect for s in state.strips],
     )
-    return [f"{names[b.which]}: {b.met} (G-23)" for b in breaches]
+    return [f"{names[b.which]}: {b.met} (G-23)" for b in violations]
 
 
 def _is_sound(state: State) -> bool:
@@ -301,13 +316,9 @@ def _is_sound(state: State) -> bool:
     return True
 
 
-def clipped(region: Region, area: Rect) -> Region:
-    """The places of a region whose centre lies in an area, its edges included."""
-    x0, y0, x1, y1 = area
-    top = max(region.top, y0)
-    bottom = min(region.top + len(region.starts) - 2, y1)
-    rows = (
-        [(max(a, x0), min(b, x1)) for a, b in region.row(y) if max(a, x0) <= min(b, x1)]
-        for y in range(top, bottom + 1)
-    )
-    return Region.of_rows(top, rows)
+def outlined(piece: str, region: Region, left: int, rule_id: str) -> Survey | None:
+    """A region as the table draws it; None if it is empty."""
+    if not region:
+        return None
+    rings = tuple(tuple(c for corner in ring for c in corner) for ring in region.outline())
+    return Survey(piece, rings, left, rule_id)

@@ -7,15 +7,17 @@ from typing import NamedTuple
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Lay, Offer
 from campagna.core.rulebook import rule
+from campagna.core.tabletop import Spot, Survey
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
-from campagna.games.alto_comando.rules.geometry import replacement_places
+from campagna.games.alto_comando.rules.geometry import outlined, replacement_places
 from campagna.games.alto_comando.rules.losses import hq_of, is_shaken
 from campagna.games.alto_comando.rules.naming import find_own
 from campagna.games.alto_comando.state import RECOVERED, SCATTERED, SHAKEN, State
 from campagna.games.alto_comando.world import NOBODY
-from campagna.plane.bases import Point
+from campagna.plane.bases import SIDE, Point
 from campagna.plane.region import Region
 
 
@@ -102,4 +104,36 @@ def carry_out_replace(state: State, plan: ReplacePlan, chance: Chance) -> list[E
     return [ev.Replaced(rule="HQ-1", unit=state.name(plan.base), at=plan.at)]
 
 
-REPLACE = Decision(orders.Replace, "SEQ-1", judge_replace, carry_out_replace)
+# --- what is offered ------------------------------------------------------------------------------------
+
+
+def offer_replacements(state: State) -> tuple[Offer, ...]:
+    """Units for which there is room; those of one division and class find the same places."""
+    room: dict[tuple[int, bool], bool] = {}
+    pieces: dict[str, tuple[int, int]] = {}
+    for base in replaceable(state):
+        key = (hq_of(state, base), state.unit(base).is_infantry)
+        if key not in room:
+            room[key] = bool(places_for(state, base))
+        if room[key]:
+            pieces[state.name(base)] = (SIDE, SIDE)
+    if not pieces:
+        return ()
+    return (Lay("replace", pieces, who="unit", place="at", many=False, left=1, tone="main"),)
+
+
+def survey_replacements(state: State, piece: str, path: tuple[Spot, ...]) -> Survey | None:
+    base = state.find(piece)
+    if path or base == NOBODY or base not in replaceable(state):
+        return None
+    return outlined(piece, places_for(state, base), 0, "HQ-10")
+
+
+REPLACE = Decision(
+    orders.Replace,
+    "SEQ-1",
+    judge_replace,
+    carry_out_replace,
+    offer=offer_replacements,
+    survey=survey_replacements,
+)

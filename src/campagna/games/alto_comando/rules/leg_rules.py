@@ -6,7 +6,7 @@ is a way of its own; a move is allowed if one way allows it, so that judge and o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from campagna.core.contract import Fact, Refusal
@@ -14,7 +14,7 @@ from campagna.core.rulebook import rule
 from campagna.games.alto_comando.rules.geometry import SOFT, ground_for, is_on_road, sane
 from campagna.games.alto_comando.state import State
 from campagna.plane.bases import Point, Rect, point_in_rect
-from campagna.plane.ground import FAR, Breach, Edge, Ground
+from campagna.plane.legality import FAR, Edge, Ground, Violation
 from campagna.plane.legs import merged, path_cost
 
 
@@ -27,16 +27,33 @@ class Way(NamedTuple):
 
 
 @rule("MOV-6")
-def ways(state: State, base: int, start: Point) -> list[Way]:
-    """How this base may move from here; the last way is the plainest."""
+def ways(
+    state: State, base: int, start: Point, on: Callable[[State, int, bool], Ground] = ground_for
+) -> list[Way]:
+    """How this base may move from here, on this ground; the last way is the plainest."""
     line = state.unit(base).line
-    ground = ground_for(state, base)
+    ground = on(state, base, False)
     if any(e.kind in SOFT for e in state.derived.elements):
-        return [Way(ground_for(state, base, soft_bars=True), line.move), halved(ground, line.move)]
+        return [Way(on(state, base, True), line.move), halved(ground, line.move)]
     plain = Way(ground, line.move)
-    if line.road_move and is_on_road(state, start):
+    if _takes_the_road(state, base, start):
         return [along_the_road(state, ground, line.road_move), plain]
     return [plain]
+
+
+def _takes_the_road(state: State, base: int, start: Point) -> bool:
+    return bool(state.unit(base).line.road_move) and is_on_road(state, start)
+
+
+def farthest(state: State, base: int, start: Point) -> int:
+    """How far a base that starts here goes at most, whatever way it takes."""
+    line = state.unit(base).line
+    return max(line.move, line.road_move) if _takes_the_road(state, base, start) else line.move
+
+
+def most_points(state: State, of_one_leg: int = 1) -> int:
+    """Those of one leg where the option allows no more (MOV-1); zero for any number."""
+    return of_one_leg if state.options["legs"] == "single" else 0
 
 
 @rule("WF-1b", "WF-1c")
@@ -69,21 +86,21 @@ def judge_path(
         return refusal
     refusal = Refusal("G-8", "off-the-land", {"unit": state.name(base)})
     for way in ways(state, base, start):
-        breach = way_breach(way, points, edge)
-        if breach is None:
+        violation = way_violation(way, points, edge)
+        if violation is None:
             return path_cost(merged(points))
-        refusal = explained(state, base, breach, way, points)
+        refusal = explained(state, base, violation, way, points)
     return refusal
 
 
-def way_breach(way: Way, points: Sequence[Point], edge: Edge | None) -> Breach | None:
+def way_violation(way: Way, points: Sequence[Point], edge: Edge | None) -> Violation | None:
     if edge is None:
-        breach = way.ground.move_breach(points, way.allowance)
+        violation = way.ground.move_violation(points, way.allowance)
     else:
-        breach = way.ground.leave_breach(points, way.allowance, edge)
-    if breach is None and way.ends is not None and not point_in_rect(points[-1], way.ends):
-        return Breach("G-22", "road")
-    return breach
+        violation = way.ground.leave_violation(points, way.allowance, edge)
+    if violation is None and way.ends is not None and not point_in_rect(points[-1], way.ends):
+        return Violation("G-22", "road")
+    return violation
 
 
 @rule("MOV-1", "G-7")
@@ -99,11 +116,11 @@ def refuse_shape(state: State, base: int, points: Sequence[Point]) -> Refusal | 
 
 
 def explained(
-    state: State, base: int, breach: Breach, way: Way, points: Sequence[Point]
+    state: State, base: int, violation: Violation, way: Way, points: Sequence[Point]
 ) -> Refusal:
-    """A breach of the geometry in the words of the rules."""
+    """A violation of the geometry in the words of the rules."""
     facts: dict[str, Fact] = {"unit": state.name(base)}
-    match breach.met:
+    match violation.met:
         case "allowance":
             facts |= {"cost": path_cost(merged(points)), "allowance": way.allowance}
             if way.halved:
@@ -113,7 +130,7 @@ def explained(
             return Refusal("WF-8", "leg-too-short", facts)
         case "enemy":
             side = state.unit(base).side
-            enemy = state.table_of(1 - side)[breach.which]
+            enemy = state.table_of(1 - side)[violation.which]
             return Refusal("MOV-2", "too-near-enemy", {**facts, "enemy": state.name(enemy)})
         case "friend":
             return Refusal("G-11", "place-taken", facts)

@@ -7,19 +7,30 @@ from typing import NamedTuple
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Forecast, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Measured, Offer, Place
 from campagna.core.rulebook import rule
+from campagna.core.tabletop import Spot, Survey
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
-from campagna.games.alto_comando.rules.geometry import crossing_to, rivers, touches
-from campagna.games.alto_comando.rules.leg_rules import Way, explained, refuse_shape, ways
+from campagna.games.alto_comando.rules.geometry import crossing_to, outlined, rivers, touches
+from campagna.games.alto_comando.rules.leg_regions import Path, has_end
+from campagna.games.alto_comando.rules.leg_rules import (
+    Way,
+    explained,
+    farthest,
+    most_points,
+    refuse_shape,
+    ways,
+)
 from campagna.games.alto_comando.rules.losses import fail, fate
-from campagna.games.alto_comando.rules.movement import find_mover
+from campagna.games.alto_comando.rules.movement import find_mover, is_near, movers
 from campagna.games.alto_comando.rules.naming import find_on_table
 from campagna.games.alto_comando.state import MOVED, Span, State
-from campagna.plane.bases import Point
-from campagna.plane.ground import Breach
+from campagna.plane.bases import HALF, Point
+from campagna.plane.legality import Violation
 from campagna.plane.legs import merged, path_cost
-from campagna.plane.works import CROSSING, Crossing
+from campagna.plane.region import Region
+from campagna.plane.works import CROSSING, Crossing, crossings
 
 # --- crossing -------------------------------------------------------------------------------------------
 
@@ -47,23 +58,25 @@ def judge_cross(state: State, order: orders.Cross) -> Refusal | CrossPlan:
     if attempt is None:
         return Refusal("G-18", "no-crossing", {"unit": order.unit})
     for way in ways(state, base, start):
-        breach = crossing_breach(way, points, attempt)
-        if breach is None:
+        violation = crossing_violation(way, points, attempt)
+        if violation is None:
             return CrossPlan(base, order.path, order.landing, path_cost(merged(points)))
-        refusal = explained(state, base, breach, way, points)
+        refusal = explained(state, base, violation, way, points)
     assert refusal is not None
     return refusal
 
 
 @rule("G-18")
-def crossing_breach(way: Way, points: list[Point], attempt: Crossing) -> Breach | None:
+def crossing_violation(way: Way, points: list[Point], attempt: Crossing) -> Violation | None:
     """What forbids an attempt: it is the last leg of the move, and both of its ends must be free."""
-    up_to_contact = way.ground.move_breach(points[:-1], way.allowance) if len(points) > 2 else None
+    up_to_contact = (
+        way.ground.move_violation(points[:-1], way.allowance) if len(points) > 2 else None
+    )
     return (
         up_to_contact
-        or way.ground.without_strips(attempt.strips).move_breach(points, way.allowance)
-        or way.ground.end_breach(points[-2])
-        or way.ground.end_breach(points[-1])
+        or way.ground.without_strips(attempt.strips).move_violation(points, way.allowance)
+        or way.ground.end_violation(points[-2])
+        or way.ground.end_violation(points[-1])
     )
 
 
@@ -85,6 +98,21 @@ def carry_out_cross(state: State, plan: CrossPlan, chance: Chance) -> list[Event
     found.append(ev.CrossingRolled(rule=cause, unit=name, die=die, result=result, at=at))
     if result == "blown":
         found += fail(state, plan.base)
+    return found
+
+
+@rule("G-18")
+def landings(state: State, base: int, path: Path) -> list[Point]:
+    """Where a base that touches a minefield after this path may try to come out."""
+    start = state.at(base)
+    here = path[-1] if path else start
+    found: list[Point] = []
+    for attempt in crossings(here, [s.rect for s in state.strips]):
+        points = [start, *path, attempt.landing]
+        if refuse_shape(state, base, points) is None and any(
+            crossing_violation(way, points, attempt) is None for way in ways(state, base, start)
+        ):
+            found.append(attempt.landing)
     return found
 
 
@@ -188,6 +216,64 @@ def any_engineering(state: State) -> bool:
     )
 
 
+# --- what is offered ------------------------------------------------------------------------------------
+
+
+def offer_crossings(state: State) -> tuple[Offer, ...]:
+    """Bases near enough to a strip to try it: first where they touch it, then the landing."""
+    if not state.strips:
+        return ()
+    pieces = {
+        state.name(b): farthest(state, b, state.at(b))
+        for b in movers(state)
+        if _may_cross(state, b)
+    }
+    if not pieces:
+        return ()
+    most = most_points(state)
+    return (Measured("cross", pieces, exact=False, end="landing", least=0, most=most),)
+
+
+def _may_cross(state: State, base: int) -> bool:
+    """Whether a strip is near enough, if the base can go anywhere at all."""
+    start = state.at(base)
+    # Legs in one direction are joined, which may save a millimetre.
+    left = farthest(state, base, start) - CROSSING + 1
+    if left < 0 or not any(
+        is_near(start, (x0 - HALF, y0 - HALF, x1 + HALF, y1 + HALF), left)
+        for x0, y0, x1, y1 in (strip.rect for strip in state.strips)
+    ):
+        return False
+    return has_end(state, base) or bool(landings(state, base, ()))
+
+
+def survey_crossings(state: State, piece: str, path: tuple[Spot, ...]) -> Survey | None:
+    """Who cannot go anywhere may still be able to cross the mines beside it."""
+    base = state.find(piece)
+    if path or base not in movers(state):
+        return None
+    region = Region.of_points(landings(state, base, ()))
+    return outlined(piece, region, farthest(state, base, state.at(base)), "MIN-2")
+
+
+def offer_clearings(state: State) -> tuple[Offer, ...]:
+    strips = {
+        state.name(b): tuple(found)
+        for b in state.roster.of_side[state.side]
+        if (found := clearable(state, b))
+    }
+    return (Place("clear", strips, place="strip", tone="main"),) if strips else ()
+
+
+def offer_bridges(state: State) -> tuple[Offer, ...]:
+    found = {
+        state.name(b): tuple(banks)
+        for b in state.roster.of_side[state.side]
+        if (banks := bridgeable(state, b))
+    }
+    return (Place("bridge", found, place="river"),) if found else ()
+
+
 # --- decisions ------------------------------------------------------------------------------------------
 
 # Fractions are slow to load, and most processes never ask for a forecast: hence the late imports.
@@ -222,6 +308,18 @@ def forecast_bridge(state: State, plan: BridgePlan) -> Forecast:
     return Forecast("WF-5a", attempt("built", faces))
 
 
-CROSS = Decision(orders.Cross, "MIN-2", judge_cross, carry_out_cross, forecast_cross)
-CLEAR = Decision(orders.Clear, "MIN-6", judge_clear, carry_out_clear, forecast_clear)
-BRIDGE = Decision(orders.Bridge, "WF-5a", judge_bridge, carry_out_bridge, forecast_bridge)
+CROSS = Decision(
+    orders.Cross,
+    "MIN-2",
+    judge_cross,
+    carry_out_cross,
+    forecast_cross,
+    offer=offer_crossings,
+    survey=survey_crossings,
+)
+CLEAR = Decision(
+    orders.Clear, "MIN-6", judge_clear, carry_out_clear, forecast_clear, offer=offer_clearings
+)
+BRIDGE = Decision(
+    orders.Bridge, "WF-5a", judge_bridge, carry_out_bridge, forecast_bridge, offer=offer_bridges
+)

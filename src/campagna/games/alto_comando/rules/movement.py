@@ -7,16 +7,21 @@ from typing import NamedTuple
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Measured, Offer, Tone
 from campagna.core.rulebook import rule
+from campagna.core.tabletop import Spot, Survey
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
-from campagna.games.alto_comando.rules.leg_rules import judge_path
+from campagna.games.alto_comando.rules.geometry import outlined, sane
+from campagna.games.alto_comando.rules.leg_regions import exits_over, has_end, next_ends
+from campagna.games.alto_comando.rules.leg_rules import farthest, judge_path, most_points
 from campagna.games.alto_comando.rules.losses import is_shaken, scattered
 from campagna.games.alto_comando.rules.naming import find_on_table
 from campagna.games.alto_comando.state import ESCAPED, MOVED, SCATTERED, State
-from campagna.games.alto_comando.world import AXIS
-from campagna.plane.bases import Point
-from campagna.plane.ground import Edge
+from campagna.games.alto_comando.world import AXIS, NOBODY
+from campagna.plane.bases import Point, Rect
+from campagna.plane.legality import Edge, beyond
+from campagna.plane.legs import length2
 
 
 class MovePlan(NamedTuple):
@@ -132,7 +137,85 @@ def carry_out_leave(state: State, plan: LeavePlan, chance: Chance) -> list[Event
     return [left, scattered(state, plan.base, "MOV-3")]
 
 
+# --- what is offered ------------------------------------------------------------------------------------
+
+
+def offer_moves(state: State) -> tuple[Offer, ...]:
+    pieces = {
+        state.name(b): farthest(state, b, state.at(b)) for b in movers(state) if has_end(state, b)
+    }
+    if not pieces:
+        return ()
+    return (Measured("move", pieces, tone="main", most=most_points(state)),)
+
+
+def offer_leaves(state: State) -> tuple[Offer, ...]:
+    """An offer for each edge, with the bases that are near enough; to be Scattered is grave."""
+    pieces: dict[Edge, dict[str, int]] = {}
+    for base in movers(state):
+        for edge in exits(state, base):
+            if _may_leave(state, base, edge):
+                far = farthest(state, base, state.at(base))
+                pieces.setdefault(edge, {})[state.name(base)] = far
+    return tuple(
+        Measured(
+            "leave",
+            pieces[edge],
+            fixed={"edge": edge.value},
+            exact=False,
+            tone=_tone_of(state, edge),
+            most=most_points(state),
+        )
+        for edge in sorted(pieces, key=lambda edge: edge != state.field.escape)
+    )
+
+
+def _tone_of(state: State, edge: Edge) -> Tone:
+    return "plain" if edge == state.field.escape else "grave"
+
+
+def _may_leave(state: State, base: int, edge: Edge) -> bool:
+    """Whether a base is near enough to an edge, if it can go anywhere at all."""
+    start = state.at(base)
+    if not is_near(start, beyond(state.field.land, edge), farthest(state, base, start)):
+        return False
+    return has_end(state, base) or bool(exits_over(state, base, edge))
+
+
+def is_near(at: Point, area: Rect, far: int) -> bool:
+    """Whether an area is at most so far from a point."""
+    x0, y0, x1, y1 = area
+    nearest = min(max(at[0], x0), x1), min(max(at[1], y0), y1)
+    return length2(at, nearest) <= far * far
+
+
+def survey_moves(state: State, piece: str, path: tuple[Spot, ...]) -> Survey | None:
+    base = state.find(piece)
+    if base == NOBODY or not sane(path):
+        return None
+    if state.unit(base).side != state.side or not may_move(state, base):
+        return None
+    region, left = next_ends(state, base, state.at(base), path)
+    return outlined(piece, region, left, "MOV-6")
+
+
+def survey_leaves(state: State, piece: str, path: tuple[Spot, ...]) -> Survey | None:
+    """Who cannot go anywhere on the table may still be able to leave it."""
+    base = state.find(piece)
+    if path or base not in movers(state):
+        return None
+    for edge in exits(state, base):
+        region = exits_over(state, base, edge)
+        if region:
+            return outlined(piece, region, farthest(state, base, state.at(base)), "MOV-3")
+    return None
+
+
 # --- decisions ------------------------------------------------------------------------------------------
 
-MOVE = Decision(orders.Move, "SEQ-3", judge_move, carry_out_move)
-LEAVE = Decision(orders.Leave, "SEQ-3", judge_leave, carry_out_leave)
+MOVE = Decision(
+    orders.Move, "SEQ-3", judge_move, carry_out_move, offer=offer_moves, survey=survey_moves
+)
+LEAVE = Decision(
+    orders.Leave, "SEQ-3", judge_leave, carry_out_leave, offer=offer_leaves, survey=survey_leaves
+)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from campagna.core import decision
 from campagna.core.chance import Chance
-from campagna.core.contract import Fact, Offers
+from campagna.core.contract import Fact
 from campagna.core.decision import Answer, Settled
-from campagna.games.alto_comando.rules import forces, forces_offers, sequence
+from campagna.games.alto_comando.rules import forces, sequence
 from campagna.games.alto_comando.rules.air import AIR_ATTACK, attacks_left
 from campagna.games.alto_comando.rules.attachments import ATTACH, TANK_MIX
 from campagna.games.alto_comando.rules.beda_fomm import ENTER
@@ -20,14 +20,6 @@ from campagna.games.alto_comando.rules.headquarters import REPLACE
 from campagna.games.alto_comando.rules.minefields import BRIDGE, CLEAR, CROSS
 from campagna.games.alto_comando.rules.movement import LEAVE, MOVE
 from campagna.games.alto_comando.rules.sequence import PLACEMENT_DONE, WORKS_DONE, ending
-from campagna.games.alto_comando.rules.setup_offers import DeployOffers, WorksOffers
-from campagna.games.alto_comando.rules.turn_offers import (
-    AirOffers,
-    EngineerOffers,
-    FireOffers,
-    MoveOffers,
-    ReplaceOffers,
-)
 from campagna.games.alto_comando.rules.victory import CONCEDE
 from campagna.games.alto_comando.state import PHASE_NAMES, Phase, State
 from campagna.games.alto_comando.world import SIDES
@@ -52,36 +44,31 @@ def settle_forces(state: State, chance: Chance) -> Settled:
     return forces.proceed(state, chance), True
 
 
-def _set_up(
-    phase: Phase, answers: Answers, offers: Callable[[State, Answers], Offers]
-) -> decision.Phase[State]:
+def _set_up(phase: Phase, answers: Answers) -> decision.Phase[State]:
     """A step of the set-up: it lasts until its side says so."""
     return decision.Phase(
         PHASE_NAMES[phase],
         sequence.PHASE_RULES[phase],
         deciding,
-        answers,
-        lambda state: offers(state, answers),
-        turn,
+        (*answers, CONCEDE),
+        facts=turn,
     )
 
 
 def _of_turn(
-    phase: Phase,
-    orders: Answers,
-    offers: Callable[[State, Answers], Offers],
-    facts: Facts = turn,
+    phase: Phase, orders: Answers, facts: Facts = turn, last: Answers = ()
 ) -> decision.Phase[State]:
-    """A phase of a turn: its side ends it, or it ends by itself when nothing is left to do."""
-    answers = (*orders, ending(phase), CONCEDE)
+    """A phase of a turn: its side ends it, or it ends by itself when nothing is left to do.
+
+    `last` are answers that are offered after the end of the phase.
+    """
     return decision.Phase(
         PHASE_NAMES[phase],
         sequence.PHASE_RULES[phase],
         deciding,
-        answers,
-        lambda state: offers(state, answers),
-        facts,
-        sequence.settle_phase,
+        (*orders, ending(phase), *last, CONCEDE),
+        facts=facts,
+        settle=sequence.settle_phase,
     )
 
 
@@ -91,17 +78,17 @@ PHASES: tuple[decision.Phase[State], ...] = (
         "SET-1",
         deciding,
         (CHOOSE_AREA, CHOOSE_CARDS, ATTACH, TANK_MIX),
-        forces_offers.offers,
         settle=settle_forces,
         step=forces.step,
     ),
-    _set_up(Phase.WORKS, (FORTIFY, TAKE_WORKS_BACK, WORKS_DONE, CONCEDE), WorksOffers),
-    _set_up(Phase.DEPLOY, (DEPLOY, TAKE_PLACEMENT_BACK, PLACEMENT_DONE, CONCEDE), DeployOffers),
-    _of_turn(Phase.REPLACE, (REPLACE,), ReplaceOffers),
-    _of_turn(Phase.CLEAR, (CLEAR, BRIDGE), EngineerOffers),
-    _of_turn(Phase.MOVE, (MOVE, CROSS, LEAVE, ENTER), MoveOffers),
-    _of_turn(Phase.AIR, (AIR_ATTACK,), AirOffers, turn_and_attacks),
-    _of_turn(Phase.TRENCH_FIRE, (FIRE,), FireOffers),
-    _of_turn(Phase.FIRE, (FIRE,), FireOffers),
+    _set_up(Phase.WORKS, (FORTIFY, WORKS_DONE, TAKE_WORKS_BACK)),
+    _set_up(Phase.DEPLOY, (DEPLOY, PLACEMENT_DONE, TAKE_PLACEMENT_BACK)),
+    _of_turn(Phase.REPLACE, (REPLACE,)),
+    _of_turn(Phase.CLEAR, (CLEAR, BRIDGE)),
+    # To leave the table is mostly a loss: it is not the first thing that is offered.
+    _of_turn(Phase.MOVE, (MOVE, CROSS, ENTER), last=(LEAVE,)),
+    _of_turn(Phase.AIR, (AIR_ATTACK,), turn_and_attacks),
+    _of_turn(Phase.TRENCH_FIRE, (FIRE,)),
+    _of_turn(Phase.FIRE, (FIRE,)),
 )
 """By the number of the phase; the number after the last means that the game is over."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.decision import Decision, Settled
+from campagna.core.offers import Offer, Say, Tone
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando.orders import Done
@@ -17,6 +18,7 @@ from campagna.games.alto_comando.rules import (
     battle_start,
     beda_fomm,
     deployment,
+    fieldworks,
     fire,
     headquarters,
     minefields,
@@ -64,14 +66,14 @@ def settle_phase(state: State, chance: Chance) -> Settled:
 
 def begin_battle(state: State, chance: Chance) -> list[Event]:
     """Everybody stands on the table: the first turn."""
-    return begin_turn(state, 1, chance) + _go_on(state, chance)
+    return begin_turn(state, 1, chance) + _skip_idle_phases(state, chance)
 
 
 def next_phase(state: State, chance: Chance) -> list[Event]:
-    return _advance(state, chance) + _go_on(state, chance)
+    return _advance(state, chance) + _skip_idle_phases(state, chance)
 
 
-def _go_on(state: State, chance: Chance) -> list[Event]:
+def _skip_idle_phases(state: State, chance: Chance) -> list[Event]:
     """Pass over phases without a decision, up to one that has some or to the end of the battle."""
     found: list[Event] = []
     while in_turn(state) and is_idle(state):
@@ -177,10 +179,27 @@ def end_phase(state: State, plan: None, chance: Chance) -> list[Event]:
     return next_phase(state, chance)
 
 
+def offer_end(state: State) -> tuple[Offer, ...]:
+    return (Say("done", tone="decline"),)
+
+
+def offer_end_of_works(state: State) -> tuple[Offer, ...]:
+    """Who has laid everything wants to go on."""
+    tone: Tone = "decline" if any(fieldworks.left_to_lay(state)) else "main"
+    return (Say("done", tone=tone),)
+
+
+def offer_end_of_placement(state: State) -> tuple[Offer, ...]:
+    if deployment.refuse_done(state) is not None:
+        return ()
+    tone: Tone = "decline" if deployment.unplaced(state) else "main"
+    return (Say("done", tone=tone),)
+
+
 def ending(phase: Phase) -> Decision[State, Done, None]:
     """The order that ends this phase of a turn."""
-    return Decision(Done, PHASE_RULES[phase], judge_done, end_phase)
+    return Decision(Done, PHASE_RULES[phase], judge_done, end_phase, offer=offer_end)
 
 
-WORKS_DONE = Decision(Done, "SET-2", judge_done, end_works)
-PLACEMENT_DONE = Decision(Done, "SET-3", judge_placed, end_placement)
+WORKS_DONE = Decision(Done, "SET-2", judge_done, end_works, offer=offer_end_of_works)
+PLACEMENT_DONE = Decision(Done, "SET-3", judge_placed, end_placement, offer=offer_end_of_placement)

@@ -9,6 +9,7 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Forecast, Note
 from campagna.core.decision import Decision, certain
+from campagna.core.offers import Offer, Say
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando.orders import Concede
@@ -118,11 +119,11 @@ def judge_concede(state: State, order: Concede) -> None:
 def carry_out_concede(state: State, plan: None, chance: Chance) -> list[Event]:
     """To give a battle up is a great victory of the other side."""
     side = state.side
-    told = ev.Conceded(rule="VIC-6", side=SIDES[side])
+    event = ev.Conceded(rule="VIC-6", side=SIDES[side])
     if state.field.id == BEDA_FOMM:
-        return [told, *beda_fomm.concede(state, side)]
+        return [event, *beda_fomm.concede(state, side)]
     level = str(state.world.tables["conceding"]["level"])
-    return [told, *convert_scattered(state), *_conclude(state, 1 - side, level)]
+    return [event, *convert_scattered(state), *_conclude(state, 1 - side, level)]
 
 
 def forecast_concede(state: State, plan: None) -> Forecast:
@@ -160,4 +161,10 @@ def _lost_by(event: Event) -> list[Note]:
     return []
 
 
-CONCEDE = Decision(Concede, "VIC-6", judge_concede, carry_out_concede, forecast_concede)
+def offer_concede(state: State) -> tuple[Offer, ...]:
+    return (Say("concede", tone="grave"),)
+
+
+CONCEDE = Decision(
+    Concede, "VIC-6", judge_concede, carry_out_concede, forecast_concede, offer=offer_concede
+)

@@ -22,7 +22,7 @@ class Allowance(msgspec.Struct, frozen=True):
 
 
 @rule("BF-1")
-def _nothing() -> Allowance:
+def _no_works() -> Allowance:
     """Beda Fomm is fought without any of them."""
     return Allowance((0, 0), (0, 0), (0, 0))
 
@@ -30,7 +30,7 @@ def _nothing() -> Allowance:
 def allowance(state: State) -> Allowance:
     """What the two sides have in the battle that is about to be set up."""
     if state.campaign is None:
-        return _nothing()
+        return _no_works()
     campaign = campaign_of(state.setup.scenario, state.options)
     opening = state.setup.scenario != BATTLE and state.campaign.battle == 1
     return allowed(campaign, state.campaign, state.options, opening=opening)

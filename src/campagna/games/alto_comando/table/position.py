@@ -7,6 +7,7 @@ posts. Only the choice of cards is ever hidden, until both sides have made it (D
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -85,7 +86,7 @@ def describe(state: State) -> Position:
         formations=state.formations,
         mustered=bool(state.bases),
         cruisers=state.cruisers,
-        bases=tuple(_describe_base(state, b) for b in range(len(state.bases))),
+        bases=tuple([_describe_base(state.name(i), b) for i, b in enumerate(state.bases)]),
         placing=state.placing,
         turned=state.turned,
         strips=tuple(state.strips),
@@ -100,10 +101,11 @@ def describe(state: State) -> Position:
     )
 
 
-def _describe_base(state: State, base: int) -> BasePosition:
-    b = state.bases[base]
+@lru_cache(maxsize=8192)
+def _describe_base(name: str, b: Base) -> BasePosition:
+    """Kept: most bases stand as they stood in the last view."""
     return BasePosition(
-        id=state.name(base),
+        id=name,
         at=b.at if b.where == TABLE else None,
         where=WHERE_NAMES[b.where],
         state=tuple(name for name, flag in FLAG_NAMES.items() if b.flags & flag),

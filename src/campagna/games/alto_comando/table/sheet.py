@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from campagna.core.contract import Text
 from campagna.core.rulebook import rule
-from campagna.core.tabletop import Reach, Shape, Sheet, Stand
+from campagna.core.tabletop import Radius, Shape, Sheet, Stand
 from campagna.games.alto_comando.rules.geometry import rivers
 from campagna.games.alto_comando.rules.losses import command_radius
 from campagna.games.alto_comando.state import State
 from campagna.games.alto_comando.world import SIDES
 from campagna.plane.bases import KEEP_OUT, SIDE, Point, Rect
-from campagna.plane.ground import Edge
+from campagna.plane.legality import Edge
 
 KINDS: dict[str, Text] = {
     "hill": {"it": "Altura", "en": "Hill"},
@@ -55,7 +55,7 @@ def corners(r: Rect) -> tuple[Point, ...]:
 
 
 @rule("CHR-1", "HQ-15", "G-9")
-def _reaches(state: State, base: int) -> Iterator[Reach]:
+def _reaches(state: State, base: int) -> Iterator[Radius]:
     """The distances a player measures round a base, edge to edge."""
     unit = state.unit(base)
     line = unit.line
@@ -66,9 +66,9 @@ def _reaches(state: State, base: int) -> Iterator[Reach]:
         ("exclusion", KEEP_OUT, "MOV-2"),
     ):
         if distance:
-            yield Reach(kind, distance, rule_id)
+            yield Radius(kind, distance, rule_id)
     if unit.is_hq:
-        yield Reach("command", command_radius(state, base), "HQ-15")
+        yield Radius("command", command_radius(state, base), "HQ-15")
 
 
 # --- what lies on the table -----------------------------------------------------------------------------

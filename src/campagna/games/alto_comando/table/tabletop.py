@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from campagna.core.contract import Text
+from campagna.core.contract import LANGUAGES, Text
+from campagna.core.messages import load_messages
 from campagna.core.rulebook import rule
 from campagna.core.tabletop import Box, Marker, Piece, Score, Tabletop, Threat, Track
 from campagna.games.alto_comando.rules import beda_fomm, deployment, forces, victory
@@ -24,7 +25,7 @@ from campagna.games.alto_comando.state import (
     Tally,
 )
 from campagna.games.alto_comando.table.sheet import sheet
-from campagna.games.alto_comando.world import AXIS, BEDA_FOMM, SIDES
+from campagna.games.alto_comando.world import AXIS, BEDA_FOMM, HOME, SIDES
 
 PHASES: tuple[tuple[Phase, Text], ...] = (
     (Phase.REPLACE, {"it": "Rimpiazzo", "en": "Replacement"}),
@@ -76,6 +77,7 @@ def _pieces(state: State) -> Iterator[Piece]:
             group=formation,
             states=tuple(_states(state, base)),
             source=line.source,
+            formation=formation,
         )
 
 
@@ -182,17 +184,14 @@ def _warnings(state: State) -> Iterator[Threat]:
 
 
 def _obligations(state: State) -> Iterator[tuple[Text, str, tuple[str, ...]]]:
-    """What keeps the placement from ending: bases to place, the division in the defences."""
+    """What keeps the placement from ending, from its beginning on: all of it, not only the first."""
     if state.phase != Phase.DEPLOY:
         return
-    waiting = deployment.unplaced(state)
-    column = state.field.id == BEDA_FOMM and SIDES[state.side] == "axis"
-    if waiting and not column:
-        yield {"it": "Da schierare", "en": "To be placed"}, "SET-3", state.names(waiting)
-    refusal = deployment.refuse_done(state)
-    if refusal is not None and refusal.rule == "SET-5":
+    messages = load_messages(HOME)
+    for refusal in deployment.owed(state):
         text = {
-            "it": "Una divisione intera nelle due zone di difesa, a 15 cm dalla linea centrale",
-            "en": "A whole division in both Defence zones, 15 cm from the central line",
+            lang: messages.text("obligation", refusal.reason, lang, refusal.facts)
+            for lang in LANGUAGES
         }
-        yield text, "SET-5", ()
+        bases = deployment.unplaced(state) if refusal.rule == "SET-3" else []
+        yield text, refusal.rule, state.names(bases)

@@ -1,13 +1,10 @@
-"""Judgement: what a plan hands over, and why an order is given, in both languages."""
+"""Opponent: what a plan hands over, and why an order is given, in both languages."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campagna.core.contract import Fact, Order, Text
-
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
-"""The order, what it is thought to gain in combat points, a key of the reasons and its facts."""
+from campagna.core.contract import Text
 
 REASONS: Mapping[str, Text] = {
     "done": {"it": "nient'altro conviene", "en": "nothing else is worth it"},

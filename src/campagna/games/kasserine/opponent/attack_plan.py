@@ -1,4 +1,4 @@
-"""Judgement: the plan of attack, once everybody stands where he stands (ATT-2, ATT-7, AIR-6).
+"""Opponent: the plan of attack, once everybody stands where he stands (ATT-2, ATT-7, AIR-6).
 
 Every unit able to attack is given one enemy hex, or none if it owes no attack; the assignment is
 improved unit by unit as long as the exact tables promise more for the whole.
@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from campagna.core.contract import Fact, Refusal
-from campagna.games.kasserine.opponent.advice_texts import Counsel
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.kasserine.opponent.battle_value import (
     Declaration,
     Gains,
@@ -21,31 +22,35 @@ from campagna.games.kasserine.opponent.battle_value import (
     resistance,
     way_back,
 )
-from campagna.games.kasserine.opponent.concentration import (
-    ARMY_PRIZE,
-    FIXED_PRIZE,
-    PLAIN_GROUND,
-    PRIZES,
-    SORTIE,
-)
-from campagna.games.kasserine.opponent.map_reading import Survey
+from campagna.games.kasserine.opponent.concentration import WEIGHTS as CONCENTRATION
+from campagna.games.kasserine.opponent.concentration import prize
+from campagna.games.kasserine.opponent.map_reading import MapReading
 from campagna.games.kasserine.orders import Attack, Done
 from campagna.games.kasserine.rules import attack, obligations
 from campagna.games.kasserine.rules.command import attack_value
 from campagna.games.kasserine.rules.zones import day_zone, held
-from campagna.games.kasserine.world import URF
+from campagna.games.kasserine.world import HOME, URF
+
+
+class PlanWeights(Weights, frozen=True):
+    """Who attacks whom, once everybody stands where he stands."""
+
+    obligation_unmet: float
+    night_attack: float
+    attacker_bound: float
+    danger_to_burn: float
+    rounds: int
+
+
+WEIGHTS = load_weights(HOME, "attack_plan", PlanWeights)
 
 NOBODY = -1
-UNMET = -200.0
-"""An obligation that an assignment leaves open."""
-NIGHT_GAIN = 4.0
-"""What a night attack must promise: there are two in a game."""
 
 
 class AttackPlan:
-    def __init__(self, survey: Survey, ground: Mapping[int, float], threshold: float) -> None:
-        self.survey = survey
-        self.state = survey.state
+    def __init__(self, reading: MapReading, ground: Mapping[int, float], threshold: float) -> None:
+        self.reading = reading
+        self.state = reading.state
         self.ground = ground
         self.threshold = threshold
         self.owing = frozenset(obligations.owing(self.state))
@@ -58,22 +63,22 @@ class AttackPlan:
 
     # --- the orders -----------------------------------------------------------------------------
 
-    def orders(self) -> Iterator[Counsel]:
+    def orders(self) -> Iterator[Advice]:
         state = self.state
         groups = self._groups()
         if state.night and state.move not in state.nights[state.side]:
             promised = sum(self._value(h, units) for h, units in groups.items())
-            if promised < NIGHT_GAIN * self.survey.knob("night"):
+            if promised < WEIGHTS.night_attack * self.reading.style_factor("night"):
                 groups = {}
         planes = self._planes(groups)
         for h, units in groups.items():
             order = self._order((h,), units, (h,) if h in planes else ())
             if not isinstance(attack.judge_attack(state, order), Refusal):
-                yield order, self._value(h, units), *self._why(h, units, h in planes)
-        yield from self._rest()
+                yield order, self._value(h, units), *self._reason(h, units, h in planes)
+        yield from self._meet_obligations()
         yield Done(), 0.0, "done", {}
 
-    def _rest(self) -> Iterator[Counsel]:
+    def _meet_obligations(self) -> Iterator[Advice]:
         """Whatever obligation is left is met in the simplest way."""
         while True:
             units, hexes = obligations.unmet(self.state)
@@ -96,10 +101,10 @@ class AttackPlan:
         """Stores that the enemy would take back at once are burnt."""
         if not self.state.options["supply_capture"]:
             return True
-        danger = self.survey.danger
-        return danger is not None and danger[h] > 1.2 * self.survey.help[h]
+        danger = self.reading.danger
+        return danger is not None and danger[h] > WEIGHTS.danger_to_burn * self.reading.help[h]
 
-    def _why(self, h: int, units: tuple[int, ...], flown: bool) -> tuple[str, dict[str, Fact]]:
+    def _reason(self, h: int, units: tuple[int, ...], flown: bool) -> tuple[str, dict[str, Fact]]:
         state = self.state
         name = state.hex_name(h)
         if not state.fighters_at(h, 1 - state.side):
@@ -118,7 +123,7 @@ class AttackPlan:
     def _groups(self) -> dict[int, tuple[int, ...]]:
         given = {u: self._first(u) for u in self.choice}
         score = self._score(given)
-        for _ in range(5):
+        for _ in range(WEIGHTS.rounds):
             better = False
             for u, hexes in self.choice.items():
                 for h in (*hexes, NOBODY):
@@ -151,7 +156,7 @@ class AttackPlan:
 
     def _score(self, given: Mapping[int, int]) -> float:
         groups = self._grouped(given)
-        total = UNMET * len(self.wanted - groups.keys())
+        total = WEIGHTS.obligation_unmet * len(self.wanted - groups.keys())
         for h, units in groups.items():
             value = self._value(h, units)
             bound = h in self.wanted or any(u in self.owing for u in units)
@@ -168,15 +173,8 @@ class AttackPlan:
     def _worth(self, h: int, units: tuple[int, ...]) -> float:
         state = self.state
         if not state.fighters_at(h, 1 - state.side):
-            prize = sum(
-                ARMY_PRIZE
-                if u in state.world.army_bit
-                else FIXED_PRIZE
-                if state.world.fixed[u]
-                else PRIZES[state.world.kind[u]]
-                for u in state.stack(h)
-            )
-            return prize - 0.2 * sum(attack_value(state, u) for u in units)
+            taken = sum(prize(state.world, u) for u in state.stack(h))
+            return taken - WEIGHTS.attacker_bound * sum(attack_value(state, u) for u in units)
         return self._declaration(h, units, False).value
 
     def _declaration(self, h: int, units: tuple[int, ...], flown: bool) -> Declaration:
@@ -188,13 +186,19 @@ class AttackPlan:
 
     def _gains(self, h: int, units: tuple[int, ...], defenders: list[int]) -> Gains:
         state, side = self.state, self.state.side
-        around = self.survey.chart.ring(h, 2)
+        around = self.reading.chart.ring(h, 2)
         mask = held(state, side)
         closed = {n for n in around if mask[n]}
         zones = state.world.nothing if state.night else day_zone(state, side)
         zoned = {n for n in around if zones[n]}
         ways = [way_back(state, d, closed, zoned) for d in defenders]
-        return gains(self.survey.price, units, defenders, ways, self.ground.get(h, PLAIN_GROUND))
+        return gains(
+            self.reading.price,
+            units,
+            defenders,
+            ways,
+            self.ground.get(h, CONCENTRATION.plain_ground),
+        )
 
     # --- aircraft -------------------------------------------------------------------------------
 
@@ -207,7 +211,7 @@ class AttackPlan:
                 continue
             if attack.refuse_air(state, units) is None:
                 more = self._declaration(h, units, True).value - self._value(h, units)
-                if more > SORTIE:
+                if more > CONCENTRATION.aircraft_kept:
                     better.append((-more, h))
         left = attack.aircraft_left(state, state.side) if better else 0
         return {h for _, h in sorted(better)[:left]}

@@ -1,4 +1,4 @@
-"""Judgement: how the Axis plays a turn.
+"""Opponent: how the Axis plays a turn.
 
 It wants 20 points off the map by the roads to Tebessa and Le Kef. Each of its two forces drives at
 the exit that is nearest for what guards it, kills what the exact tables let it kill cheaply, and
@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from campagna.core.contract import Fact, Refusal
-from campagna.games.kasserine.opponent.advice_texts import Counsel
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.kasserine.opponent.axis_aims import Cutting, refuge, way_out_is_hopeless
 from campagna.games.kasserine.opponent.turn import TurnPlan
 from campagna.games.kasserine.orders import Leave, Move
@@ -27,32 +28,42 @@ from campagna.games.kasserine.rules.victory import (
     worth,
 )
 from campagna.games.kasserine.state import State
-from campagna.games.kasserine.world import AXIS
+from campagna.games.kasserine.world import AXIS, HOME
 
-GUARDED = 0.9
-"""Half points of distance that a defence point near an exit is worth."""
-HELD = 10
-"""The same for an exit hex where somebody stands at all."""
-BARRED_WAY = 14
-"""Half points that enemies across the way are worth."""
-SWEEP = 26
-"""From this move on the railway is the goal, if no exit is near."""
-SHY = 9
-"""Points below the limit of losses from which on the Axis may save what it has."""
-HOPEFUL = 1.6
-"""Strength near an exit for each point of defence there with which it can still be forced."""
-RESERVED = 26
-"""Points out or near the exits with which somebody leaves although not all can do so at once."""
-NEAR_REFUGE = 8
-"""Half points from the refuge within which a unit has arrived."""
-LAST_DAYS = 28
-"""From this move on who saves his forces looks beyond the railway again."""
-CLEARING = 20
-"""From this move on every attack beyond the railway is worth more to him."""
-FEW = 8
-"""Allies there who can still be driven off."""
-CUT_OFF = 12
-"""Allies there up to which it is worth cutting their lines in the last night."""
+
+class AxisWeights(Weights, frozen=True):
+    """What the Axis plays for in a turn."""
+
+    guard_distance: float
+    held_exit_distance: int
+    barred_way_distance: int
+    sweep_from_move: int
+    saving_margin: int
+    strength_to_force_exit: float
+    points_to_leave: int
+    refuge_distance: int
+    last_days_from_move: int
+    clearing_from_move: int
+    few_allies: int
+    allies_worth_cutting: int
+    fear_when_saving: float
+    fear_over_limit: float
+    guard_beside_exit: float
+    defence_assumed: int
+    distance_per_move: int
+    enemy_leaves_hex: float
+    exit_freed_most: float
+    exit_freed: float
+    railway_freed: float
+    gain_to_attack: float
+    gain_to_attack_when_saving: float
+    near_exit_distance: int
+    leave_from_move: int
+    leaving: float
+
+
+WEIGHTS = load_weights(HOME, "axis", AxisWeights)
+
 SOUTHERN = ("DAK", "131Centauro")
 
 
@@ -73,9 +84,9 @@ class AxisPlan(TurnPlan):
         elif self.saving:
             self.drives = "hold"
         if self.saving:
-            self.survey.fear = 3.0
+            self.reading.fear = WEIGHTS.fear_when_saving
         elif self.lost > self.limit:
-            self.survey.fear = 0.4
+            self.reading.fear = WEIGHTS.fear_over_limit
         self._fields: dict[tuple[bool, str], Sequence[int]] = {}
 
     # --- where to -------------------------------------------------------------------------------
@@ -103,12 +114,14 @@ class AxisPlan(TurnPlan):
             mean = sum(ways[k][h] for h in force) / max(1, len(force))
             guards = 0.0
             for h in self.chart.ring(e, 3):
-                for u in self.survey.foes_at.get(h, ()):
-                    guards += self.survey.defence_in(u, h) * (1.0 if h == e else 0.6)
-            cost = mean + GUARDED * self.survey.knob("guards") * guards
-            if e in self.survey.foes_at:
-                cost += HELD
-            costs.append((cost / self.survey.knob(f"exit-{self.world.hex_ids[e]}"), k))
+                for u in self.reading.foes_at.get(h, ()):
+                    guards += self.reading.defence_in(u, h) * (
+                        1.0 if h == e else WEIGHTS.guard_beside_exit
+                    )
+            cost = mean + WEIGHTS.guard_distance * self.reading.style_factor("guards") * guards
+            if e in self.reading.foes_at:
+                cost += WEIGHTS.held_exit_distance
+            costs.append((cost / self.reading.style_factor(f"exit-{self.world.hex_ids[e]}"), k))
         return min(costs)[1]
 
     def _entry(self, unit: int) -> int:
@@ -118,8 +131,8 @@ class AxisPlan(TurnPlan):
     @cached_property
     def _closed(self) -> bytes:
         """Hexes that the Allies hold or watch."""
-        shut = bytearray(self.survey.foe_held)
-        for h in self.survey.watchers:
+        shut = bytearray(self.reading.foe_held)
+        for h in self.reading.watchers:
             shut[h] = 1
         return bytes(shut)
 
@@ -135,37 +148,37 @@ class AxisPlan(TurnPlan):
 
     def _make_field(self, south: bool, kind: str) -> Sequence[int]:
         if self.sweeping and self.beyond:
-            seeds = sorted({self.state.place(u) for u in self.beyond})
-            return self.chart.distances(kind, dict.fromkeys(seeds, 0))
+            sources = sorted({self.state.place(u) for u in self.beyond})
+            return self.chart.distances(kind, dict.fromkeys(sources, 0))
         if self.saving:
-            roads = self.chart.roads(kind, refuge(self.survey))
-            return [max(0, d - NEAR_REFUGE) for d in roads]
+            roads = self.chart.roads(kind, refuge(self.reading))
+            return [max(0, d - WEIGHTS.refuge_distance) for d in roads]
         goal = self.goal[south]
         plain = self.chart.to_exit[kind][goal]
         clear = self.chart.distances(kind, {self.chart.exits[goal]: 0}, self._closed)
-        return list(map(min, [p + BARRED_WAY for p in plain], clear))
+        return list(map(min, [p + WEIGHTS.barred_way_distance for p in plain], clear))
 
     @property
     def _sweep(self) -> float:
-        return SWEEP * self.survey.knob("sweep")
+        return WEIGHTS.sweep_from_move * self.reading.style_factor("sweep")
 
     def _is_saving(self) -> bool:
         """The way out is shut and the limit of losses not yet passed: what is left is worth saving."""
         if self.lost > self.limit:
             return False
-        if way_out_is_hopeless(self.survey):
+        if way_out_is_hopeless(self.reading):
             return True
-        if self.lost < self.limit - SHY * self.survey.knob("shy"):
+        if self.lost < self.limit - WEIGHTS.saving_margin * self.reading.style_factor("saving"):
             return False
         best = 0.0
         for e in self.chart.exits:
             guards = sum(
-                self.survey.defence_in(u, h)
+                self.reading.defence_in(u, h)
                 for h in self.chart.ring(e, 1)
-                for u in self.survey.foes_at.get(h, ())
+                for u in self.reading.foes_at.get(h, ())
             )
-            best = max(best, self.survey.help[e] / (2 + guards))
-        return best < HOPEFUL
+            best = max(best, self.reading.help[e] / (WEIGHTS.defence_assumed + guards))
+        return best < WEIGHTS.strength_to_force_exit
 
     def _is_sweeping(self) -> bool:
         """Late, and too few points near the exits to win by them; who saves his forces goes only for
@@ -173,26 +186,29 @@ class AxisPlan(TurnPlan):
         if self.state.move < self._sweep:
             return False
         if self.saving:
-            return self.state.move >= LAST_DAYS and len(self.beyond) <= FEW
+            return (
+                self.state.move >= WEIGHTS.last_days_from_move
+                and len(self.beyond) <= WEIGHTS.few_allies
+            )
         near = self.points
-        for u in self.survey.own:
+        for u in self.reading.own:
             away = self.chart.out[self.state.place(u)]
-            if away <= 5 * (self.world.last_move - self.state.move):
+            if away <= WEIGHTS.distance_per_move * (self.world.last_move - self.state.move):
                 near += worth(self.state, u)
         return near < self.needed
 
     def ground(self) -> dict[int, float]:
         """What it is worth that the Allies leave a hex."""
         found: dict[int, float] = {}
-        behind = self.survey.help
-        clearing = self.sweeping or (self.saving and self.state.move >= CLEARING)
-        for h in self.survey.foes_at:
-            value = 0.4
+        behind = self.reading.help
+        clearing = self.sweeping or (self.saving and self.state.move >= WEIGHTS.clearing_from_move)
+        for h in self.reading.foes_at:
+            value = WEIGHTS.enemy_leaves_hex
             if h in self.world.exits:
-                value += min(6.0, 0.45 * behind[h])
+                value += min(WEIGHTS.exit_freed_most, WEIGHTS.exit_freed * behind[h])
             elif clearing and self.world.south[h]:
-                value += 1.5
-            found[h] = value * self.survey.knob("ground")
+                value += WEIGHTS.railway_freed
+            found[h] = value * self.reading.style_factor("ground")
         return found
 
     def front(self) -> Sequence[int]:
@@ -201,7 +217,8 @@ class AxisPlan(TurnPlan):
         return list(map(min, one, other))
 
     def threshold(self) -> float:
-        return (1.2 if self.saving else 0.35) / self.survey.knob("attack")
+        gain = WEIGHTS.gain_to_attack_when_saving if self.saving else WEIGHTS.gain_to_attack
+        return gain / self.reading.style_factor("attack")
 
     # --- moves ----------------------------------------------------------------------------------
 
@@ -213,33 +230,42 @@ class AxisPlan(TurnPlan):
     def _doors(self) -> set[int]:
         return {g.hex for g in self.world.groups if g.side == AXIS and g.move >= self.state.move}
 
-    def first_moves(self) -> Iterator[Counsel]:
+    def first_moves(self) -> Iterator[Advice]:
         yield from self._leave()
-        if self.state.move == self.world.last_move and 0 < len(self.beyond) <= CUT_OFF:
+        if (
+            self.state.move == self.world.last_move
+            and 0 < len(self.beyond) <= WEIGHTS.allies_worth_cutting
+        ):
             yield from self._cut_off()
 
-    def _cut_off(self) -> Iterator[Counsel]:
+    def _cut_off(self) -> Iterator[Advice]:
         """Between the Allies beyond the railway and their supplies."""
         state = self.state
-        for u, h, count in Cutting(self.survey).posts(self.free()):
-            path = self.survey.path((u,), h) if state.place(u) >= 0 else None
+        for u, h, count in Cutting(self.reading).posts(self.free()):
+            path = self.reading.path((u,), h) if state.place(u) >= 0 else None
             if path:
                 self.spent.add(u)
                 facts: dict[str, Fact] = {"hex": state.hex_name(h), "count": count}
                 yield Move((state.name(u),), path), float(count), "cut-off", facts
 
-    def _leave(self) -> Iterator[Counsel]:
+    def _leave(self) -> Iterator[Advice]:
         """Off the map by the roads that count."""
         state = self.state
         ready = [(u, e) for u in self.free() if (e := self._way_out(u)) is not None]
         total = self.points + sum(worth(state, u) for u, _ in ready)
         near = self.points + sum(
-            worth(state, u) for u in self.survey.own if self.chart.out[state.place(u)] <= 24
+            worth(state, u)
+            for u in self.reading.own
+            if self.chart.out[state.place(u)] <= WEIGHTS.near_exit_distance
         )
-        if total < self.needed and near < RESERVED * self.survey.knob("leave") and state.move < 31:
+        if (
+            total < self.needed
+            and near < WEIGHTS.points_to_leave * self.reading.style_factor("leave")
+            and state.move < WEIGHTS.leave_from_move
+        ):
             return
         for u, e in sorted(ready, key=lambda r: (-worth(state, r[0]), r[0])):
-            path = self.survey.path((u,), e) if state.place(u) != e else ()
+            path = self.reading.path((u,), e) if state.place(u) != e else ()
             order = Leave(state.name(u), path or ())
             if not isinstance(exits.judge_leave(state, order), Refusal):
                 facts: dict[str, Fact] = {
@@ -247,12 +273,12 @@ class AxisPlan(TurnPlan):
                     "points": worth(state, u),
                     "total": total,
                 }
-                yield order, 4.0 * worth(state, u), "leave", facts
+                yield order, WEIGHTS.leaving * worth(state, u), "leave", facts
 
     def _way_out(self, unit: int) -> int | None:
-        reach = self.survey.reach(unit)
+        reach = self.reading.reach(unit)
         here = self.state.place(unit)
         for e in self.chart.exits:
-            if e == here or (e in reach and not self.survey.foe_zone[e]):
+            if e == here or (e in reach and not self.reading.foe_zone[e]):
                 return e
         return None

@@ -1,7 +1,7 @@
-"""Judgement: what the Axis plays for: the way out, or few losses and the railway.
+"""Opponent: what the Axis plays for: the way out, or few losses and the railway.
 
 As long as the break-out has a fair chance everything serves it. When it has none any more the army
-gathers round one place that is near, fed and away from the enemy's masses; then what counts is that
+gathers round one place that is near, supplied and away from the enemy's masses; then what counts is that
 no more than the limit is lost and that few Allies stand in supply beyond the railway at the end. In
 the last night, when no zone stops anybody, its units stand where they cut those from their supplies.
 """
@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from campagna.games.kasserine.opponent.map_reading import Survey
+from campagna.core.weights import Weights, load_weights
+from campagna.games.kasserine.opponent.map_reading import MapReading
 from campagna.games.kasserine.opponent.position_value import chance_of_the_axis
 from campagna.games.kasserine.rules.command import attack_value
 from campagna.games.kasserine.rules.logistics import lines_past, supplies
@@ -19,32 +20,34 @@ from campagna.games.kasserine.rules.movement import has_room
 from campagna.games.kasserine.rules.path import FOOT
 from campagna.games.kasserine.rules.victory import worth
 from campagna.games.kasserine.rules.zones import day_zone, fighters, held
-from campagna.games.kasserine.world import ALLIED, AXIS, World
-
-EARLIEST = 11
-"""Before this move the way out is never given up."""
-FAINT = (45.0, 70.0)
-"""The chance in percent below which it is given up, in that move and in the last one. It rises because
-the evaluation hopes too much late: from positions between captains (seed 2, games 100-159) of which
-it said less than this the Axis broke out in one of ten."""
-MENACE = 0.4
-"""Half points of distance that a point of enemy attack near a refuge is worth."""
-FAR = 12
-"""Hexes at which it is worth nothing."""
-BEYOND = 6.0
-"""What a refuge loses that lies beyond the railway: the enemy would follow there."""
-LINE = 7
-"""Hexes from a counted Ally or a supply of his within which a unit may cut him off."""
+from campagna.games.kasserine.world import ALLIED, AXIS, HOME, World
 
 
-def way_out_is_hopeless(survey: Survey) -> bool:
+class AimWeights(Weights, frozen=True):
+    """When the Axis gives up the way out, and where it gathers."""
+
+    give_up_from_move: int
+    give_up_first: float
+    give_up_last: float
+    enemy_near_refuge: float
+    enemy_far_away: int
+    refuge_beyond_railway: float
+    cutting_distance: int
+    longest_road: int
+
+
+WEIGHTS = load_weights(HOME, "axis_aims", AimWeights)
+
+
+def way_out_is_hopeless(reading: MapReading) -> bool:
     """Whether the break-out must be given up, by how the Axis stands and how late it is."""
-    state = survey.state
-    first = EARLIEST * survey.knob("sweep")
+    state = reading.state
+    first = WEIGHTS.give_up_from_move * reading.style_factor("sweep")
     if state.move < first:
         return False
-    late = (state.move - first) / (survey.world.last_move - first)
-    return chance_of_the_axis(state) < FAINT[0] + late * (FAINT[1] - FAINT[0])
+    late = (state.move - first) / (reading.world.last_move - first)
+    early, at_the_end = WEIGHTS.give_up_first, WEIGHTS.give_up_last
+    return chance_of_the_axis(state) < early + late * (at_the_end - early)
 
 
 @lru_cache
@@ -54,20 +57,22 @@ def _places(world: World) -> tuple[int, ...]:
     return tuple(sorted({h for p in world.board.places if p.kind in kinds for h in p.hexes}))
 
 
-def refuge(survey: Survey) -> int:
+def refuge(reading: MapReading) -> int:
     """Where the army gathers."""
-    state, chart = survey.state, survey.chart
-    force = [(state.place(u), worth(state, u)) for u in survey.own]
+    state, chart = reading.state, reading.chart
+    force = [(state.place(u), worth(state, u)) for u in reading.own]
     total = max(1, sum(w for _, w in force))
-    foes = [(h, sum(attack_value(state, u) for u in us)) for h, us in survey.foes_at.items()]
+    foes = [(h, sum(attack_value(state, u) for u in us)) for h, us in reading.foes_at.items()]
     best, found = 1e9, 0
-    for h in _places(survey.world):
-        if survey.foe_held[h]:
+    for h in _places(reading.world):
+        if reading.foe_held[h]:
             continue
         roads, gaps = chart.roads(FOOT, h), chart.gaps(h)
-        cost = sum(w * min(60, roads[p]) for p, w in force) / total
-        cost += MENACE * sum(a * max(0.0, 1.0 - gaps[p] / FAR) for p, a in foes)
-        cost += BEYOND * survey.world.south[h]
+        cost = sum(w * min(WEIGHTS.longest_road, roads[p]) for p, w in force) / total
+        cost += WEIGHTS.enemy_near_refuge * sum(
+            a * max(0.0, 1.0 - gaps[p] / WEIGHTS.enemy_far_away) for p, a in foes
+        )
+        cost += WEIGHTS.refuge_beyond_railway * reading.world.south[h]
         if cost < best:
             best, found = cost, h
     return found
@@ -79,10 +84,10 @@ def refuge(survey: Survey) -> int:
 class Cutting:
     """Moves of the last night after which fewer Allies are counted beyond the railway."""
 
-    def __init__(self, survey: Survey) -> None:
-        self.survey = survey
-        self.state = survey.state
-        self.world = survey.world
+    def __init__(self, reading: MapReading) -> None:
+        self.reading = reading
+        self.state = reading.state
+        self.world = reading.world
         self.stores = [self.state.place(s) for s in supplies(self.state, ALLIED)]
         self.zone = bytearray(day_zone(self.state, AXIS))
         self.closed = bytearray(held(self.state, AXIS))
@@ -98,8 +103,8 @@ class Cutting:
         if standing is not None:
             zone, closed = bytearray(zone), bytearray(closed)
             self._stand(standing, zone, closed)
-        fed = lines_past(self.state, self.stores, closed, zone)
-        return sum(fed[h] for h in self.beyond)
+        supplied = lines_past(self.state, self.stores, closed, zone)
+        return sum(supplied[h] for h in self.beyond)
 
     def _stand(self, h: int, zone: bytearray, closed: bytearray) -> None:
         closed[h] = 1
@@ -110,15 +115,17 @@ class Cutting:
     def posts(self, units: Iterable[int]) -> Iterator[tuple[int, int, int]]:
         """Who goes where, and how many Allies that takes from the count."""
         count = self.counted()
-        gaps = [self.survey.chart.gaps(h) for h in (*self.stores, *self.beyond)]
+        gaps = [self.reading.chart.gaps(h) for h in (*self.stores, *self.beyond)]
         for u in units:
             if not count:
                 return
             if not self.world.has_zone[u]:
                 continue
             best, found = count, -1
-            for h in self.survey.reach(u):
-                if any(g[h] <= LINE for g in gaps) and has_room(self.state, h, (u,)):
+            for h in self.reading.reach(u):
+                if any(g[h] <= WEIGHTS.cutting_distance for g in gaps) and has_room(
+                    self.state, h, (u,)
+                ):
                     now = self.counted(h)
                     if now < best:
                         best, found = now, h

@@ -1,4 +1,4 @@
-"""Judgement: what a combat is expected to bring, from the exact tables, in combat points.
+"""Opponent: what a combat is expected to bring, from the exact tables, in combat points.
 
 A point of the Axis is dearer than one of the Allies, because the loss counter decides the game and
 the Allies have twice as many. A retreat costs little in the open; with every way back watched it is
@@ -12,22 +12,40 @@ from functools import lru_cache
 
 import msgspec
 
+from campagna.core.weights import Weights, load_weights
 from campagna.games.kasserine.rules.command import attack_kinds, defence_kinds
 from campagna.games.kasserine.rules.movement import kind_of
 from campagna.games.kasserine.rules.path import prices
 from campagna.games.kasserine.rules.strength import BELOW, column, defence_value
 from campagna.games.kasserine.rules.victory import axis_losses
 from campagna.games.kasserine.state import REDUCED, State
-from campagna.games.kasserine.world import ALLIED, AXIS, load_world
+from campagna.games.kasserine.world import ALLIED, AXIS, HOME, load_world
 from campagna.hexes.kernels import BARRED
+
+
+class BattleWeights(Weights, frozen=True):
+    """What units and results of a combat are worth, in combat points."""
+
+    retreat_share: float
+    axis_point: float
+    allied_point: float
+    limit_felt_from: int
+    limit_felt_over: int
+    axis_point_at_limit: float
+    axis_point_over_limit: float
+    unit_itself: float
+    artillery: float
+    least_reduction: float
+    three_hexes_back: float
+    third_hex: float
+
+
+WEIGHTS = load_weights(HOME, "battle_value", BattleWeights)
 
 FREE, WATCHED, NO_WAY = 0, 1, 2
 """How a unit could go back: by clear ground, only through enemy zones, not at all."""
 
 RESULTS = ("AE", "AR", "A3", "A2", "R/R", "D2", "D3", "DR", "DE")
-GIVE_WAY = 0.12
-"""The share of a unit that an ordinary retreat costs."""
-POINT = {AXIS: 1.0, ALLIED: 0.7}
 
 
 @lru_cache
@@ -50,9 +68,13 @@ class Prices:
         self._known: dict[int, tuple[float, float]] = {}
         lost = axis_losses(state)
         limit = int(state.world.tables["victory"]["loss_limit"])
-        near = max(0.0, min(1.0, (lost - limit + 12) / 10))
-        self.point = dict(POINT)
-        self.point[AXIS] += 0.5 * near if lost <= limit else -0.3
+        near = max(
+            0.0, min(1.0, (lost - limit + WEIGHTS.limit_felt_from) / WEIGHTS.limit_felt_over)
+        )
+        self.point = {AXIS: WEIGHTS.axis_point, ALLIED: WEIGHTS.allied_point}
+        self.point[AXIS] += (
+            WEIGHTS.axis_point_at_limit * near if lost <= limit else -WEIGHTS.axis_point_over_limit
+        )
 
     def __call__(self, unit: int) -> tuple[float, float]:
         """Its whole worth, and the part that goes with the next reduction."""
@@ -64,12 +86,12 @@ class Prices:
     def _price(self, unit: int) -> tuple[float, float]:
         state = self.state
         counter, point = state.counter(unit), self.point[state.owner(unit)]
-        worths = [f.attack + f.defence + 0.4 for f in counter.faces]
+        worths = [f.attack + f.defence + WEIGHTS.unit_itself for f in counter.faces]
         if state.world.artillery[unit]:
-            worths = [w + 1.0 for w in worths]
+            worths = [w + WEIGHTS.artillery for w in worths]
         if state.units[unit].flags & REDUCED or len(worths) == 1:
             return worths[-1] * point, worths[-1] * point
-        return worths[0] * point, max(0.3, worths[0] - worths[-1]) * point
+        return worths[0] * point, max(WEIGHTS.least_reduction, worths[0] - worths[-1]) * point
 
 
 def way_back(state: State, unit: int, closed: Collection[int], zoned: Collection[int]) -> int:
@@ -127,19 +149,19 @@ def gains(
         whole, part = price(u)
         killed += whole
         reduced += part
-        back += GIVE_WAY * whole if way == FREE else part if way == WATCHED else whole
+        back += WEIGHTS.retreat_share * whole if way == FREE else part if way == WATCHED else whole
     # Who is forbidden to go stays where he is.
     leave = back + (ground if FREE in ways or NO_WAY in ways else 0.0)
-    fall_back = GIVE_WAY * lost
+    fall_back = WEIGHTS.retreat_share * lost
     return Gains(
         (
             -lost,
             -cut,
-            -1.3 * fall_back,
+            -WEIGHTS.three_hexes_back * fall_back,
             -fall_back,
             reduced - cut,
             leave,
-            leave + 0.05 * killed,
+            leave + WEIGHTS.third_hex * killed,
             reduced,
             killed + ground,
         )

@@ -1,4 +1,4 @@
-"""Judgement: which enemies to attack in this turn, and from where (ATT-2, ATT-7).
+"""Opponent: which enemies to attack in this turn, and from where (ATT-2, ATT-7).
 
 For every enemy hex the reachable neighbours are filled with the strongest units first, as long as
 the exact tables promise more. Whoever enters the zone of a second enemy must see to him too: then
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from campagna.core.weights import Weights, load_weights
 from campagna.games.kasserine.opponent.battle_value import (
     Declaration,
     best_of,
@@ -19,20 +20,33 @@ from campagna.games.kasserine.opponent.battle_value import (
     resistance,
     way_back,
 )
-from campagna.games.kasserine.opponent.map_reading import Survey
+from campagna.games.kasserine.opponent.map_reading import MapReading
 from campagna.games.kasserine.rules import attack, pause
 from campagna.games.kasserine.rules.command import attack_kinds, attack_value, defence_kinds
 from campagna.games.kasserine.rules.zones import day_zone, held
-from campagna.games.kasserine.world import UCM, URF
+from campagna.games.kasserine.world import HOME, URF, World
 
-ROOM = 2
-PRIZES = {URF: 5.0, UCM: 4.0}
-FIXED_PRIZE = 2.5
-ARMY_PRIZE = 9.0
-SORTIE = 0.25
-"""What an aircraft is worth for the rest of the day."""
-PLAIN_GROUND = 0.3
-"""What it is worth that the enemy leaves a hex of which nothing else is known."""
+
+class ConcentrationWeights(Weights, frozen=True):
+    """Which attacks pay, and from where."""
+
+    supply_taken: float
+    command_taken: float
+    fixed_supply_taken: float
+    army_command_taken: float
+    aircraft_kept: float
+    plain_ground: float
+    attackers_apart: float
+    attacker_in_cover: float
+    attacker_in_danger: float
+    exposure_after_attack: float
+    strong_taker: float
+    enemies_together: int
+    attackers_summed: int
+    attackers_tried: int
+
+
+WEIGHTS = load_weights(HOME, "concentration", ConcentrationWeights)
 
 
 class Option(msgspec.Struct):
@@ -54,29 +68,30 @@ class Option(msgspec.Struct):
 class Assembly:
     def __init__(
         self,
-        survey: Survey,
+        reading: MapReading,
         ground: Mapping[int, float],
         movers: Iterable[int],
         able: Iterable[int],
     ) -> None:
-        self.survey = survey
-        self.state = survey.state
-        self.world = survey.world
+        self.reading = reading
+        self.state = reading.state
+        self.world = reading.world
         self.ground = ground
         """What it is worth that the enemy leaves a hex."""
-        self.reach = {u: survey.reach(u) for u in movers}
+        self.reach = {u: reading.reach(u) for u in movers}
         self.able = frozenset(able)
         """Units that may attack from where they stand."""
         self.spent: set[int] = set()
         self.crowd: dict[int, int] = {}
         """Units on their way to a hex."""
         self.closed_targets: set[int] = set()
-        self.own_zone = day_zone(self.state, survey.side)
-        self.own_held = held(self.state, survey.side)
+        self.own_zone = day_zone(self.state, reading.side)
+        self.own_held = held(self.state, reading.side)
+        self.room = int(self.world.tables["stacking"]["uct"])
         self.planes = 0
         if not self.state.night and self.state.weather != "storm":
-            self.planes = attack.aircraft_left(self.state, survey.side)
-        self._power = {u: attack_value(self.state, u) for u in survey.own}
+            self.planes = attack.aircraft_left(self.state, reading.side)
+        self._power = {u: attack_value(self.state, u) for u in reading.own}
 
     # --- the list of attacks --------------------------------------------------------------------
 
@@ -97,7 +112,7 @@ class Assembly:
             known = {t: o for t, o in known.items() if self._untouched(o)}
 
     def _targets(self) -> list[int]:
-        enemy = self.survey.enemy
+        enemy = self.reading.enemy
         return sorted(
             h for h, s in self.state.maps.stacks.items() if self.state.owner(s[0]) == enemy
         )
@@ -120,9 +135,9 @@ class Assembly:
     # --- one target -----------------------------------------------------------------------------
 
     def _plan(self, target: int) -> list[Option]:
-        if target not in self.survey.foes_at:
-            prey = self._taking(target)
-            return [prey] if prey is not None else []
+        if target not in self.reading.foes_at:
+            taking = self._taking(target)
+            return [taking] if taking is not None else []
         alone = self._build(target, frozenset((target,)), (), {})
         best = [alone] if alone is not None else []
         for other in self._neighbours_in_arms(target):
@@ -133,16 +148,16 @@ class Assembly:
 
     def _neighbours_in_arms(self, target: int) -> list[int]:
         """Enemies whose zones cover hexes from which the target could be attacked."""
-        watchers = self.survey.watchers
+        watchers = self.reading.watchers
         found = {w for h in self.world.near[target] for w in watchers.get(h, ()) if w != target}
-        return sorted(found - self.closed_targets)[:4]
+        return sorted(found - self.closed_targets)[: WEIGHTS.enemies_together]
 
     def _together(self, target: int, other: int) -> list[Option]:
         allowed = frozenset((target, other))
         first = self._build(target, allowed, (), {})
         if first is None:
             return []
-        watchers = self.survey.watchers
+        watchers = self.reading.watchers
         if not any(other in watchers.get(h, ()) for _, h in first.moves):
             return [first]
         filled: dict[int, int] = {}
@@ -155,16 +170,16 @@ class Assembly:
 
     def _slots(self, target: int, allowed: frozenset[int]) -> list[int]:
         """Hexes from which it can be attacked without a duty to attack anybody else."""
-        watchers, seen = self.survey.watchers, allowed | self.closed_targets
+        watchers, seen = self.reading.watchers, allowed | self.closed_targets
         return [
             h
             for h in self.world.near[target]
-            if not self.survey.foe_held[h] and all(w in seen for w in watchers.get(h, ()))
+            if not self.reading.foe_held[h] and all(w in seen for w in watchers.get(h, ()))
         ]
 
     def _free(self, h: int) -> int:
-        staying = [u for u in self.state.fighters_at(h, self.survey.side) if u not in self.spent]
-        return ROOM - len(staying) - self.crowd.get(h, 0)
+        staying = [u for u in self.state.fighters_at(h, self.reading.side) if u not in self.spent]
+        return self.room - len(staying) - self.crowd.get(h, 0)
 
     def _build(
         self,
@@ -175,8 +190,8 @@ class Assembly:
         planes: int | None = None,
     ) -> Option | None:
         """The best way to attack one hex with the units that are left."""
-        state, side = self.state, self.survey.side
-        defenders = self.survey.foes_at[target]
+        state, side = self.state, self.reading.side
+        defenders = self.reading.foes_at[target]
         slots = self._slots(target, allowed)
         standing = [
             u
@@ -199,7 +214,9 @@ class Assembly:
             ),
             key=lambda u: (-self._power[u], u),
         )
-        power = sum(self._power[u] for u in standing) + sum(self._power[u] for u in comers[:10])
+        power = sum(self._power[u] for u in standing) + sum(
+            self._power[u] for u in comers[: WEIGHTS.attackers_summed]
+        )
         defence = resistance(state, defenders)
         if (not standing and not comers) or power + 2 < defence:
             return None
@@ -235,7 +252,7 @@ class Assembly:
                 best, poor = now, 0
             else:
                 poor += 1
-                if poor > 3:
+                if poor > WEIGHTS.attackers_tried:
                     break
         return best
 
@@ -248,21 +265,29 @@ class Assembly:
         moves: Sequence[tuple[int, int]],
     ) -> int | None:
         """Where the unit helps to shut the enemy in, with cover if there is some."""
-        reach, gaps = self.reach[unit], self.survey.chart.gaps
+        reach, gaps = self.reach[unit], self.reading.chart.gaps
         used = {h for _, h in moves}
         best, found = -1e9, None
         for h in slots:
             if room[h] < 1 or h not in reach:
                 continue
             apart = min((gaps(o)[h] for o in used), default=0)
-            covered = 0.5 if self.world.cover[h] and not self.world.armoured[unit] else 0.0
-            score = 0.6 * apart + covered - 0.02 * self._risk(h)
+            covered = (
+                WEIGHTS.attacker_in_cover
+                if self.world.cover[h] and not self.world.armoured[unit]
+                else 0.0
+            )
+            score = (
+                WEIGHTS.attackers_apart * apart
+                + covered
+                - WEIGHTS.attacker_in_danger * self._risk(h)
+            )
             if score > best:
                 best, found = score, h
         return found
 
     def _risk(self, h: int) -> float:
-        danger = self.survey.danger
+        danger = self.reading.danger
         return 0.0 if danger is None else danger[h]
 
     def _valued(
@@ -274,32 +299,32 @@ class Assembly:
         flying: bool,
     ) -> Option:
         """The expected gain of the attack, with an aircraft if one is left and pays."""
-        state, survey = self.state, self.survey
+        state, reading = self.state, self.reading
         attackers = (*(u for u, _ in moves), *standing)
         closed, zoned = self._cordon(target, [h for u, h in moves if self.world.has_zone[u]])
         closed.update(h for _, h in moves)
         ways = [way_back(state, d, closed, zoned) for d in defenders]
-        ground = self.ground.get(target, PLAIN_GROUND)
-        gained = gains(survey.price, attackers, defenders, ways, ground)
+        ground = self.ground.get(target, WEIGHTS.plain_ground)
+        gained = gains(reading.price, attackers, defenders, ways, ground)
         power, defence = sum(self._power[u] for u in attackers), resistance(state, defenders)
         kinds = attack_kinds(state, attackers), defence_kinds(state, defenders)
         plain = best_of(*kinds, odds_column(state, power, defence), gained)
         exposed = 0.0
         for u, h in moves:
             mates = [v for v, g in moves if g == h and v != u]
-            exposed += 0.5 * survey.exposure(u, h, mates)
-        value = plain.value - survey.knob("caution") * exposed
+            exposed += WEIGHTS.exposure_after_attack * reading.exposure(u, h, mates)
+        value = plain.value - reading.style_factor("caution") * exposed
         option = Option(target, value, moves, tuple(standing), plain)
         if flying and self.planes > 0 and any(state.units[u].control for u in attackers):
             flown = best_of(*kinds, odds_column(state, power + 2, defence), gained)
-            if flown.value - SORTIE > plain.value:
-                option.value += flown.value - SORTIE - plain.value
+            if flown.value - WEIGHTS.aircraft_kept > plain.value:
+                option.value += flown.value - WEIGHTS.aircraft_kept - plain.value
                 option.declaration, option.aircraft = flown, True
         return option
 
     def _cordon(self, target: int, slots: Sequence[int]) -> tuple[set[int], set[int]]:
         """What is closed to the defenders and what is watched, two hexes around."""
-        around = self.survey.chart.ring(target, 2)
+        around = self.reading.chart.ring(target, 2)
         closed = {h for h in around if self.own_held[h]}
         if self.state.night:
             return closed, set()
@@ -314,29 +339,36 @@ class Assembly:
     def _taking(self, target: int) -> Option | None:
         """The cheapest unit that can come next to commands and supplies without defenders."""
         state = self.state
-        prize = sum(self._prize(u) for u in state.stack(target))
+        gain = sum(prize(self.world, u) for u in state.stack(target))
         best: Option | None = None
         for u in sorted(self.able - self.spent):
             beside = target in self.world.near[state.place(u)]
             if beside and pause.refuse_target(state, u, target) is None:
-                return Option(target, prize, (), (u,))
+                return Option(target, gain, (), (u,))
         slots = self._slots(target, frozenset())
         for u, reach in self.reach.items():
             if u in self.spent or pause.refuse_target(state, u, target) is not None:
                 continue
             for h in slots:
                 if h in reach and self._free(h) > 0:
-                    cost = self.survey.exposure(u, h, self.survey.mates(u, h))
-                    value = prize - self.survey.knob("caution") * cost - 0.05 * self._power[u]
+                    cost = self.reading.exposure(u, h, self.reading.mates(u, h))
+                    value = (
+                        gain
+                        - self.reading.style_factor("caution") * cost
+                        - WEIGHTS.strong_taker * self._power[u]
+                    )
                     if best is None or value > best.value:
                         best = Option(target, value, ((u, h),))
         return best
 
-    def _prize(self, unit: int) -> float:
-        world = self.world
-        if unit in world.army_bit:
-            return ARMY_PRIZE
-        return FIXED_PRIZE if world.fixed[unit] else PRIZES[world.kind[unit]]
+
+def prize(world: World, unit: int) -> float:
+    """What a command or a supply is worth that nobody defends."""
+    if unit in world.army_bit:
+        return WEIGHTS.army_command_taken
+    if world.fixed[unit]:
+        return WEIGHTS.fixed_supply_taken
+    return WEIGHTS.supply_taken if world.kind[unit] == URF else WEIGHTS.command_taken
 
 
 def _total(options: list[Option]) -> float:

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Game, Text
-from campagna.games.kasserine.opponent.advice_texts import REASONS, Counsel
+from campagna.core.evaluator import Advice
+from campagna.games.kasserine.opponent.advice_texts import REASONS
 from campagna.games.kasserine.opponent.allied import AlliedPlan
 from campagna.games.kasserine.opponent.axis import AxisPlan
 from campagna.games.kasserine.opponent.position_value import chance_of_the_axis
@@ -24,8 +25,8 @@ from campagna.games.kasserine.world import AXIS, SIDES
 PLANNED = frozenset({"allied-setup", "axis-setup", "logistics"})
 
 
-class Judgement:
-    knobs: Mapping[str, Text] = {
+class Evaluator:
+    style_factors: Mapping[str, Text] = {
         "attack": {"it": "voglia di attaccare", "en": "readiness to attack"},
         "caution": {
             "it": "timore delle forze nemiche vicine",
@@ -53,7 +54,7 @@ class Judgement:
             "en": "patience before crossing the railway",
         },
         "leave": {"it": "attesa prima di uscire", "en": "patience before leaving"},
-        "shy": {"it": "cura di salvare le forze", "en": "care to save the forces"},
+        "saving": {"it": "cura di salvare le forze", "en": "care to save the forces"},
     } | {
         f"exit-{h}": {"it": f"attrazione dell'uscita {h}", "en": f"pull of the exit {h}"}
         for h in ("0112", "0116", "0119", "0801", "1301")
@@ -67,7 +68,7 @@ class Judgement:
         {"exit-0119": 3.0, "gather": 2.0},
         {"exit-0112": 3.0, "exit-0801": 2.5, "exit-1301": 2.5, "drive": 2.5},
     )
-    stances: tuple[Mapping[str, float], ...] = (
+    styles: tuple[Mapping[str, float], ...] = (
         # Plain; the southern road; Le Kef; the railway early. The Allies hear their own words.
         {},
         {"exit-0119": 1.2, "garrison": 1.4, "south": 1.1},
@@ -81,13 +82,13 @@ class Judgement:
     def __init__(self, game: Game[State]) -> None:
         self.game = game
 
-    def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
+    def candidates(self, side: str) -> tuple[Mapping[str, float], ...]:
         return self.portfolio
 
     def planned(self, state: State) -> frozenset[str]:
         return PLANNED
 
-    def doctrine(self, state: State, side: str) -> Mapping[str, float]:
+    def learned_style(self, state: State, side: str) -> Mapping[str, float]:
         return {}
 
     # --- evaluation -----------------------------------------------------------------------------
@@ -105,7 +106,7 @@ class Judgement:
 
     # --- plans ----------------------------------------------------------------------------------
 
-    def plan(self, state: State, style: Mapping[str, float], whim: Chance) -> Iterator[Counsel]:
+    def plan(self, state: State, style: Mapping[str, float], chance: Chance) -> Iterator[Advice]:
         phase = Phase(state.phase)
         if state.agenda or phase in (Phase.FIRE, Phase.DEFENSIVE_FIRE, Phase.COMBAT):
             return iter(answer(state))

@@ -1,7 +1,7 @@
-"""Judgement: the map as a commander reads it, made once at the start of a phase.
+"""Opponent: the map as a commander reads it, made once at the start of a phase.
 
 Distances along roads and tracks, who watches which hex, how strong the enemy is near it, where a
-unit would be fed in the next turn. Distances are in half movement points.
+unit would be supplied in the next turn. Distances are in half movement points.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from campagna.core.weights import Weights, load_weights
 from campagna.games.kasserine.opponent.battle_value import Prices
 from campagna.games.kasserine.rules import movement
 from campagna.games.kasserine.rules.command import attack_value
@@ -17,14 +18,39 @@ from campagna.games.kasserine.rules.path import FOOT, VEHICLES, Terms, doubled, 
 from campagna.games.kasserine.rules.strength import defence_value
 from campagna.games.kasserine.rules.zones import day_zone, fighters, has_zone, held, zone
 from campagna.games.kasserine.state import State
-from campagna.games.kasserine.world import AXIS, UCT, World
+from campagna.games.kasserine.world import AXIS, HOME, UCT, World
 from campagna.hexes.kernels import MAX_BUDGET
 
+
+class MapWeights(Weights, frozen=True):
+    """How the strength of a side threatens a hex."""
+
+    threat_0_away: float
+    threat_1_away: float
+    threat_2_away: float
+    threat_3_away: float
+    threat_4_away: float
+    threat_5_away: float
+    threat_6_away: float
+    unsupplied_threat: float
+    help_counts: float
+    exposure_most: float
+    exposure_per_odds: float
+
+
+WEIGHTS = load_weights(HOME, "map_reading", MapWeights)
+
 UNREACHED = MAX_BUDGET + 20
-NEARNESS = (1.0, 1.0, 1.0, 0.9, 0.8, 0.6, 0.3)
+NEARNESS = (
+    WEIGHTS.threat_0_away,
+    WEIGHTS.threat_1_away,
+    WEIGHTS.threat_2_away,
+    WEIGHTS.threat_3_away,
+    WEIGHTS.threat_4_away,
+    WEIGHTS.threat_5_away,
+    WEIGHTS.threat_6_away,
+)
 """How much of a unit's strength threatens a hex so many hexes away."""
-HUNGRY = 0.15
-"""The share of it that counts while the unit has no supply line."""
 
 
 class Chart:
@@ -85,16 +111,16 @@ class Chart:
         return found
 
     def distances(
-        self, kind: str, seeds: Mapping[int, int], closed: bytes | bytearray | None = None
+        self, kind: str, sources: Mapping[int, int], closed: bytes | bytearray | None = None
     ) -> list[int]:
-        """From the nearest of the seeds, each with its start, over ground that is not closed."""
+        """From the nearest of the sources, each with its start, over ground that is not closed."""
         world = self.world
         land = ground(kind, True, True)
         shut = doubled(world.nothing if closed is None else closed)
         field = land.field
         field.clear()
-        for h, start in seeds.items():
-            field.seed(h, start, True)
+        for h, start in sources.items():
+            field.add_source(h, start, True)
         field.spread(land.costs, shut, doubled(world.nothing), MAX_BUDGET)
         size = world.size
         found = [UNREACHED] * size
@@ -120,7 +146,7 @@ def attacked_next(state: State, side: int) -> bool:
     return not state.world.night[following]
 
 
-class Survey:
+class MapReading:
     """One side's look at the board at the start of a phase."""
 
     def __init__(self, state: State, side: int, style: Mapping[str, float]) -> None:
@@ -131,7 +157,7 @@ class Survey:
         self.world = state.world
         self.chart = chart_of(state.world)
         self.price = Prices(state)
-        self.price.point[self.enemy] *= self.knob("trade")
+        self.price.point[self.enemy] *= self.style_factor("trade")
         self.own = fighters(state, side)
         self.foes = fighters(state, self.enemy)
         self.foes_at: dict[int, list[int]] = {}
@@ -155,7 +181,7 @@ class Survey:
         """Own strength near every hex."""
         return self._strengths(self.side)
 
-    def knob(self, name: str) -> float:
+    def style_factor(self, name: str) -> float:
         return float(self.style.get(name, 1.0))
 
     def _watchers(self) -> dict[int, list[int]]:
@@ -173,14 +199,14 @@ class Survey:
         """Attack strength of a side that can come next to each hex, nearly."""
         state = self.state
         danger = day_zone(state, 1 - side)
-        fed = lines(state, side, supplies(state, side), danger)
+        supplied = lines(state, side, supplies(state, side), danger)
         at: dict[int, float] = {}
         for u in fighters(state, side):
             power = float(attack_value(state, u))
             if power > 0:
                 h = state.place(u)
-                if not fed[h] and not self.world.recon[u]:
-                    power *= HUNGRY
+                if not supplied[h] and not self.world.recon[u]:
+                    power *= WEIGHTS.unsupplied_threat
                 at[h] = at.get(h, 0.0) + power
         total = [0.0] * self.world.size
         for h, power in at.items():
@@ -195,17 +221,17 @@ class Survey:
     def reach(self, unit: int) -> Mapping[int, int]:
         """Everywhere a piece can go now: nodes by hex, cheapest first."""
         terms = movement.terms(self.state, (unit,))
-        key = (terms.seeds, terms.ground.price, terms.budget, terms.closed, terms.costs)
+        key = (terms.sources, terms.ground.price, terms.budget, terms.closed, terms.costs)
         found = self._reached.get(key)
         if found is None:
-            found = self._reached[key] = reach(terms).node if terms.seeds else {}
+            found = self._reached[key] = reach(terms).node if terms.sources else {}
         return found
 
     def path(self, units: Sequence[int], end: int) -> tuple[str, ...] | None:
         """The way of the pieces to a hex as an order names it; None if they cannot go there."""
         state = self.state
         terms: Terms = movement.terms(state, units)
-        if not terms.seeds:
+        if not terms.sources:
             return None
         found = reach(terms)
         if end not in found.node:
@@ -219,7 +245,7 @@ class Survey:
         """What a unit may expect to lose in a hex when the enemy's turn comes."""
         if self.danger is None:
             return 0.0
-        against = self.danger[h] - 0.35 * self.help[h]
+        against = self.danger[h] - WEIGHTS.help_counts * self.help[h]
         if against <= 0:
             return 0.0
         defence = self.defence_in(unit, h)
@@ -228,7 +254,11 @@ class Survey:
         odds = against / max(1, defence)
         if odds <= 1.0:
             return 0.0
-        return self.fear * min(0.5, 0.11 * (odds - 1.0)) * self.price(unit)[0]
+        return (
+            self.fear
+            * min(WEIGHTS.exposure_most, WEIGHTS.exposure_per_odds * (odds - 1.0))
+            * self.price(unit)[0]
+        )
 
     def defence_in(self, unit: int, h: int) -> int:
         """Its defence factor if it stood there."""

@@ -1,4 +1,4 @@
-"""Judgement: how well the Axis stands, as its chance to win in percent.
+"""Opponent: how well the Axis stands, as its chance to win in percent.
 
 A logistic formula over what a player would count: points out, losses, how much strength stands near
 which exit and what guards it, who has supply, how many Allies stand beyond the railway.
@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from math import exp
 
+import msgspec
+
+from campagna.core.weights import Weights, load_weights
 from campagna.games.kasserine.opponent.map_reading import Chart, chart_of
 from campagna.games.kasserine.rules.logistics import lines, supplies
 from campagna.games.kasserine.rules.strength import defence_value
@@ -21,77 +24,107 @@ from campagna.games.kasserine.rules.victory import (
 )
 from campagna.games.kasserine.rules.zones import day_zone, fighters
 from campagna.games.kasserine.state import State
-from campagna.games.kasserine.world import ALLIED, AXIS, UCM, URF
+from campagna.games.kasserine.world import ALLIED, AXIS, HOME, UCM, URF
 
-WEIGHTS = {
-    "one": 1.0,
-    "turn": 0.2,
-    "late": -0.6,
-    "out": 1.2,
-    "out late": 0.0,
-    "lost": -2.75,
-    "near limit": -0.8,
-    "over limit": -0.6,
-    "over late": -0.4,
-    "near": 0.3,
-    "near late": 0.3,
-    "hungry": -0.8,
-    "strength": 0.7,
-    "allies": -1.8,
-    "allies hungry": 1.8,
-    "stores": 0.55,
-    "open": 0.8,
-    "pressure": 0.6,
-    "beyond": -0.3,
-}
-"""Fitted to the results of 49 games between captains of many styles (seeds 5000-5048); points out and
-near the exits raised by hand, because those who come close and fail are overrepresented there."""
-DECIDED = {
-    "german_total": 100.0,
-    "german_partial": 98.0,
-    "draw": 50.0,
-    "allied_partial": 2.0,
-    "allied_total": 0.0,
-}
+
+class ValueWeights(Weights, frozen=True):
+    """What counts for the chance of the Axis: weights of a logistic formula."""
+
+    constant: float
+    turn: float
+    late: float
+    out: float
+    out_late: float
+    lost: float
+    near_limit: float
+    over_limit: float
+    over_late: float
+    near: float
+    near_late: float
+    unsupplied: float
+    strength: float
+    allies: float
+    allies_unsupplied: float
+    stores: float
+    open: float
+    pressure: float
+    beyond: float
+
+
+WEIGHTS = load_weights(HOME, "position_value", ValueWeights)
+_BY_NAME: dict[str, float] = msgspec.structs.asdict(WEIGHTS)
+
+
+class Measures(Weights, frozen=True):
+    """How what counts is measured, each scaled to about one."""
+
+    near_share: float
+    open_share: float
+    losses_felt_from: int
+    losses_felt_over: int
+    strength_scale: int
+    allies_scale: int
+    allied_stores: float
+    stores_scale: int
+    defence_assumed: int
+    most_pressure: float
+    most_beyond: int
+
+
+MEASURES = load_weights(HOME, "position_measures", Measures)
+
+
+class DecidedWeights(Weights, frozen=True):
+    """The chance in percent that a game has in which everything is decided, by its level."""
+
+    german_total: float
+    german_partial: float
+    draw: float
+    allied_partial: float
+    allied_total: float
+
+
+DECIDED: dict[str, float] = msgspec.structs.asdict(load_weights(HOME, "decided", DecidedWeights))
 
 
 def features(state: State) -> dict[str, float]:
     """What counts, each scaled to about one."""
     world, chart = state.world, chart_of(state.world)
     axis, allied = fighters(state, AXIS), fighters(state, ALLIED)
-    fed = lines(state, AXIS, supplies(state, AXIS), day_zone(state, ALLIED))
+    supplied = lines(state, AXIS, supplies(state, AXIS), day_zone(state, ALLIED))
     line = lines(state, ALLIED, supplies(state, ALLIED), day_zone(state, AXIS))
     points = {u: worth(state, u) for u in (*axis, *allied)}
     late = state.move / world.last_move
     lost, out = axis_losses(state), exit_points(state)
     needed, limit = points_needed(world), loss_limit(world)
-    near = hungry = 0.0
+    near = unsupplied = 0.0
     for u in axis:
-        share = 0.94 ** chart.out[state.place(u)]
+        share = MEASURES.near_share ** chart.out[state.place(u)]
         near += points[u] * share
-        if world.needs_supply[u] and not fed[state.place(u)]:
-            hungry += points[u] * share
-    beyond = min(4, len(beyond_the_railway(state)))
+        if world.needs_supply[u] and not supplied[state.place(u)]:
+            unsupplied += points[u] * share
+    beyond = min(MEASURES.most_beyond, len(beyond_the_railway(state)))
     strength = sum(points[u] for u in axis)
     return {
-        "one": 1.0,
+        "constant": 1.0,
         "turn": float(state.side == AXIS),
         "late": late,
         "out": out / needed,
-        "out late": late * out / needed,
+        "out_late": late * out / needed,
         "lost": lost / limit,
-        "near limit": max(0, min(lost, limit) - 22) / 13,
-        "over limit": float(lost > limit),
-        "over late": late * float(lost > limit),
+        "near_limit": max(0, min(lost, limit) - MEASURES.losses_felt_from)
+        / MEASURES.losses_felt_over,
+        "over_limit": float(lost > limit),
+        "over_late": late * float(lost > limit),
         "near": near / needed,
-        "near late": late * near / needed,
-        "hungry": hungry / needed,
-        "strength": (strength + out) / 60,
-        "allies": sum(points[u] for u in allied) / 100,
-        "allies hungry": sum(
+        "near_late": late * near / needed,
+        "unsupplied": unsupplied / needed,
+        "strength": (strength + out) / MEASURES.strength_scale,
+        "allies": sum(points[u] for u in allied) / MEASURES.allies_scale,
+        "allies_unsupplied": sum(
             points[u] for u in allied if world.needs_supply[u] and not line[state.place(u)]
         )
-        / 100,
+        / MEASURES.allies_scale,
         "stores": _stores(state),
         "open": _open_exits(state, chart, axis, points),
         "pressure": _pressure(state, chart, axis),
@@ -104,8 +137,8 @@ def _stores(state: State) -> float:
     world, total = state.world, 0.0
     for u, kind in enumerate(world.kind):
         if kind in (UCM, URF) and not world.fixed[u] and state.place(u) >= 0:
-            total += 1.0 if state.owner(u) == AXIS else -0.5
-    return total / 6
+            total += 1.0 if state.owner(u) == AXIS else -MEASURES.allied_stores
+    return total / MEASURES.stores_scale
 
 
 def _open_exits(state: State, chart: Chart, axis: list[int], points: dict[int, int]) -> float:
@@ -114,7 +147,9 @@ def _open_exits(state: State, chart: Chart, axis: list[int], points: dict[int, i
     ways = chart.to_exit["vehicles"]
     for k, e in enumerate(chart.exits):
         if not state.fighters_at(e, ALLIED):
-            best = max(best, sum(points[u] * 0.86 ** ways[k][state.place(u)] for u in axis))
+            best = max(
+                best, sum(points[u] * MEASURES.open_share ** ways[k][state.place(u)] for u in axis)
+            )
     return best / points_needed(state.world)
 
 
@@ -130,13 +165,13 @@ def _pressure(state: State, chart: Chart, axis: list[int]) -> float:
                 for h in chart.ring(e, 1)
                 for u in state.fighters_at(h, ALLIED)
             )
-            best = max(best, attack / (2 + guards))
-    return min(4.0, best) / 2
+            best = max(best, attack / (MEASURES.defence_assumed + guards))
+    return min(MEASURES.most_pressure, best) / 2
 
 
 def chance_of_the_axis(state: State) -> float:
     """In percent."""
     if state.level:
         return DECIDED[state.level]
-    total = sum(WEIGHTS[name] * value for name, value in features(state).items())
+    total = sum(_BY_NAME[name] * value for name, value in features(state).items())
     return 100.0 / (1.0 + exp(-max(-12.0, min(12.0, total))))

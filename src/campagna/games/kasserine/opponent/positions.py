@@ -1,20 +1,29 @@
-"""Judgement: where units go that do not attack: along a field of distances, fed and not exposed."""
+"""Opponent: where units go that do not attack: along a field of distances, supplied and not exposed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from campagna.games.kasserine.opponent.advice_texts import Counsel
-from campagna.games.kasserine.opponent.map_reading import Survey
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
+from campagna.games.kasserine.opponent.map_reading import MapReading
 from campagna.games.kasserine.orders import Move
 from campagna.games.kasserine.rules.movement import has_room
 from campagna.games.kasserine.rules.victory import worth
 from campagna.games.kasserine.rules.zones import Mask
+from campagna.games.kasserine.world import HOME
 
-PACE = 0.13
-"""Combat points that a half movement point nearer to the goal is worth."""
-HUNGER = 0.35
-"""Share of its worth that a unit loses which cannot move or attack in the next turn."""
+
+class PositionWeights(Weights, frozen=True):
+    """Where units go that do not attack."""
+
+    half_point_nearer: float
+    unsupplied_share: float
+    unsupplied: float
+    stay: float
+
+
+WEIGHTS = load_weights(HOME, "positions", PositionWeights)
 
 
 def nothing_more(unit: int, h: int) -> float:
@@ -22,14 +31,16 @@ def nothing_more(unit: int, h: int) -> float:
 
 
 class Marching:
-    def __init__(self, survey: Survey, fed: Mask, pace: float = PACE) -> None:
-        self.survey = survey
-        self.state = survey.state
-        self.world = survey.world
-        self.fed = fed
-        self.pace = pace * survey.knob("drive")
-        self.caution = survey.knob("caution")
-        self.hunger = HUNGER * survey.knob("supply")
+    def __init__(
+        self, reading: MapReading, supplied: Mask, pace: float = WEIGHTS.half_point_nearer
+    ) -> None:
+        self.reading = reading
+        self.state = reading.state
+        self.world = reading.world
+        self.supplied = supplied
+        self.pace = pace * reading.style_factor("drive")
+        self.caution = reading.style_factor("caution")
+        self.unsupplied = WEIGHTS.unsupplied_share * reading.style_factor("supply")
 
     def march(
         self,
@@ -37,14 +48,14 @@ class Marching:
         field: Callable[[int], Sequence[float]],
         reason: str,
         more: Callable[[int, int], float] = nothing_more,
-    ) -> Iterator[Counsel]:
+    ) -> Iterator[Advice]:
         """Each unit to its best hex, in this order."""
         for unit in units:
             found = self.best(unit, field(unit), more)
             if found is None:
                 continue
             end, gain = found
-            path = self.survey.path((unit,), end)
+            path = self.reading.path((unit,), end)
             if path:
                 order = Move((self.state.name(unit),), path)
                 yield order, gain, reason, {"hex": self.state.hex_name(end)}
@@ -53,12 +64,14 @@ class Marching:
         self, unit: int, field: Sequence[float], more: Callable[[int, int], float]
     ) -> tuple[int, float] | None:
         """The best hex in reach and how much better it is than to stay; None if nothing is."""
-        state, survey = self.state, self.survey
+        state, reading = self.state, self.reading
         here = state.place(unit)
-        reach = survey.reach(unit)
-        stay = self.score(unit, here, field) + more(unit, here) + 0.1 if here >= 0 else -1e6
+        reach = reading.reach(unit)
+        stay = (
+            self.score(unit, here, field) + more(unit, here) + WEIGHTS.stay if here >= 0 else -1e6
+        )
         best, end = stay, -1
-        watched, stacks = survey.watchers, state.maps.stacks
+        watched, stacks = reading.watchers, state.maps.stacks
         for h in reach:
             if h == here or h in watched or (h in stacks and not has_room(state, h, (unit,))):
                 continue
@@ -68,11 +81,11 @@ class Marching:
         return None if end < 0 else (end, best - stay)
 
     def score(self, unit: int, h: int, field: Sequence[float]) -> float:
-        survey = self.survey
-        danger = survey.danger
+        reading = self.reading
+        danger = reading.danger
         total = -self.pace * field[h]
         if danger is not None and danger[h] > 0:
-            total -= self.caution * survey.exposure(unit, h, survey.mates(unit, h))
-        if not self.fed[h] and self.world.needs_supply[unit] and not self.state.is_light(unit):
-            total -= self.hunger * worth(self.state, unit) + 0.3
+            total -= self.caution * reading.exposure(unit, h, reading.mates(unit, h))
+        if not self.supplied[h] and self.world.needs_supply[unit] and not self.state.is_light(unit):
+            total -= self.unsupplied * worth(self.state, unit) + WEIGHTS.unsupplied
         return total

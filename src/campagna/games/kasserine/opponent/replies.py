@@ -1,4 +1,4 @@
-"""Judgement: the small decisions: kinds of attack and defence, retreats, fire, raids.
+"""Opponent: the small decisions: kinds of attack and defence, retreats, fire, raids.
 
 All from the exact tables: whoever declares compares every pair, whoever fires looks for the shot
 that takes most from the enemy or most help from the ground he stands on.
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from campagna.core.contract import Fact
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.kasserine.frames import Combat, Declared, Following, Permitting, Retreating
-from campagna.games.kasserine.opponent.advice_texts import Counsel
 from campagna.games.kasserine.opponent.battle_value import (
     FREE,
     NO_WAY,
@@ -41,9 +42,33 @@ from campagna.games.kasserine.rules.command import attack_value, defence_kinds
 from campagna.games.kasserine.rules.strength import attack_total, defence_total
 from campagna.games.kasserine.rules.zones import on_map, zone
 from campagna.games.kasserine.state import REDUCED, SHOCKED, Phase, State
-from campagna.games.kasserine.world import ALLIED, AXIS, UCM, UCT, URF
+from campagna.games.kasserine.world import ALLIED, AXIS, HOME, UCM, UCT, URF
 
-WORTH_A_SHOT = 0.05
+
+class ReplyWeights(Weights, frozen=True):
+    """Combats, retreats and fire, from the board as it stands."""
+
+    shot: float
+    exit_left: float
+    hex_left: float
+    take: float
+    supply_near: float
+    supply_far: int
+    cover: float
+    enemy_zone: float
+    exit_held: float
+    way_out: float
+    let_pass: float
+    command_shot: float
+    fixed_supply_shot: float
+    supply_shot: float
+    attacker_shot: float
+    shock: float
+    shock_of_reduced: float
+    raid: float
+
+
+WEIGHTS = load_weights(HOME, "replies", ReplyWeights)
 
 
 # --- combat -------------------------------------------------------------------------------------
@@ -62,26 +87,26 @@ def combat_gains(state: State, combat: Combat, ground: float) -> Gains:
 def holding(state: State, combat: Combat) -> float:
     """What it is worth to the Axis that the hex is left: the exits above all."""
     if state.side == AXIS and any(h in state.world.exits for h in combat.hexes):
-        return 6.0
-    return 0.3
+        return WEIGHTS.exit_left
+    return WEIGHTS.hex_left
 
 
-def assault(state: State) -> Counsel:
+def assault(state: State) -> Advice:
     """The surest gain first: it may open or close the way for the others."""
-    best: tuple[float, Counsel] | None = None
+    best: tuple[float, Advice] | None = None
     for combat in state.combats:
         name = state.hex_name(combat.hexes[0])
         if not combat.defenders:
-            return Take(name), 3.0, "take", {"hex": name}
+            return Take(name), WEIGHTS.take, "take", {"hex": name}
         declared = _declaration(state, combat)
-        counsel: Counsel = (
+        advice: Advice = (
             Assault(name, declared.attack),
             declared.value,
             "assault",
             _chances(state, name, declared),
         )
         if best is None or declared.value > best[0]:
-            best = (declared.value, counsel)
+            best = (declared.value, advice)
     assert best is not None
     return best[1]
 
@@ -102,7 +127,7 @@ def _chances(state: State, name: str, declared: Declaration) -> dict[str, Fact]:
     }
 
 
-def defend(state: State, frame: Declared) -> Counsel:
+def defend(state: State, frame: Declared) -> Advice:
     """The answer that leaves the attacker least."""
     combat = frame.combat
     at = odds_column(state, attack_total(state, combat), defence_total(state, combat))
@@ -122,7 +147,7 @@ def defend(state: State, frame: Declared) -> Counsel:
 # --- retreats -----------------------------------------------------------------------------------
 
 
-def retreats(state: State, frame: Retreating) -> Counsel:
+def retreats(state: State, frame: Retreating) -> Advice:
     """Our own go towards their supplies and friends; the enemy's are driven where it hurts."""
     ours = frame.by == frame.side
     best: tuple[float, int, tuple[int, ...]] | None = None
@@ -144,38 +169,38 @@ def _refuge(state: State, unit: int, h: int) -> float:
     chart = chart_of(world)
     gaps = chart.gaps(h)
     score = 0.0
-    stores = [gaps[state.place(s)] for s in world.supplies if _feeds(state, s, side)]
-    score -= 0.3 * min(stores, default=12)
+    stores = [gaps[state.place(s)] for s in world.supplies if _supplies(state, s, side)]
+    score -= WEIGHTS.supply_near * min(stores, default=WEIGHTS.supply_far)
     if world.cover[h] and not world.armoured[unit]:
-        score += 1.0
-    score -= 0.5 * zone(state, 1 - side)[h]
+        score += WEIGHTS.cover
+    score -= WEIGHTS.enemy_zone * zone(state, 1 - side)[h]
     if side == ALLIED and h in world.exits:
-        score += 3.0
+        score += WEIGHTS.exit_held
     if side == AXIS:
-        score -= 0.05 * chart.out[h]
+        score -= WEIGHTS.way_out * chart.out[h]
     return score
 
 
-def _feeds(state: State, supply: int, side: int) -> bool:
+def _supplies(state: State, supply: int, side: int) -> bool:
     return state.place(supply) >= 0 and state.owner(supply) == side
 
 
-def passage(state: State, frame: Permitting) -> Counsel:
+def passage(state: State, frame: Permitting) -> Advice:
     """Forbidden: he stays and is reduced. Let pass only who holds a hex that we want."""
     price = Prices(state)
     here, unit = state.place(frame.unit), frame.unit
     wants_hex = frame.side == AXIS and here in state.world.exits
-    agree = wants_hex and price(unit)[1] < 3.0
+    agree = wants_hex and price(unit)[1] < WEIGHTS.let_pass
     reason = "let-pass" if agree else "forbid"
     return LetPass(agree), 1.0, reason, {"unit": state.name(unit)}
 
 
-def follow(state: State, frame: Following) -> Counsel:
+def follow(state: State, frame: Following) -> Advice:
     names = state.names(frame.pieces)
     return Accompany(names), 1.0, "accompany", {"units": names}
 
 
-def agenda(state: State) -> Counsel:
+def agenda(state: State) -> Advice:
     frame = state.agenda[-1]
     match frame:
         case Declared():
@@ -190,7 +215,7 @@ def agenda(state: State) -> Counsel:
 # --- fire ---------------------------------------------------------------------------------------
 
 
-def fire(state: State) -> Iterator[Counsel]:
+def fire(state: State) -> Iterator[Advice]:
     """The best shot of all guns; dice follow each, so one at a time."""
     price = Prices(state)
     side = artillery.firing_side(state)
@@ -198,11 +223,11 @@ def fire(state: State) -> Iterator[Counsel]:
         raid = _raid(state, price)
         if raid is not None:
             yield raid
-    best: tuple[float, Counsel] | None = None
+    best: tuple[float, Advice] | None = None
     for gun in artillery.guns(state, side):
         for target in artillery.targets_of(state, gun):
             gain = shot_value(state, price, state.counter(gun).fire, target)
-            if gain > WORTH_A_SHOT and (best is None or gain > best[0]):
+            if gain > WEIGHTS.shot and (best is None or gain > best[0]):
                 facts: dict[str, Fact] = {
                     "target": state.name(target),
                     "hex": state.hex_name(state.place(target)),
@@ -230,12 +255,12 @@ def shot_value(state: State, price: Prices, row: str, target: int) -> float:
 def _reduction(state: State, price: Prices, target: int) -> float:
     kind = state.world.kind[target]
     if kind == UCM:
-        return 4.0
+        return WEIGHTS.command_shot
     if kind == URF:
-        return 2.0 if state.world.fixed[target] else 5.0
+        return WEIGHTS.fixed_supply_shot if state.world.fixed[target] else WEIGHTS.supply_shot
     gain = price(target)[1]
     if any(target in c.attackers for c in state.combats):
-        gain += 0.5 * attack_value(state, target)
+        gain += WEIGHTS.attacker_shot * attack_value(state, target)
     return gain
 
 
@@ -248,11 +273,15 @@ def _shock(state: State, price: Prices, target: int) -> float:
         return 0.0
     if not any(target in c.defenders for c in state.combats):
         return 0.0
-    return 0.6 * price(target)[0] * (0.5 if state.flagged(target, REDUCED) else 1.0)
+    return (
+        WEIGHTS.shock
+        * price(target)[0]
+        * (WEIGHTS.shock_of_reduced if state.flagged(target, REDUCED) else 1.0)
+    )
 
 
-def _raid(state: State, price: Prices) -> Counsel | None:
-    best, where = 0.2, -1
+def _raid(state: State, price: Prices) -> Advice | None:
+    best, where = WEIGHTS.raid, -1
     for h in sorted({state.place(u) for u in on_map(state, 1 - state.side)}):
         gain = sum(
             shot_value(state, price, artillery.STRATEGIC, u) for u in artillery.bombed(state, h)
@@ -265,7 +294,7 @@ def _raid(state: State, price: Prices) -> Counsel | None:
     return Raid(name), best, "raid", {"hex": name, "gain": f"{best:+.1f}"}
 
 
-def answer(state: State) -> Sequence[Counsel] | Iterator[Counsel]:
+def answer(state: State) -> Sequence[Advice] | Iterator[Advice]:
     """Everything that is decided from the board as it stands, without a plan."""
     if state.agenda:
         return (agenda(state),)

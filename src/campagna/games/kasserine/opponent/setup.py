@@ -1,4 +1,4 @@
-"""Judgement: the set-up of both sides.
+"""Opponent: the set-up of both sides.
 
 The Allies stand back from the Axis in cover where they have it, never two weak units in the open in
 front; the Axis stands as far forward as it may, tanks first.
@@ -8,17 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campagna.games.kasserine.opponent.advice_texts import Counsel
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.kasserine.opponent.map_reading import chart_of
 from campagna.games.kasserine.orders import Deploy, Done
 from campagna.games.kasserine.rules import setup
 from campagna.games.kasserine.rules.movement import has_room
 from campagna.games.kasserine.state import State
-from campagna.games.kasserine.world import AXIS
+from campagna.games.kasserine.world import AXIS, HOME
 from campagna.hexes.kernels import MAX_BUDGET
 
 
-def deploy(state: State) -> Iterator[Counsel]:
+class SetupWeights(Weights, frozen=True):
+    """Where units stand at the start."""
+
+    company: float
+    garrison: float
+    half_point_to_exit: float
+    cover: float
+    distance: float
+    distance_most: int
+
+
+WEIGHTS = load_weights(HOME, "setup", SetupWeights)
+
+
+def deploy(state: State) -> Iterator[Advice]:
     side = state.side
     units = sorted(
         setup.unplaced(state), key=lambda u: (-state.face(u).attack, -state.face(u).defence, u)
@@ -37,10 +52,10 @@ def deploy(state: State) -> Iterator[Counsel]:
 def _merit(state: State, side: int, unit: int, h: int, away: int) -> float:
     """How good a hex is for a unit, so many hexes from where the Axis may stand."""
     world = state.world
-    company = 0.4 * len(state.fighters_at(h, side))
+    company = WEIGHTS.company * len(state.fighters_at(h, side))
     if side == AXIS:
         if world.foot[unit]:
-            return 5.0 if world.town[h] else company
-        return -0.1 * chart_of(world).out[h] + company
-    cover = 1.5 if world.cover[h] and not world.armoured[unit] else 0.0
-    return 0.5 * min(away, 6) + cover + company
+            return WEIGHTS.garrison if world.town[h] else company
+        return -WEIGHTS.half_point_to_exit * chart_of(world).out[h] + company
+    cover = WEIGHTS.cover if world.cover[h] and not world.armoured[unit] else 0.0
+    return WEIGHTS.distance * min(away, WEIGHTS.distance_most) + cover + company

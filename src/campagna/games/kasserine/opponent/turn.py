@@ -1,4 +1,4 @@
-"""Judgement: what both sides do in a turn: logistics, moves in their order, the plan of attack.
+"""Opponent: what both sides do in a turn: logistics, moves in their order, the plan of attack.
 
 Moves are made in the order in which they depend on each other: what wins or must hold first, then the
 units of the attacks that pay, then everybody else, those who come in, supplies and commands.
@@ -8,25 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from campagna.core.bias import BIAS, place_bias
 from campagna.core.contract import Fact
-from campagna.core.fancy import FANCY, fancy
-from campagna.games.kasserine.opponent.advice_texts import Counsel
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.kasserine.opponent.attack_plan import AttackPlan
-from campagna.games.kasserine.opponent.concentration import PLAIN_GROUND, Assembly
-from campagna.games.kasserine.opponent.map_reading import Survey
+from campagna.games.kasserine.opponent.concentration import WEIGHTS as CONCENTRATION
+from campagna.games.kasserine.opponent.concentration import Assembly
+from campagna.games.kasserine.opponent.map_reading import MapReading
 from campagna.games.kasserine.opponent.positions import Marching
-from campagna.games.kasserine.opponent.supply_columns import Trains, feeds_next
+from campagna.games.kasserine.opponent.supply_columns import SupplyColumns, supplied_next
 from campagna.games.kasserine.orders import Done, Move
 from campagna.games.kasserine.rules import eligibility, entries, movement
 from campagna.games.kasserine.rules.path import FOOT, VEHICLES
 from campagna.games.kasserine.state import MOVED, State
-from campagna.games.kasserine.world import UCT
+from campagna.games.kasserine.world import HOME, UCT
 
-TOGETHER = 0.4
-"""What it is worth that a gun does not stand alone."""
 
-LIKING, ZEAL = 0.4, 0.5
-"""How far a general's fancies change what a hex and the ground taken from the enemy are worth."""
+class TurnWeights(Weights, frozen=True):
+    """What both sides weigh in a turn."""
+
+    gun_in_company: float
+    bias_of_hex: float
+    bias_of_ground: float
+
+
+WEIGHTS = load_weights(HOME, "turn", TurnWeights)
 
 
 class TurnPlan:
@@ -39,9 +46,9 @@ class TurnPlan:
         self.state = state
         self.side = side
         self.world = state.world
-        self.survey = Survey(state, side, style)
-        self.fancied = FANCY in style
-        self.chart = self.survey.chart
+        self.reading = MapReading(state, side, style)
+        self.biased = BIAS in style
+        self.chart = self.reading.chart
         self.spent: set[int] = set()
         """Units that have their part already."""
 
@@ -63,15 +70,15 @@ class TurnPlan:
         """What an attack must promise."""
         raise NotImplementedError
 
-    def first_moves(self) -> Iterator[Counsel]:
+    def first_moves(self) -> Iterator[Advice]:
         """What comes before the attacks."""
         raise NotImplementedError
 
     def more(self, unit: int, h: int) -> float:
-        """What else a hex is worth to a unit, and as a general fancies it."""
-        total = LIKING * fancy(self.survey.style, h) if self.fancied else 0.0
-        if self.world.artillery[unit] and self.survey.mates(unit, h):
-            total += TOGETHER
+        """What else a hex is worth to a unit, and what the bias of a general adds."""
+        total = WEIGHTS.bias_of_hex * place_bias(self.reading.style, h) if self.biased else 0.0
+        if self.world.artillery[unit] and self.reading.mates(unit, h):
+            total += WEIGHTS.gun_in_company
         return total
 
     def bound_to_stay(self, unit: int) -> bool:
@@ -79,36 +86,38 @@ class TurnPlan:
 
     # --- phases ---------------------------------------------------------------------------------
 
-    def logistics(self) -> Iterator[Counsel]:
-        yield from Trains(self.survey, self.front()).orders()
+    def logistics(self) -> Iterator[Advice]:
+        yield from SupplyColumns(self.reading, self.front()).orders()
         yield Done(), 0.0, "done", {}
 
-    def attacks(self) -> Iterator[Counsel]:
-        return AttackPlan(self.survey, self._prized(), self.threshold()).orders()
+    def attacks(self) -> Iterator[Advice]:
+        return AttackPlan(self.reading, self._prized(), self.threshold()).orders()
 
     def _prized(self) -> dict[int, float]:
-        """What it is worth that the enemy leaves a hex, and as a general fancies it."""
+        """What it is worth that the enemy leaves a hex, and what the bias of a general adds."""
         ground = self.ground()
-        for h in self.survey.foes_at if self.fancied else ():
-            ground[h] = ground.get(h, PLAIN_GROUND) + ZEAL * fancy(self.survey.style, h)
+        for h in self.reading.foes_at if self.biased else ():
+            ground[h] = ground.get(
+                h, CONCENTRATION.plain_ground
+            ) + WEIGHTS.bias_of_ground * place_bias(self.reading.style, h)
         return ground
 
-    def moves(self) -> Iterator[Counsel]:
+    def moves(self) -> Iterator[Advice]:
         state = self.state
         yield from self.first_moves()
         if not state.night:
             yield from self._assemble()
-        marching = Marching(self.survey, feeds_next(state, self.side))
+        marching = Marching(self.reading, supplied_next(state, self.side))
         units = [u for u in self.free() if u not in self.spent]
         units.sort(key=lambda u: (self.field(u)[state.place(u)], u))
         yield from marching.march(units, self.field, self.drives, self.more)
         waiting = entries.waiting(state)
         comers = [u for u in waiting if self.world.kind[u] == UCT]
         yield from marching.march(comers, self.field, "enter", self.more)
-        trains = Trains(self.survey, self.front())
-        yield from trains.supplies_move()
-        yield from trains.entries(waiting)
-        yield from trains.commands_move()
+        columns = SupplyColumns(self.reading, self.front())
+        yield from columns.supplies_move()
+        yield from columns.entries(waiting)
+        yield from columns.commands_move()
         yield Done(), 0.0, "done", {}
 
     def free(self) -> list[int]:
@@ -116,7 +125,7 @@ class TurnPlan:
         state = self.state
         return [
             u
-            for u in self.survey.own
+            for u in self.reading.own
             if state.place(u) >= 0
             and not state.flagged(u, MOVED)
             and movement.refuse_mover(state, u) is None
@@ -128,7 +137,7 @@ class TurnPlan:
         """Whose distances a unit goes by."""
         return VEHICLES if movement.kind_of(self.state, unit) == VEHICLES else FOOT
 
-    def _assemble(self) -> Iterator[Counsel]:
+    def _assemble(self) -> Iterator[Advice]:
         """Attacks that pay: their units move now."""
         state = self.state
         free = [
@@ -136,12 +145,12 @@ class TurnPlan:
             for u in self.free()
             if u not in self.spent and eligibility.refuse_contact(state, u) is None
         ]
-        able = [u for u in self.survey.own if eligibility.refuse_attacker(state, u) is None]
-        assembly = Assembly(self.survey, self._prized(), free, able)
+        able = [u for u in self.reading.own if eligibility.refuse_attacker(state, u) is None]
+        assembly = Assembly(self.reading, self._prized(), free, able)
         for options in assembly.attacks(self.threshold()):
             for option in options:
                 for u, h in option.moves:
-                    path = self.survey.path((u,), h)
+                    path = self.reading.path((u,), h)
                     if path and movement.has_room(state, h, (u,)):
                         target = state.hex_name(option.target)
                         facts: dict[str, Fact] = {"hex": state.hex_name(h), "target": target}

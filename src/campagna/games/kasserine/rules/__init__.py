@@ -13,6 +13,8 @@ CHAPTERS = (
     ("movement", "MOV-1 to MOV-10; WX-4"),
     ("exits", "MOV-8; CAL-17, CAL-18"),
     ("path", "MOV-11 to MOV-20"),
+    ("step_causes", "MOV-1, MOV-9, MOV-17: which rule forbids a step"),
+    ("destinations", "MOV-1: where pieces can get to, for the offers"),
     ("logistics", "LOG-1 to LOG-16; WX-5"),
     ("artillery", "ART-1 to ART-10; STR-1, STR-2"),
     ("command", "CMD-1 to CMD-9; CAP-1 to CAP-8; WX-7"),
@@ -25,8 +27,5 @@ CHAPTERS = (
     ("results", "RES-1, RES-2, RES-10, RES-11"),
     ("retreat", "RES-2 to RES-9, RES-12; ATT-15"),
     ("forecast", "CRT-6: the chances of a combat before its die"),
-    ("judged_offers", "what all offers have in common"),
-    ("offers", "what may be ordered in set-up, logistics and movement"),
-    ("battle_offers", "what may be ordered in the plan, the fire and the combats"),
 )
 """The chapters in the order of the book, each with the rules it carries out."""

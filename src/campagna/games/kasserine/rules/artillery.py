@@ -11,6 +11,7 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Note, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import Bombed, RaidMade, Shot
 from campagna.games.kasserine.orders import Fire, Raid
@@ -307,5 +308,34 @@ def _mildness(line: ForecastLine) -> int:
     return sum(HARDEST_FIRST.index(r) for r in line.result.split() if r in HARDEST_FIRST)
 
 
-FIRE = Decision(Fire, "ART-1", judge_fire, carry_out_fire, forecast_fire)
-RAID = Decision(Raid, "STR-2", judge_raid, carry_out_raid, forecast_raid)
+# --- what is offered ----------------------------------------------------------------------------------
+
+
+def shots(state: State) -> dict[int, list[int]]:
+    """Each gun that may fire now with its targets."""
+    found = {g: targets_of(state, g) for g in guns(state, firing_side(state))}
+    return {g: targets for g, targets in found.items() if targets}
+
+
+def offer_shots(state: State) -> tuple[Offer, ...]:
+    subjects = {state.name(g): state.names(targets) for g, targets in shots(state).items()}
+    return (Place("fire", subjects, place="target", tone="main"),) if subjects else ()
+
+
+def worth_a_raid(state: State) -> tuple[str, ...]:
+    """Hexes with enemies; none if there is no raid."""
+    if not raid_possible(state):
+        return ()
+    return state.hex_names(sorted({state.place(u) for u in on_map(state, 1 - state.side)}))
+
+
+def offer_raids(state: State) -> tuple[Offer, ...]:
+    """The bombers may strike any hex. With no enemy on the map none is better than another."""
+    if not raid_possible(state):
+        return ()
+    places = worth_a_raid(state) or state.world.hex_ids
+    return (Place("raid", {}, subject="", places=places, anywhere=True),)
+
+
+FIRE = Decision(Fire, "ART-1", judge_fire, carry_out_fire, forecast_fire, offer=offer_shots)
+RAID = Decision(Raid, "STR-2", judge_raid, carry_out_raid, forecast_raid, offer=offer_raids)

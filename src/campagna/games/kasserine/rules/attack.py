@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 
+from campagna.core import offers
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, Note, Refusal
 from campagna.core.decision import Decision, certain
+from campagna.core.offers import Extra, Fields, Offer, Some, Toggle
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import AirSupport, AttackPlanned, NightAttack
 from campagna.games.kasserine.frames import Combat
 from campagna.games.kasserine.orders import Attack
+from campagna.games.kasserine.rules import obligations
 from campagna.games.kasserine.rules.eligibility import refuse_attacker
 from campagna.games.kasserine.rules.forecast import account
 from campagna.games.kasserine.rules.obligations import attacked, busy, refuse_leftovers
@@ -232,4 +236,71 @@ def _used_up(state: State, combat: Combat) -> Iterator[Note]:
                 yield Note("aircraft-used", {"count": count, "left": left})
 
 
-ATTACK = Decision(Attack, "ATT-6", judge_attack, carry_out_attack, forecast_attack)
+# --- what is offered ----------------------------------------------------------------------------------
+
+
+def offer_attacks(state: State) -> tuple[Offer, ...]:
+    """Every enemy hex with who may attack it; the combats that the rules ask for are suggested.
+
+    Where supplies may not be kept, to take them is an offer of its own: they are destroyed.
+    """
+    choice = obligations.options(state) if attacks_allowed(state) else {}
+    stores = [h for h in choice if _bare_stores(state, h)]
+    lost = () if state.options["supply_capture"] else stores
+    kept = {h: units for h, units in sorted(choice.items()) if h not in lost}
+    extras = _aircraft(state, kept)
+    if stores and not lost:
+        extras += (Toggle("destroy"),)
+    found = [_offer(state, kept, {}, extras)] if kept else []
+    if lost:
+        found.append(_offer(state, {h: choice[h] for h in sorted(lost)}, {"destroy": True}, ()))
+    return tuple(found)
+
+
+def _offer(
+    state: State, choice: dict[int, list[int]], fixed: Fields, extras: tuple[Extra, ...]
+) -> offers.Attack:
+    targets = {state.hex_name(h): state.names(units) for h, units in choice.items()}
+    reach = Tally(u for units in choice.values() for u in units)
+    enemies = {state.hex_name(h): state.names(state.fighters_at(h, 1 - state.side)) for h in choice}
+    return offers.Attack(
+        "attack",
+        targets,
+        units="attackers",
+        target="hexes",
+        # At least two: the field takes several hexes even where no unit reaches more than one.
+        most_targets=max(2, *reach.values()),
+        defenders=enemies,
+        tone="main",
+        exact=False,
+        fixed=fixed,
+        suggest=tuple(
+            {"attackers": state.names(units), "hexes": state.hex_names(hexes_), **fixed}
+            for units, hexes_ in obligations.proposals(state)
+            if set(hexes_) <= choice.keys()
+        ),
+        extras=extras,
+    )
+
+
+def _bare_stores(state: State, hex_: int) -> bool:
+    """Supplies that no combat unit defends."""
+    kind = state.world.kind
+    return not state.fighters_at(hex_, 1 - state.side) and any(
+        kind[u] == URF for u in state.stack(hex_)
+    )
+
+
+def _aircraft(state: State, choice: dict[int, list[int]]) -> tuple[Extra, ...]:
+    """Air support, if some attack of those still possible may have it."""
+    over = [h for h in choice if state.fighters_at(h, 1 - state.side)]
+    units = {u for h in over for u in choice[h]}
+    if not over or refuse_air(state, sorted(units)) is not None:
+        return ()
+    most = aircraft_left(state, state.side)
+    return (Some("aircraft", state.hex_names(over), most=most, along="hexes"),)
+
+
+ATTACK = Decision(
+    Attack, "ATT-6", judge_attack, carry_out_attack, forecast_attack, offer=offer_attacks
+)

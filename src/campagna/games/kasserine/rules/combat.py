@@ -9,6 +9,7 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Refusal, Step
 from campagna.core.decision import Decision, Reply, Settled
+from campagna.core.offers import Offer, Pick, Place
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import (
     CombatDropped,
@@ -119,9 +120,9 @@ def _as_it_stands(state: State, combat: Combat) -> Combat | None:
     if not attackers:
         return None
     if not combat.defenders:
-        prey = combat.hexes[0]
+        taken = combat.hexes[0]
         enemy = 1 - state.side
-        if state.holder(prey) != enemy or state.fighters_at(prey, enemy):
+        if state.holder(taken) != enemy or state.fighters_at(taken, enemy):
             return None
         return msgspec.structs.replace(combat, attackers=attackers)
     if not defenders:
@@ -252,6 +253,45 @@ def forecast_defend(state: State, frame: Declared, kind: str) -> Forecast:
     return forecast_fight(state, frame.combat, frame.kind, kind)
 
 
-ASSAULT = Decision(Assault, "CRT-2 (a)", judge_assault, carry_out_assault, forecast_assault)
-TAKE = Decision(Take, "ATT-15", judge_take, carry_out_take)
-DEFEND = Reply(Defend, "CRT-2 (a)", judge_defend, carry_out_defend, forecast_defend)
+# --- what is offered ----------------------------------------------------------------------------------
+
+
+def offer_assaults(state: State) -> tuple[Offer, ...]:
+    """The combat against any of its hexes, then a kind of attack that all attackers may declare."""
+    kinds: dict[str, tuple[str, ...]] = {}
+    for combat in state.combats:
+        if combat.defenders:
+            open_ = tuple(attack_kinds(state, combat.attackers))
+            kinds.update(dict.fromkeys(state.hex_names(combat.hexes), open_))
+    if not kinds:
+        return ()
+    return (Place("assault", kinds, subject="hex", place="kind", tone="main"),)
+
+
+def offer_takes(state: State) -> tuple[Offer, ...]:
+    bare = [h for c in state.combats if not c.defenders for h in c.hexes]
+    return (Pick("take", "hex", state.hex_names(bare)),) if bare else ()
+
+
+def offer_defences(state: State, frame: Declared) -> tuple[Offer, ...]:
+    kinds = tuple(defence_kinds(state, frame.combat.defenders))
+    return (Pick("defend", "kind", kinds, tone="main"),)
+
+
+ASSAULT = Decision(
+    Assault,
+    "CRT-2 (a)",
+    judge_assault,
+    carry_out_assault,
+    forecast_assault,
+    offer=offer_assaults,
+)
+TAKE = Decision(Take, "ATT-15", judge_take, carry_out_take, offer=offer_takes)
+DEFEND = Reply(
+    Defend,
+    "CRT-2 (a)",
+    judge_defend,
+    carry_out_defend,
+    forecast_defend,
+    offer=offer_defences,
+)

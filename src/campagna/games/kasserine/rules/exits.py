@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+
 import msgspec
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Group, Offer, Reach
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import Left, LeftToBlock, Moved
 from campagna.games.kasserine.orders import Leave
 from campagna.games.kasserine.rules import entries
 from campagna.games.kasserine.rules.losses import eliminate
-from campagna.games.kasserine.rules.movement import judge_way, refuse_mover
-from campagna.games.kasserine.rules.path import points
+from campagna.games.kasserine.rules.movement import Party, judge_way, parties, refuse_mover
+from campagna.games.kasserine.rules.path import Terms, points
 from campagna.games.kasserine.rules.victory import exit_points, worth
 from campagna.games.kasserine.rules.zones import zone
 from campagna.games.kasserine.state import BLOCKING, EXITED, State
 from campagna.games.kasserine.world import AXIS
 from campagna.hexes.naming import hexes, own_unit
+
+ELIMINATED = "eliminated"
+"""What comes of leaving by a hex where nobody scores or blocks."""
 
 
 class LeavePlan(msgspec.Struct, frozen=True):
@@ -72,7 +78,7 @@ def effect(state: State, unit: int, hex_: int) -> str:
     """What comes of leaving the map by a hex."""
     if scores(state, unit, hex_):
         return "scores"
-    return "blocks" if blocks(state, unit, hex_) else "eliminated"
+    return "blocks" if blocks(state, unit, hex_) else ELIMINATED
 
 
 @rule("VIC-1", "MOV-8")
@@ -113,4 +119,89 @@ def carry_out_leave(state: State, plan: LeavePlan, chance: Chance) -> list[Event
     return events
 
 
-LEAVE = Decision(Leave, "MOV-8", judge_leave, carry_out_leave)
+# --- what is offered ----------------------------------------------------------------------------------
+
+
+def ways_out(
+    state: State, unit: int, limits: Terms, edges: Mapping[int, int]
+) -> list[tuple[int, str, int]]:
+    """Every hex by which a piece on the map can leave it, with what comes of it and the cost.
+
+    `edges`: the hexes at the edge that it reaches, with their cost.
+    """
+    here = state.place(unit)
+    if here < 0:
+        return []
+    ways = []
+    for h, spent in edges.items():
+        if limits.stop[h] and h != here:
+            continue
+        cost = spent + leaving_cost(state, h)
+        if cost <= limits.budget:
+            ways.append((h, effect(state, unit, h), cost))
+    return ways
+
+
+def offer_exits(state: State) -> tuple[Offer, ...]:
+    """The edge in reach of every piece; whoever neither scores nor blocks there is lost."""
+    groups: list[Group] = []
+    circles: list[Group] = []
+    for party in parties(state):
+        edges = party.found.edges
+        if party.enters or not edges:
+            continue
+        alike: dict[tuple[tuple[int, str, int], ...], list[int]] = {}
+        for unit in party.units:
+            ways = ways_out(state, unit, party.limits, edges)
+            if ways:
+                alike.setdefault(tuple(ways), []).append(unit)
+        for ways_, units in alike.items():
+            groups.append(_group(state, units, party, ways_))
+            circles += _circles(state, units, party)
+    offers = (
+        Reach("leave", tuple(groups), unit="unit", together=False),
+        Reach("leave", tuple(circles), unit="unit", together=False, tone="decline"),
+    )
+    return tuple(offer for offer in offers if offer.groups)
+
+
+def _group(
+    state: State, units: Sequence[int], party: Party, ways: Sequence[tuple[int, str, int]]
+) -> Group:
+    """The steps on the ways out; the cost of an end is that of leaving by it."""
+    origin = state.hex_name(party.origin)
+    effects = {state.hex_name(h): word for h, word, _ in ways}
+    costs = {state.hex_name(h): cost for h, _, cost in ways}
+    steps = [
+        (name, costs.get(name, cost), before)
+        for name, cost, before in party.found.ways(effects.keys())
+    ]
+    return Group(
+        state.names(units),
+        origin,
+        tuple(sorted(steps, key=lambda step: step[1])),
+        party.limits.budget,
+        tuple(name for name in effects if name != origin),
+        stay=origin in effects,
+        effects=effects,
+        grave=tuple(name for name, word in effects.items() if word == ELIMINATED),
+    )
+
+
+def _circles(state: State, units: Sequence[int], party: Party) -> Iterator[Group]:
+    """To go out and back before leaving by one's own hex is a way too."""
+    here, limits, circle = party.origin, party.limits, party.found.circle
+    if not circle or not state.world.edge[here] or limits.stop[here]:
+        return
+    name, spent, before = circle[-1]
+    cost = spent + leaving_cost(state, here)
+    if cost > limits.budget:
+        return
+    word = effect(state, units[0], here)
+    grave = (name,) if word == ELIMINATED else ()
+    steps = (*circle[:-1], (name, cost, before))
+    names = state.names(units)
+    yield Group(names, "", steps, limits.budget, (name,), effects={name: word}, grave=grave)
+
+
+LEAVE = Decision(Leave, "MOV-8", judge_leave, carry_out_leave, offer=offer_exits)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Forecast, ForecastLine, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import (
     DemolitionRolled,
@@ -47,8 +48,8 @@ def lines(state: State, side: int, sources: Iterable[int], danger: Mask) -> Mask
 def lines_past(state: State, sources: Iterable[int], closed: Mask, danger: Mask) -> Mask:
     """The same from any hexes, past enemies and zones that may stand elsewhere than they do."""
     ground, costs = prices(FOOT, state.options, shut=False)
-    seeds = tuple((h, 0) for h in sources)
-    spread(Terms(ground, costs, line_length(state), doubled(closed), doubled(danger), seeds))
+    starts = tuple((h, 0) for h in sources)
+    spread(Terms(ground, costs, line_length(state), doubled(closed), doubled(danger), starts))
     return masked(ground.field, ground.size)
 
 
@@ -58,20 +59,20 @@ def supplies(state: State, side: int) -> list[int]:
 
 
 @rule("LOG-7", "LOG-12")
-def feeding(state: State, side: int) -> list[int]:
-    """In its own turn a supply that moves feeds nobody; in the enemy's turn all of them feed."""
+def supplying(state: State, side: int) -> list[int]:
+    """In its own turn a supply that moves supplies nobody; in the turn of the enemy all of them supply."""
     return [u for u in supplies(state, side) if not state.flagged(u, MARCHING)]
 
 
 @rule("LOG-8", "NGT-2")
 def supplied_hexes(state: State, side: int) -> Mask:
     """Where a unit of a side would be in supply now."""
-    return lines(state, side, feeding(state, side), zone(state, 1 - side))
+    return lines(state, side, supplying(state, side), zone(state, 1 - side))
 
 
 @rule("VIC-7")
 def supplied_at_the_end(state: State, side: int) -> Mask:
-    """At the end of the game every supply feeds, moved or not, and zones hold as by day (A4)."""
+    """At the end of the game every supply counts, moved or not, and zones hold as by day (A4)."""
     return lines(state, side, supplies(state, side), day_zone(state, 1 - side))
 
 
@@ -216,6 +217,52 @@ def own_supply(state: State, name: str, rule_id: str) -> Refusal | int:
     return unit
 
 
-DEMOLISH = Decision(Demolish, "LOG-10", judge_demolish, carry_out_demolish, forecast_demolish)
-SELF_REDUCE = Decision(SelfReduce, "LOG-14", judge_self_reduce, carry_out_self_reduce)
-MARCH = Decision(March, "LOG-7", judge_march, carry_out_march)
+# --- what is offered ----------------------------------------------------------------------------------
+
+
+def can_be_blown(state: State) -> tuple[str, ...]:
+    names = state.names(supplies(state, state.side))
+    return tuple(n for n in names if isinstance(judge_demolish(state, Demolish(n)), int))
+
+
+def can_march(state: State) -> tuple[str, ...]:
+    names = state.names(supplies(state, state.side))
+    return tuple(n for n in names if isinstance(judge_march(state, March(n)), int))
+
+
+def can_reduce(state: State) -> list[int]:
+    """Foot infantry on the map that still has its transport."""
+    return [
+        u
+        for u in on_map(state, state.side)
+        if state.world.foot[u] and not state.flagged(u, REDUCED)
+    ]
+
+
+def offer_demolish(state: State) -> tuple[Offer, ...]:
+    names = can_be_blown(state)
+    return (Pick("demolish", "supply", names, tone="grave"),) if names else ()
+
+
+def offer_self_reduce(state: State) -> tuple[Offer, ...]:
+    names = state.names(can_reduce(state))
+    return (Pick("self-reduce", "unit", names, tone="grave"),) if names else ()
+
+
+def offer_march(state: State) -> tuple[Offer, ...]:
+    names = can_march(state)
+    return (Pick("march", "supply", names),) if names else ()
+
+
+DEMOLISH = Decision(
+    Demolish,
+    "LOG-10",
+    judge_demolish,
+    carry_out_demolish,
+    forecast_demolish,
+    offer=offer_demolish,
+)
+SELF_REDUCE = Decision(
+    SelfReduce, "LOG-14", judge_self_reduce, carry_out_self_reduce, offer=offer_self_reduce
+)
+MARCH = Decision(March, "LOG-7", judge_march, carry_out_march, offer=offer_march)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Group, Offer, Reach, Toggle
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import Entered, Moved
 from campagna.games.kasserine.orders import Move
 from campagna.games.kasserine.rules import entries, pause
+from campagna.games.kasserine.rules.destinations import Line, Reached, full_hexes, reached
 from campagna.games.kasserine.rules.eligibility import refuse_contact
 from campagna.games.kasserine.rules.logistics import moves_freely
 from campagna.games.kasserine.rules.path import (
@@ -26,10 +29,23 @@ from campagna.games.kasserine.rules.path import (
     spread,
     walk,
 )
-from campagna.games.kasserine.rules.zones import either, held, on_map, zone
-from campagna.games.kasserine.state import BLOWN, ENGAGED, MARCHING, MOVED, SUPPLIED, TRAY, State
+from campagna.games.kasserine.rules.step_causes import STEP_CAUSES
+from campagna.games.kasserine.rules.zones import Mask, day_zone, either, held, on_map, zone
+from campagna.games.kasserine.state import (
+    BLOWN,
+    ENGAGED,
+    MARCHING,
+    MOVED,
+    PIECES,
+    SUPPLIED,
+    TRAY,
+    State,
+    Unit,
+)
 from campagna.games.kasserine.world import URF
 from campagna.hexes.naming import hexes, own_units, unit_and_hex
+from campagna.kit.derived import derived_by_side
+from campagna.kit.path_check import PathStep, first_cause
 
 
 class MovePlan(msgspec.Struct, frozen=True):
@@ -101,25 +117,21 @@ def terms(state: State, units: Sequence[int]) -> Terms:
     kind = max([kind_of(state, u) for u in units], key=BURDEN.index)
     ground, costs = prices(kind, state.options, shut=pause.shut_southwards(state, state.side))
     barred = not state.night and any(refuse_contact(state, u) is not None for u in units)
-    closed, stop = _masks(state, barred)
+    closed, stop = _masks(state, 1 - state.side, state.night, barred)
     budget = min([allowance(state, u) for u in units])
     place = state.place(units[0])
-    seeds = ((place, 0),) if place >= 0 else _entries(state, units, kind)
-    return Terms(ground, costs, budget, closed, stop, seeds)
+    sources = ((place, 0),) if place >= 0 else _entries(state, units, kind)
+    return Terms(ground, costs, budget, closed, stop, sources)
 
 
-def _masks(state: State, barred: bool) -> tuple[bytes, bytes]:
+@derived_by_side(on=PIECES)
+def _masks(state: State, enemy: int, night: bool, barred: bool) -> tuple[bytes, bytes]:
     """What is closed to the movers of this phase and what stops them, for the kernel."""
-    memory = state.maps.memory[1 - state.side]
-    key = (state.night, barred)
-    found: tuple[bytes, bytes] | None = memory.get(key)
-    if found is None:
-        closed, stop = held(state, 1 - state.side), zone(state, 1 - state.side)
-        if barred:
-            closed = either(closed, stop)
-        found = doubled(closed), doubled(stop)
-        memory[key] = found
-    return found
+    closed: Mask = held(state, enemy)
+    stop: Mask = state.world.nothing if night else day_zone(state, enemy)
+    if barred:
+        closed = either(closed, stop)
+    return doubled(closed), doubled(stop)
 
 
 def _entries(state: State, units: Sequence[int], kind: str) -> tuple[tuple[int, int], ...]:
@@ -188,7 +200,7 @@ def judge_way(
     limits = terms(state, units)
     cost = walk(limits, way, full_first=full_first)
     if isinstance(cost, Broken):
-        return _explain(state, units, limits, way, cost)
+        return first_cause(PathStep(state, tuple(units), way, cost.at, limits), STEP_CAUSES)
     if cost + extra > limits.budget:
         facts: dict[str, Fact] = {
             "units": state.names(units),
@@ -197,35 +209,6 @@ def judge_way(
         }
         return Refusal("MOV-18", "too-far", facts)
     return cost + extra
-
-
-@rule("MOV-9", "MOV-17", "ATT-2", "CAL-10 (c)", "CAL-19")
-def _explain(
-    state: State, units: Sequence[int], limits: Terms, way: Sequence[int], broken: Broken
-) -> Refusal:
-    """Which rule the step breaks."""
-    there = way[broken.at]
-    here = way[max(0, broken.at - 1)]
-    facts: dict[str, Fact] = {
-        "units": state.names(units),
-        "from": state.hex_name(here),
-        "hex": state.hex_name(there),
-    }
-    if broken.reason == "no-way":
-        return Refusal("CAL-19", "not-an-entry", facts)
-    if broken.reason == "not-adjacent":
-        return Refusal("MOV-1", "not-adjacent", facts)
-    if broken.reason == "zone-stop":
-        return Refusal("ATT-2", "zone-stop", facts)
-    if broken.reason == "barred":
-        south = state.world.south
-        if pause.shut_southwards(state, state.side) and south[there] and not south[here]:
-            return Refusal("CAL-10 (c)", "pause-railway", facts)
-        return Refusal("MOV-17", "impassable", facts)
-    if held(state, 1 - state.side)[there]:
-        return Refusal("MOV-9", "enemy-there", facts)
-    refusals = (refuse_contact(state, u) for u in units)
-    return next(r for r in refusals if r is not None)
 
 
 # --- carrying it out ----------------------------------------------------------------------------------
@@ -248,4 +231,92 @@ def carry_out_move(state: State, plan: MovePlan, chance: Chance) -> list[Event]:
     return events
 
 
-MOVE = Decision(Move, "MOV-1", judge_move, carry_out_move)
+# --- what is offered ----------------------------------------------------------------------------------
+
+
+class Party(NamedTuple):
+    """Pieces that stand together, or wait for the same entry, and have the same reach."""
+
+    units: list[int]
+    limits: Terms
+    found: Reached
+    enters: bool
+
+    @property
+    def origin(self) -> int:
+        """Where those stand that do not enter."""
+        return self.limits.sources[0][0]
+
+
+class Parties(NamedTuple):
+    """All parties of a side, as long as nothing changes on which they depend."""
+
+    units: list[Unit]
+    move: int
+    weather: str
+    found: list[Party]
+
+
+def parties(state: State) -> list[Party]:
+    """Everything that may still move or come in, combat units apart from the others."""
+    known = state.maps.parties[state.side]
+    now = (state.units, state.move, state.weather)
+    if not isinstance(known, Parties) or known[:3] != now:
+        found = _parties(state)
+        known = Parties(state.units.copy(), state.move, state.weather, found)
+        state.maps.parties[state.side] = known
+    return known.found
+
+
+def _parties(state: State) -> list[Party]:
+    alike: dict[object, Party] = {}
+    reaches: dict[object, Reached] = {}
+    for unit in movers(state):
+        limits = terms(state, (unit,))
+        terms_key = (limits.sources, id(limits.costs), limits.budget, limits.closed)
+        enters = state.place(unit) < 0
+        key = (terms_key, enters, state.fights(unit))
+        party = alike.get(key)
+        if party is None:
+            found = reaches.get(terms_key)
+            if found is None:
+                found = reaches[terms_key] = reached(state, limits)
+            party = alike[key] = Party([], limits, found, enters)
+        party.units.append(unit)
+    return list(alike.values())
+
+
+def offer_moves(state: State) -> tuple[Offer, ...]:
+    """The reach of every party. Who goes together must also find room, which the judge says.
+
+    To come back to where one began is a move too, though hardly anybody wants it.
+    """
+    full = frozenset(state.hex_names(full_hexes(state)))
+    groups: list[Group] = []
+    circles: list[Group] = []
+    for party in parties(state):
+        found, left = party.found, party.limits.budget
+        names = state.names(party.units)
+        origin = "" if party.enters else state.hex_name(party.origin)
+        steps = tuple(found.lines if party.enters else found.lines[1:])
+        ends = _ends(steps, full) if full and state.fights(party.units[0]) else None
+        if steps and ends != ():
+            groups.append(Group(names, origin, steps, left, ends))
+        if found.circle and not party.enters:
+            circles.append(Group(names, "", found.circle, left, (origin,)))
+    there = Reach("move", tuple(groups), exact=False, tone="main", extras=_EXTRAS)
+    back = Reach("move", tuple(circles), exact=False, tone="decline", extras=_EXTRAS)
+    return tuple(offer for offer in (there, back) if offer.groups)
+
+
+_EXTRAS = (Toggle("full_first"),)
+"""A first track step at the full price costs no less: the reach stays what it is."""
+
+
+def _ends(steps: Sequence[Line], full: frozenset[str]) -> tuple[str, ...] | None:
+    """Where a move of a combat unit may end; None for every hex of its reach."""
+    ends = [step[0] for step in steps if step[0] not in full]
+    return tuple(ends) if len(ends) < len(steps) else None
+
+
+MOVE = Decision(Move, "MOV-1", judge_move, carry_out_move, offer=offer_moves)

@@ -110,6 +110,12 @@ def refuse_end(state: State) -> Refusal | None:
     return None
 
 
+def proposals(state: State) -> list[tuple[list[int], list[int]]]:
+    """Attackers and hexes of combats that meet what the plan does not meet yet; none if it is met."""
+    units, hexes = unmet(state)
+    return stars(state, units, hexes) if units or hexes else []
+
+
 def stars(
     state: State, units: Iterable[int], hexes: Iterable[int]
 ) -> list[tuple[list[int], list[int]]]:

@@ -17,7 +17,7 @@ import msgspec
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.rules.zones import Mask
 from campagna.games.kasserine.world import World, load_world
-from campagna.hexes.grid import OFF_MAP
+from campagna.hexes.grid import DIRECTIONS, OFF_MAP, opposite
 from campagna.hexes.kernels import BARRED, Buffer, Field
 
 FOOT, VEHICLES, LIGHT = "foot", "vehicles", "light"
@@ -60,6 +60,17 @@ class Ground:
         self.costs = bytes(costs)
         self.rates: tuple[int, int] = (rates[0], rates[1])
         self.persists = persists
+        self._into: dict[int, tuple[tuple[int, int], ...]] = {}
+
+    def steps_into(self, hex_: int) -> tuple[tuple[int, int], ...]:
+        """The nodes beside a hex, each with the place in `costs` of its step into the hex."""
+        found = self._into.get(hex_)
+        if found is None:
+            beside = [(self.near[hex_ * DIRECTIONS + d], opposite(d)) for d in range(DIRECTIONS)]
+            nodes = [(h + n, d) for n in (0, self.size) for h, d in beside if h != OFF_MAP]
+            found = tuple((node, node * DIRECTIONS + d) for node, d in nodes)
+            self._into[hex_] = found
+        return found
 
     @rule("CAL-10 (c)")
     def shut_southwards(self, south: Mask) -> bytes:
@@ -125,7 +136,7 @@ class Terms(msgspec.Struct, frozen=True):
     closed: bytes
     stop: bytes
     """Masks for the nodes, see `doubled`."""
-    seeds: tuple[tuple[int, int], ...]
+    sources: tuple[tuple[int, int], ...]
     """Where it begins and what that costs: its own hex, or where it comes onto the map."""
 
 
@@ -150,8 +161,8 @@ def spread(terms: Terms) -> int:
     """One call of the kernel; the result stays in the ground's field until the next one."""
     field = terms.ground.field
     field.clear()
-    for hex_, cost in terms.seeds:
-        field.seed(hex_, cost, True)
+    for hex_, cost in terms.sources:
+        field.add_source(hex_, cost, True)
     return field.spread(terms.costs, terms.closed, terms.stop, terms.budget)
 
 
@@ -190,18 +201,17 @@ def reach(terms: Terms) -> Reach:
 
 
 class Broken(msgspec.Struct, frozen=True):
-    """The step onto path[at] is not possible."""
+    """The step onto path[at] is not possible; `step_causes` knows why."""
 
     at: int
-    reason: str
 
 
 @rule("MOV-12", "MOV-13", "MOV-18", "ATT-2")
 def walk(terms: Terms, path: Sequence[int], *, full_first: bool) -> int | Broken:
     """The cost of one given path, its beginning included, or the step that breaks it."""
-    start = next((cost for hex_, cost in terms.seeds if hex_ == path[0]), None)
+    start = next((cost for hex_, cost in terms.sources if hex_ == path[0]), None)
     if start is None:
-        return Broken(0, "no-way")
+        return Broken(0)
     ground_, costs = terms.ground, terms.costs
     total, first = start, int(full_first)
     layer = first
@@ -209,13 +219,13 @@ def walk(terms: Terms, path: Sequence[int], *, full_first: bool) -> int | Broken
         here, there = path[i - 1], path[i]
         side = next((s for s in range(here * 6, here * 6 + 6) if ground_.near[s] == there), -1)
         if side < 0:
-            return Broken(i, "not-adjacent")
+            return Broken(i)
         if i > 1 and terms.stop[here]:
-            return Broken(i, "zone-stop")
+            return Broken(i)
         if terms.closed[there]:
-            return Broken(i, "closed")
+            return Broken(i)
         if costs[side] == BARRED:
-            return Broken(i, "barred")
+            return Broken(i)
         if ground_.on_track[side]:
             total += ground_.rates[layer]
             layer = 1 - layer

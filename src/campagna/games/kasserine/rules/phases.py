@@ -6,26 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 
 from campagna.core import decision
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Offers
+from campagna.core.contract import Event, Fact
 from campagna.core.decision import Answer, Settled, Situation, Waiting
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.frames import Declared, Following, Permitting, Retreating
 from campagna.games.kasserine.rules import combat, retreat, sequence, victory
 from campagna.games.kasserine.rules.artillery import FIRE, RAID
 from campagna.games.kasserine.rules.attack import ATTACK
-from campagna.games.kasserine.rules.battle_offers import (
-    CombatOffers,
-    DefenceOffers,
-    FireOffers,
-    FollowOffers,
-    PassageOffers,
-    PlanOffers,
-    RetreatOffers,
-)
 from campagna.games.kasserine.rules.exits import LEAVE
 from campagna.games.kasserine.rules.logistics import DEMOLISH, MARCH, SELF_REDUCE
 from campagna.games.kasserine.rules.movement import MOVE
-from campagna.games.kasserine.rules.offers import LogisticsOffers, MovementOffers, SetupOffers
 from campagna.games.kasserine.rules.sequence import END, END_COMBAT, END_PLAN, END_SETUP
 from campagna.games.kasserine.rules.setup import DEPLOY
 from campagna.games.kasserine.state import PHASE_NAMES, Phase, State
@@ -62,7 +52,6 @@ def _date_and_weather(state: State) -> Mapping[str, Fact]:
 def _phase(
     number: Phase,
     answers: Sequence[Answer[State, object]],
-    offers: Callable[[State], Offers],
     settle: Callable[[State, Chance], Settled] | None = None,
 ) -> decision.Phase[State]:
     return decision.Phase(
@@ -70,50 +59,38 @@ def _phase(
         sequence.PHASE_RULES[number],
         sequence.decider,
         answers,
-        offers,
-        _date if number < Phase.LOGISTICS else _date_and_weather,
-        settle,
+        facts=_date if number < Phase.LOGISTICS else _date_and_weather,
+        settle=settle,
     )
 
 
 PHASES: tuple[Situation[State], ...] = (
-    _phase(Phase.ALLIED_SETUP, (DEPLOY, END_SETUP), SetupOffers),
-    _phase(Phase.AXIS_SETUP, (DEPLOY, END_SETUP), SetupOffers),
-    _phase(Phase.LOGISTICS, (DEMOLISH, SELF_REDUCE, MARCH, END), LogisticsOffers),
-    _phase(Phase.MOVEMENT, (MOVE, LEAVE, END), MovementOffers),
-    _phase(Phase.PLAN, (ATTACK, END_PLAN), PlanOffers),
-    _phase(Phase.FIRE, (FIRE, RAID, END), FireOffers),
-    _phase(Phase.DEFENSIVE_FIRE, (FIRE, RAID, END), FireOffers),
-    _phase(Phase.COMBAT, (combat.ASSAULT, combat.TAKE, END_COMBAT), CombatOffers, settle_combat),
+    _phase(Phase.ALLIED_SETUP, (DEPLOY, END_SETUP)),
+    _phase(Phase.AXIS_SETUP, (DEPLOY, END_SETUP)),
+    # What cannot be taken back is offered last.
+    _phase(Phase.LOGISTICS, (MARCH, END, SELF_REDUCE, DEMOLISH)),
+    _phase(Phase.MOVEMENT, (MOVE, LEAVE, END)),
+    _phase(Phase.PLAN, (ATTACK, END_PLAN)),
+    _phase(Phase.FIRE, (FIRE, RAID, END)),
+    _phase(Phase.DEFENSIVE_FIRE, (FIRE, RAID, END)),
+    _phase(Phase.COMBAT, (combat.ASSAULT, combat.TAKE, END_COMBAT), settle_combat),
 )
 
 # --- frames -------------------------------------------------------------------------------------------
 
 DECLARED = Waiting(
-    Declared,
-    ("defend",),
-    combat.ask_defence,
-    (combat.DEFEND,),
-    DefenceOffers,
-    combat.settle_defence,
+    Declared, ("defend",), combat.ask_defence, (combat.DEFEND,), settle=combat.settle_defence
 )
 RETREATING = Waiting(
     Retreating,
     ("retreat",),
     retreat.ask_retreat,
     (retreat.RETREAT,),
-    RetreatOffers,
-    retreat.settle_retreat,
+    settle=retreat.settle_retreat,
 )
-PERMITTING = Waiting(
-    Permitting, ("let-pass",), retreat.ask_passage, (retreat.LET_PASS,), PassageOffers
-)
+PERMITTING = Waiting(Permitting, ("let-pass",), retreat.ask_passage, (retreat.LET_PASS,))
 FOLLOWING = Waiting(
-    Following,
-    ("accompany",),
-    retreat.ask_company,
-    (retreat.ACCOMPANY, retreat.STAY),
-    FollowOffers,
+    Following, ("accompany",), retreat.ask_company, (retreat.ACCOMPANY, retreat.STAY)
 )
 FRAMES: Mapping[type, Situation[State]] = {
     Declared: DECLARED,

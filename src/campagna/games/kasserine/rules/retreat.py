@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 import msgspec
 
+from campagna.core import offers
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply, Settled
+from campagna.core.offers import Offer
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import (
     Accompanied,
@@ -254,7 +256,45 @@ def settle_retreat(state: State, frame: Retreating, chance: Chance) -> Settled:
     return [], True
 
 
-RETREAT = Reply(Retreat, "RES-2", judge_retreat, carry_out_retreat)
-LET_PASS = Reply(LetPass, "RES-5", judge_let_pass, carry_out_let_pass)
-ACCOMPANY = Reply(Accompany, "ATT-15", judge_accompany, carry_out_accompany)
-STAY = Reply(Done, "CAL-2", judge_stay, carry_out_stay)
+# --- what is offered ----------------------------------------------------------------------------------
+
+
+def retreats(state: State, frame: Retreating) -> dict[int, list[Way]]:
+    """Who may go back next, and by which ways."""
+    found = {u: open_ways(state, u, frame.count) for u in frame.units}
+    return {u: ways_ for u, ways_ in found.items() if ways_}
+
+
+def offer_retreats(state: State, frame: Retreating) -> tuple[Offer, ...]:
+    """Units that may go the same ways share them."""
+    alike: dict[tuple[Way, ...], list[int]] = {}
+    for unit, found in retreats(state, frame).items():
+        alike.setdefault(tuple(found), []).append(unit)
+    groups = tuple(
+        offers.Ways(state.names(units), tuple(offers.Way(state.hex_names(w)) for w in found))
+        for found, units in alike.items()
+    )
+    return (offers.Routes("retreat", groups, tone="main"),) if groups else ()
+
+
+def offer_passage(state: State, frame: Permitting) -> tuple[Offer, ...]:
+    return (
+        offers.Say("let-pass", fixed={"agree": True}),
+        offers.Say("let-pass", fixed={"agree": False}),
+    )
+
+
+def offer_company(state: State, frame: Following) -> tuple[Offer, ...]:
+    names = state.names(frame.pieces)
+    most = len(names)
+    return (offers.Pick("accompany", "units", names, many=True, most=most, tone="main"),)
+
+
+def offer_stay(state: State, frame: Following) -> tuple[Offer, ...]:
+    return (offers.Say("done", tone="decline"),)
+
+
+RETREAT = Reply(Retreat, "RES-2", judge_retreat, carry_out_retreat, offer=offer_retreats)
+LET_PASS = Reply(LetPass, "RES-5", judge_let_pass, carry_out_let_pass, offer=offer_passage)
+ACCOMPANY = Reply(Accompany, "ATT-15", judge_accompany, carry_out_accompany, offer=offer_company)
+STAY = Reply(Done, "CAL-2", judge_stay, carry_out_stay, offer=offer_stay)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Say, Tone
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import PauseBegan, PauseEnded, PhaseBegan, WeatherRolled
 from campagna.games.kasserine.orders import Done
@@ -164,13 +165,18 @@ def _fire_open(state: State) -> bool:
 # --- the order that ends a phase ----------------------------------------------------------------------
 
 
-def closing(refuse: Callable[[State], Refusal | None]) -> Decision[State, Done, None]:
+def closing(
+    refuse: Callable[[State], Refusal | None], tone: Tone = "plain"
+) -> Decision[State, Done, None]:
     """The order that ends a phase, unless something is left to do in it."""
 
     def judge_end(state: State, order: Done) -> Refusal | None:
         return refuse(state)
 
-    return Decision(Done, "CAL-2", judge_end, carry_out_end)
+    def offer_end(state: State) -> tuple[Offer, ...]:
+        return () if refuse(state) else (Say("done", tone=tone),)
+
+    return Decision(Done, "CAL-2", judge_end, carry_out_end, offer=offer_end)
 
 
 @rule("CAL-2")
@@ -192,6 +198,6 @@ def refuse_combats_left(state: State) -> Refusal | None:
 
 
 END = closing(refuse_nothing)
-END_SETUP = closing(setup.refuse_end)
+END_SETUP = closing(setup.refuse_end, "main")
 END_PLAN = closing(obligations.refuse_end)
 END_COMBAT = closing(refuse_combats_left)

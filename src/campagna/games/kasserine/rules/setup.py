@@ -7,9 +7,11 @@ from functools import lru_cache
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Setup
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Place, Tone
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import Deployed
 from campagna.games.kasserine.orders import Deploy
+from campagna.games.kasserine.rules.movement import has_room
 from campagna.games.kasserine.rules.path import VEHICLES, off_road
 from campagna.games.kasserine.rules.zones import held
 from campagna.games.kasserine.state import TRAY, Maps, Phase, State, Unit
@@ -111,4 +113,20 @@ def refuse_end(state: State) -> Refusal | None:
     return Refusal("SET-6", "not-deployed", {"units": state.names(left)}) if left else None
 
 
-DEPLOY = Decision(Deploy, "SET-6", judge_deploy, carry_out_deploy)
+# --- what is offered ----------------------------------------------------------------------------------
+
+
+def open_hexes(state: State, unit: int) -> list[int]:
+    """Start hexes with room for the unit; the one where it stands is among them."""
+    return [h for h in start_hexes(state, unit) if has_room(state, h, (unit,))]
+
+
+def offer_deploy(state: State) -> tuple[Offer, ...]:
+    """Units placed already may be placed anew."""
+    open_ = {u: open_hexes(state, u) for u in placed_by_player(state.side)}
+    subjects = {state.name(u): state.hex_names(found) for u, found in open_.items() if found}
+    tone: Tone = "main" if unplaced(state) else "plain"
+    return (Place("deploy", subjects, tone=tone),) if subjects else ()
+
+
+DEPLOY = Decision(Deploy, "SET-6", judge_deploy, carry_out_deploy, offer=offer_deploy)

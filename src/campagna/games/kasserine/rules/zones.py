@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from campagna.core.rulebook import rule
-from campagna.games.kasserine.state import State
+from campagna.games.kasserine.state import PIECES, State
+from campagna.kit.derived import derived_by_side
 
 Mask = bytes | bytearray
 
@@ -14,14 +15,10 @@ def either(one: Mask, other: Mask) -> bytes:
     return total.to_bytes(len(one), "little")
 
 
+@derived_by_side(on=PIECES)
 def on_map(state: State, side: int) -> list[int]:
     """Everything of a side on the map, in counter order."""
-    memory = state.maps.memory[side]
-    found: list[int] | None = memory.get("on-map")
-    if found is None:
-        found = [i for i, u in enumerate(state.units) if u.place >= 0 and u.side == side]
-        memory["on-map"] = found
-    return found
+    return [i for i, u in enumerate(state.units) if u.place >= 0 and u.side == side]
 
 
 def fighters(state: State, side: int) -> list[int]:
@@ -30,14 +27,10 @@ def fighters(state: State, side: int) -> list[int]:
 
 
 @rule("MOV-9")
+@derived_by_side(on=PIECES)
 def held(state: State, side: int) -> Mask:
     """Mask of the hexes where a side has a piece of any class (A25)."""
-    memory = state.maps.memory[side]
-    found: Mask | None = memory.get("held")
-    if found is None:
-        found = state.world.board.mask(state.place(u) for u in on_map(state, side))
-        memory["held"] = found
-    return found
+    return state.world.board.mask(state.place(u) for u in on_map(state, side))
 
 
 @rule("ATT-1", "ATT-3")
@@ -47,16 +40,12 @@ def has_zone(state: State, unit: int) -> bool:
 
 
 @rule("ATT-1", "ATT-3")
+@derived_by_side(on=PIECES)
 def day_zone(state: State, side: int) -> Mask:
     """Mask of the hexes next to the units of a side that have a zone, whatever the terrain."""
-    memory = state.maps.memory[side]
-    found: Mask | None = memory.get("zone")
-    if found is None:
-        board = state.world.board
-        exerting = board.mask(state.place(u) for u in on_map(state, side) if has_zone(state, u))
-        found = board.field.zones(exerting, board.edge)
-        memory["zone"] = found
-    return found
+    board = state.world.board
+    exerting = board.mask(state.place(u) for u in on_map(state, side) if has_zone(state, u))
+    return board.field.zones(exerting, board.edge)
 
 
 @rule("NGT-2")

@@ -6,6 +6,8 @@ in this game, so a view shows the whole position.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from campagna.core.contract import BadPosition, Setup
@@ -90,7 +92,9 @@ def describe(state: State) -> Position:
         phase=PHASE_NAMES[state.phase],
         weather=state.weather,
         opened=True,
-        units=tuple(_describe_unit(state, i) for i, u in enumerate(state.units) if u != fresh[i]),
+        units=tuple(
+            [_describe_unit(state.world, i, u) for i, u in enumerate(state.units) if u != fresh[i]]
+        ),
         combats=tuple(_describe_combat(state, c) for c in state.combats),
         aircraft=(tuple(state.aircraft[0]), tuple(state.aircraft[1])),
         nights=(tuple(state.nights[0]), tuple(state.nights[1])),
@@ -100,15 +104,16 @@ def describe(state: State) -> Position:
     )
 
 
-def _describe_unit(state: State, unit: int) -> UnitPosition:
-    u, world = state.units[unit], state.world
+@lru_cache(maxsize=8192)
+def _describe_unit(world: World, unit: int, u: Unit) -> UnitPosition:
+    """Kept: most units stand as they stood in the last view."""
     return UnitPosition(
-        id=state.name(unit),
+        id=world.names[unit],
         at=world.hex_ids[u.place] if u.place >= 0 else BOX_NAMES[u.place],
         side="" if u.side == world.home_side[unit] else SIDES[u.side],
         state=tuple(name for name, bit in FLAG_NAMES.items() if u.flags & bit),
         start="" if u.start == NOWHERE else world.hex_ids[u.start],
-        control=state.names(a for a in world.armies if u.control & world.army_bit[a]),
+        control=tuple(world.names[a] for a in world.armies if u.control & world.army_bit[a]),
     )
 
 

@@ -73,20 +73,23 @@ def _pieces(state: State) -> Iterator[Piece]:
         counter = world.counters[i]
         steps = len(counter.faces)
         lost = int(bool(u.flags & REDUCED))
+        size = SIZES.get(counter.size) or COMMAND_SIZES.get(counter.type, "")
+        group = divisions.get(counter.division, counter.name)
         yield Piece(
             id=counter.id,
             side=SIDES[u.side],
             at=_place(state, i),
             nation=counter.nationality or SIDES[u.side],
             symbol=SYMBOLS[counter.type],
-            size=SIZES.get(counter.size) or COMMAND_SIZES.get(counter.type, ""),
+            size=size,
             factors=str(state.face(i)),
             name=counter.commander or counter.name,
-            group=divisions.get(counter.division, counter.name),
+            group=group,
             steps=steps,
             steps_left=steps - lost,
             states=_states(state, i),
             source=" ".join(str(world.tables["sources"][counter.source]).split()),
+            formation=group if size in ("I", "II") else "",
         )
 
 
@@ -150,7 +153,7 @@ def _layers(state: State) -> Iterator[Layer]:
 # --- beside the map -----------------------------------------------------------------------------------
 
 
-@rule("CAL-4", "SET-10")
+@rule("CAL-4")
 def _boxes(state: State) -> Iterator[Box]:
     for side in SIDES:
         for name in BOXES:

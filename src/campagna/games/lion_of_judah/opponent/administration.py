@@ -1,17 +1,20 @@
-"""Judgement: set-up, the administrative phase, bombs and interdiction."""
+"""Opponent: set-up, the administrative phase, bombs and interdiction."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from campagna.core.contract import Fact, Order, Refusal
+from campagna.core.contract import Refusal
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
-from campagna.games.lion_of_judah.opponent.battles import GAS, Battles, league_price
-from campagna.games.lion_of_judah.opponent.map_reading import Survey
-from campagna.games.lion_of_judah.opponent.objectives import RAID, threatened_way
+from campagna.games.lion_of_judah.opponent.battles import WEIGHTS as BATTLE_WEIGHTS
+from campagna.games.lion_of_judah.opponent.battles import Battles, league_price
+from campagna.games.lion_of_judah.opponent.map_reading import MapReading
+from campagna.games.lion_of_judah.opponent.objectives import WEIGHTS as OBJECTIVE_WEIGHTS
+from campagna.games.lion_of_judah.opponent.objectives import threatened_way
 from campagna.games.lion_of_judah.orders import (
     Bomb,
-    BreakDown,
     Bribe,
     BuildRoad,
     Deploy,
@@ -33,9 +36,7 @@ from campagna.games.lion_of_judah.rules.resources import (
     truck_boxes,
 )
 from campagna.games.lion_of_judah.state import Phase, State
-from campagna.games.lion_of_judah.world import S1935
-
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+from campagna.games.lion_of_judah.world import HOME, S1935
 
 DEPLOYMENT = (
     ("it_Di", "1405"),
@@ -57,19 +58,24 @@ DEPLOYMENT = (
 """The Italian set-up of 1935: a guard in each base, the southern column before Gorrahei."""
 CONVOYS = ("it_23", "it_28")
 """Divisions that sail from Massawa to Mogadishu, one a turn."""
-LAST_CONVOY = 2
-LAST_DETACHMENTS = 6
-EVERYWHERE = 1.5
-"""From this liking of detachments on they watch more than the road."""
-HQ_WORTH, TRUCK_WORTH = 3.0, 0.5
-"""What they count among the fallen, in factors (by hand)."""
-NEAR = 5
-"""Enemies so near make a base call for troops."""
-RESERVE = 2
-"""Resource points kept for the support of battles."""
+
+
+class StaffWork(Weights, frozen=True):
+    """What the staff weighs between the turns."""
+
+    detachments_off_the_road: float
+    fallen_hq: float
+    fallen_truck: float
+    alarm_distance: int
+    points_kept: int
+    last_convoy_turn: int
+    last_detachment_turn: int
+    first_truck_turn: int
+
+
+WEIGHTS = load_weights(HOME, "administration", StaffWork)
+
 TRUCKS_COUNTED = 3
-FIRST_TRUCKS = 3
-"""Until then the trucks of 1935 carry the HQ of the main road."""
 
 
 class Staff:
@@ -78,9 +84,9 @@ class Staff:
     def __init__(self, state: State, side: int, style: Mapping[str, float]) -> None:
         self.state = state
         self.side = side
-        self.survey = Survey(state, side, style)
+        self.reading = MapReading(state, side, style)
 
-    def orders(self) -> Iterator[Counsel]:
+    def orders(self) -> Iterator[Advice]:
         phase = Phase(self.state.phase)
         steps = {
             Phase.SETUP: self._deploy,
@@ -99,7 +105,7 @@ class Staff:
 
     # --- set-up and arrivals ------------------------------------------------------------------------
 
-    def _deploy(self) -> Iterator[Counsel]:
+    def _deploy(self) -> Iterator[Advice]:
         state = self.state
         if state.part != S1935:
             return
@@ -108,14 +114,14 @@ class Staff:
             if not isinstance(setup.judge_deploy(state, order), Refusal):
                 yield order, 0.1, "deploy", {"hex": to}
 
-    def _land(self) -> Iterator[Counsel]:
+    def _land(self) -> Iterator[Advice]:
         while landings := arrivals.landings(self.state):
             order = landings[0]
             yield order, 0.1, "land", {"hex": order.hex}
 
     # --- resource points ----------------------------------------------------------------------------
 
-    def _replace(self) -> Iterator[Counsel]:
+    def _replace(self) -> Iterator[Advice]:
         """Steps for the troops whose losses cost no points, as long as a reserve stays."""
         state = self.state
         if self.side == OTHER and state.part == S1935:
@@ -125,7 +131,7 @@ class Staff:
             rich = [
                 o
                 for o in replacements.payments(state)
-                if state.boxes[state.theatre.box_index[o.box]] > RESERVE
+                if state.boxes[state.theatre.box_index[o.box]] > WEIGHTS.points_kept
             ]
             if not rich:
                 break
@@ -134,14 +140,18 @@ class Staff:
         if state.part != S1935:
             yield from self._raise()
 
-    def _raise(self) -> Iterator[Counsel]:
+    def _raise(self) -> Iterator[Advice]:
         """In 1940-41 the fallen come back, where they are wanted most.
 
         In 1935-36 the points do more as support of battles (80 games with this, none gained).
         """
         state = self.state
         while True:
-            able = [o for o in replacements.rebuildings(state) if self._left_after(o) >= RESERVE]
+            able = [
+                o
+                for o in replacements.rebuildings(state)
+                if self._left_after(o) >= WEIGHTS.points_kept
+            ]
             if not able:
                 return
             order = max(able, key=lambda o: (self._raise_gain(o), o.unit, o.hex))
@@ -157,21 +167,23 @@ class Staff:
         state = self.state
         unit, h = state.find(order.unit), state.world.hex_index[order.hex]
         counter = state.counter(unit)
-        worth = HQ_WORTH if counter.type == "hq" else TRUCK_WORTH
+        worth = WEIGHTS.fallen_hq if counter.type == "hq" else WEIGHTS.fallen_truck
         if counter.hidden:
-            worth = 2.0 * self.survey.means[counter.pool]
+            worth = 2.0 * self.reading.means[counter.pool]
         elif counter.combat:
             worth = float(sum(counter.factors[counter.steps - order.steps]))
         return worth + 0.1 * self._wanted(h)
 
     def _wanted(self, hex_: int) -> float:
         """How much troops are missing in a place: enemies near it, or places to be taken from it."""
-        return self.survey.strength_near(hex_, 1 - self.side, NEAR) + self._promise(hex_)
+        return self.reading.strength_near(
+            hex_, 1 - self.side, WEIGHTS.alarm_distance
+        ) + self._promise(hex_)
 
     def _promise(self, hex_: int) -> float:
         """The best of the places to be taken, each worth less the farther it is."""
-        survey = self.survey
-        hopes = (p * 0.95 ** survey.field(g)[hex_] for g, p in survey.open_prizes().items())
+        reading = self.reading
+        hopes = (p * 0.95 ** reading.field(g)[hex_] for g, p in reading.open_prizes().items())
         return max(hopes, default=0.0)
 
     def _step_gain(self, unit: int) -> float:
@@ -179,11 +191,11 @@ class Staff:
         state, counter = self.state, self.state.counter(unit)
         now = counter.factors[counter.steps - state.units[unit].steps]
         then = counter.factors[counter.steps - state.units[unit].steps - 1]
-        near = self.survey.strength_near(state.units[unit].place, 1 - self.side, 3)
+        near = self.reading.strength_near(state.units[unit].place, 1 - self.side, 3)
         cheap = 0.0 if counter.european else 1.0
         return then[0] - now[0] + 0.5 * (then[1] - now[1]) + 0.05 * min(near, 20.0) + cheap
 
-    def _recall(self) -> Iterator[Counsel]:
+    def _recall(self) -> Iterator[Advice]:
         """Leaders with points to spare call warriors back."""
         state = self.state
         for order in replacements.recalls(state):
@@ -195,41 +207,43 @@ class Staff:
             if not isinstance(replacements.judge_recall(state, order), Refusal):
                 yield order, 0.2, "recall", {"unit": order.leader}
 
-    def _break_down(self) -> Iterator[Counsel]:
+    def _break_down(self) -> Iterator[Advice]:
         """Divisions leave detachments to watch what is in danger while they march on."""
         state = self.state
-        if state.part != S1935 or self.side != ITALIAN or state.turn > LAST_DETACHMENTS:
+        if state.part != S1935 or self.side != ITALIAN or state.turn > WEIGHTS.last_detachment_turn:
             return
         for h in self._in_danger():
             units = state.combat_units(h)
             if not units or any(state.world.halves[u] == 1 for u in units):
                 continue
             names = state.names(units)
-            options = [o for k in breakdown.options(state).values() for o in k()]
-            splits = [o for o in options if isinstance(o, BreakDown) and o.unit in names]
+            splits = [o for o in breakdown.splits(state) if o.unit in names]
             if splits:
                 order = max(splits, key=lambda o: (state.units[state.find(o.unit)].steps, o.unit))
                 yield order, 0.2, "detach", {"unit": order.unit, "hex": order.hex}
 
     def _in_danger(self) -> list[int]:
         """The main road, for some commanders also places worth points with warriors near by."""
-        state, road = self.state, threatened_way(self.survey)
-        if self.survey.knob("detach") < EVERYWHERE:
+        state, road = self.state, threatened_way(self.reading)
+        if self.reading.style_factor("detach") < WEIGHTS.detachments_off_the_road:
             return road
         places = [
             h
-            for h in sorted(self.survey.prizes)
+            for h in sorted(self.reading.prizes)
             if state.control[h] == ITALIAN and h not in road and self._warriors_near(h)
         ]
         return [*road, *places]
 
     def _warriors_near(self, hex_: int) -> bool:
-        return any(self.state.maps.armed[OTHER][n] for n in self.state.world.around(hex_, RAID))
+        return any(
+            self.state.maps.armed[OTHER][n]
+            for n in self.state.world.around(hex_, OBJECTIVE_WEIGHTS.raid)
+        )
 
-    def _trucks(self) -> Iterator[Counsel]:
+    def _trucks(self) -> Iterator[Advice]:
         """Trucks at a source lengthen the way of the points while fewer than three do."""
         state = self.state
-        if state.part == S1935 and state.turn < FIRST_TRUCKS:
+        if state.part == S1935 and state.turn < WEIGHTS.first_truck_turn:
             return
         for order in truck_boxes.shifts(state):
             box = state.theatre.box_index.get(order.to)
@@ -238,10 +252,10 @@ class Staff:
             if not isinstance(truck_boxes.judge_shift_truck(state, order), Refusal):
                 yield order, 0.1, "truck", {"box": order.to}
 
-    def _roads(self) -> Iterator[Counsel]:
+    def _roads(self) -> Iterator[Advice]:
         """Roads on the tracks behind the front, so that HQs and reinforcements come up."""
         state = self.state
-        if self.survey.turns_left <= 2:
+        if self.reading.turns_left <= 2:
             return
         for _ in range(3):
             works = [o for o in roads.works(state) if self._affordable(o)]
@@ -255,7 +269,10 @@ class Staff:
     def _affordable(self, order: BuildRoad) -> bool:
         state = self.state
         price = roads.price(state, state.world.hex_index[order.hex])
-        return price == 1 and state.boxes[state.theatre.box_index[order.box]] - price >= RESERVE
+        return (
+            price == 1
+            and state.boxes[state.theatre.box_index[order.box]] - price >= WEIGHTS.points_kept
+        )
 
     def _road_worth(self, name: str) -> float:
         """A road counts where it goes on from another and leads to places worth points."""
@@ -276,17 +293,17 @@ class Staff:
         grid = state.world.board.grid
         return [n for d in range(6) if net.any[h * 6 + d] and (n := grid.neighbour(h, d)) >= 0]
 
-    def _transport(self) -> Iterator[Counsel]:
+    def _transport(self) -> Iterator[Advice]:
         """In 1935 divisions waiting in Massawa go to the open country of the southern front."""
         state = self.state
-        if state.part != S1935 or self.side != ITALIAN or state.turn > LAST_CONVOY:
+        if state.part != S1935 or self.side != ITALIAN or state.turn > WEIGHTS.last_convoy_turn:
             return
         for name in CONVOYS:
             order = Embark((name,), "1405", "2324")
             if not isinstance(sea.judge_embark(state, order), Refusal):
                 yield order, 0.3, "ship", {"hex": "2324"}
 
-    def _special(self) -> Iterator[Counsel]:
+    def _special(self) -> Iterator[Advice]:
         """Chiefs are bribed where troops are near and points are plenty."""
         state = self.state
         if state.part != S1935 or self.side != ITALIAN:
@@ -295,7 +312,7 @@ class Staff:
             box = "south" if region == "ogaden" else "north"
             held = state.boxes[state.theatre.box_index[box]]
             count = 2
-            if bribery.modifier(state, anchor) < 1 or held < count + RESERVE + 1:
+            if bribery.modifier(state, anchor) < 1 or held < count + WEIGHTS.points_kept + 1:
                 continue
             order = Bribe(region, box, count)
             if not isinstance(bribery.judge_bribe(state, order), Refusal):
@@ -303,10 +320,12 @@ class Staff:
 
     # --- gas ----------------------------------------------------------------------------------------
 
-    def _bomb(self) -> Iterator[Counsel]:
+    def _bomb(self) -> Iterator[Advice]:
         """Gas where a battle is to be fought and the League's price is low."""
         state = self.state
-        price = GAS + league_price(state) * self.survey.knob("league")
+        price = BATTLE_WEIGHTS.gas_flight + league_price(state) * self.reading.style_factor(
+            "league"
+        )
         best: tuple[float, Bomb] | None = None
         for target in attack_hexes(state):
             if target in state.gassed:
@@ -324,7 +343,7 @@ class Staff:
     def _gas_gain(self, target: int, able: list[int]) -> float:
         state = self.state
         posted = [(u, state.units[u].place) for u in able]
-        plain, gassed = Battles(self.survey), Battles(self.survey)
+        plain, gassed = Battles(self.reading), Battles(self.reading)
         gassed.halve(target)
         before = max(0.0, plain.prospect(posted, target, gas=False).gain)
         return gassed.prospect(posted, target, gas=False).gain - before

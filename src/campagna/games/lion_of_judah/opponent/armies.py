@@ -1,4 +1,4 @@
-"""Judgement: how regular armies move: garrisons, battles prepared, lines kept open, the advance.
+"""Opponent: how regular armies move: garrisons, battles prepared, lines kept open, the advance.
 
 The Italians of both wars and the Allies of 1940-41 move by it; the Ethiopian leaders have their own
 plan. Every move ends where the game's own reach says that it may: in supply and within stacking.
@@ -8,49 +8,54 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from campagna.core.contract import Fact, Order, Refusal
+from campagna.core.contract import Fact, Refusal
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.flags import MARCHED, MOVED
 from campagna.games.lion_of_judah.opponent.battles import Battles
 from campagna.games.lion_of_judah.opponent.concentration import Assembly, Muster
 from campagna.games.lion_of_judah.opponent.headquarters import Headquarters
-from campagna.games.lion_of_judah.opponent.map_reading import MAIN_WAYS, Survey, bases, walkers
+from campagna.games.lion_of_judah.opponent.map_reading import MAIN_WAYS, MapReading, bases, walkers
 from campagna.games.lion_of_judah.opponent.objectives import Objectives, threatened_way
 from campagna.games.lion_of_judah.orders import Done, ForcedMarch, Move
 from campagna.games.lion_of_judah.rules.movement import destinations, forced_march, movement
 from campagna.games.lion_of_judah.rules.movement.terrain_costs import beside_enemies, ground
 from campagna.games.lion_of_judah.rules.resources.supply import barred, to_network
 from campagna.games.lion_of_judah.state import State
-from campagna.games.lion_of_judah.world import S1935
+from campagna.games.lion_of_judah.world import HOME, S1935
 from campagna.hexes.board import marked
 from campagna.hexes.kernels import BARRED, FAR, MAX_BUDGET
 
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
-LEAST = 0.25
-"""The least gain for which units are brought together."""
-GUARD_RADIUS = 4
-PICKET = 3.0
-"""Attack factors of the strongest unit sent to watch the road."""
+class MarchWeights(Weights, frozen=True):
+    """What the marches of an army weigh."""
+
+    least_gain: float
+    guard_radius: int
+    strongest_picket: float
+
+
+WEIGHTS = load_weights(HOME, "armies", MarchWeights)
 
 
 class Marches:
     def __init__(self, state: State, style: Mapping[str, float]) -> None:
         self.state = state
         self.side = state.side
-        self.survey = Survey(state, state.side, style)
-        self.battles = Battles(self.survey)
+        self.reading = MapReading(state, state.side, style)
+        self.battles = Battles(self.reading)
         self.class_ = walkers(self.side, state.part)
         self.stay: set[int] = set()
         """Units with a duty where they stand."""
         self.fights: list[Muster] = []
 
-    def moves(self) -> Iterator[Counsel]:
+    def moves(self) -> Iterator[Advice]:
         self.units = [
             u for u in self.state.on_map(self.side) if self.state.world.combat[u] and self._able(u)
         ]
         yield from self._garrisons()
-        yield from self._seize()
+        yield from self._capture_undefended()
         yield from self._pickets()
         yield from self._assemble()
         yield from self._mend_lines()
@@ -73,7 +78,7 @@ class Marches:
     def _reach(self, units: Sequence[int]) -> list[int]:
         return list(marked(destinations.reach(self.state, units)))
 
-    def _go(self, units: Sequence[int], to: int) -> Move | None:
+    def _move_to(self, units: Sequence[int], to: int) -> Move | None:
         """The move of a group to a hex, if it may end there."""
         state = self.state
         if not destinations.ends(state, units) >> 8 * to & 1:
@@ -84,7 +89,7 @@ class Marches:
 
     # --- garrisons --------------------------------------------------------------------------------
 
-    def _garrisons(self) -> Iterator[Counsel]:
+    def _garrisons(self) -> Iterator[Advice]:
         """Bases whose loss ends the war, and places worth points with enemies near, keep a unit."""
         for base in self._posts():
             here = [u for u in self.state.combat_units(base) if self.state.own(u) == self.side]
@@ -93,8 +98,8 @@ class Marches:
                 if need <= 0:
                     break
                 self.stay.add(u)
-                need -= self.survey.defence(u)
-            last = self.survey.turns_left == 1
+                need -= self.reading.defence(u)
+            last = self.reading.turns_left == 1
             if need > 0 and (last or not any(u in self.stay for u in here)):
                 yield from self._send_guard(base, need if last else 0.1)
 
@@ -103,7 +108,7 @@ class Marches:
         homes = [h for h in bases(state) if state.control[h] == self.side]
         held = [
             h
-            for h, p in sorted(self.survey.prizes.items(), key=lambda hp: (-hp[1], hp[0]))
+            for h, p in sorted(self.reading.prizes.items(), key=lambda hp: (-hp[1], hp[0]))
             if state.control[h] == self.side and h not in homes
         ]
         if self.side != ITALIAN:
@@ -113,102 +118,106 @@ class Marches:
 
     def _guard_need(self, base: int) -> float:
         """Defence wanted in a place: something in a base always, elsewhere what stands near."""
-        radius = GUARD_RADIUS if base in bases(self.state) else 2
-        threat = self.survey.strength_near(base, 1 - self.side, radius)
+        radius = WEIGHTS.guard_radius if base in bases(self.state) else 2
+        threat = self.reading.strength_near(base, 1 - self.side, radius)
         vital = base in bases(self.state) or any(b.hex == base for b in self.state.theatre.boxes)
         if vital:
-            return max(0.5, 0.5 * threat * self.survey.knob("garrison"))
-        if self.survey.turns_left == 1:
-            threat = self.survey.strength_near(base, 1 - self.side, 3)
-            return 0.5 * threat * self.survey.knob("garrison")
-        most = 6.0 if self.survey.turns_left == 2 else 3.0
-        return min(most, 0.3 * threat * self.survey.knob("garrison"))
+            return max(0.5, 0.5 * threat * self.reading.style_factor("garrison"))
+        if self.reading.turns_left == 1:
+            threat = self.reading.strength_near(base, 1 - self.side, 3)
+            return 0.5 * threat * self.reading.style_factor("garrison")
+        most = 6.0 if self.reading.turns_left == 2 else 3.0
+        return min(most, 0.3 * threat * self.reading.style_factor("garrison"))
 
     def _guard_cost(self, unit: int, need: float) -> float:
         """A guard should be just strong enough and little missed."""
-        return abs(self.survey.defence(unit) - need) + self.survey.attack(unit)
+        return abs(self.reading.defence(unit) - need) + self.reading.attack(unit)
 
-    def _send_guard(self, base: int, need: float) -> Iterator[Counsel]:
+    def _send_guard(self, base: int, need: float) -> Iterator[Advice]:
         """Units that are little missed elsewhere, until the need is met."""
         state = self.state
         distance = state.world.board.grid.distance
         near = [u for u in self._free() if distance(state.units[u].place, base) <= 6]
-        near.sort(key=lambda u: (self.survey.attack(u), distance(state.units[u].place, base), u))
+        near.sort(key=lambda u: (self.reading.attack(u), distance(state.units[u].place, base), u))
         for u in near:
-            order = self._go([u], base)
+            order = self._move_to([u], base)
             if order is not None:
                 self.stay.add(u)
-                need -= self.survey.defence(u)
+                need -= self.reading.defence(u)
                 yield order, 0.5, "garrison", {"hex": state.hex_name(base)}
                 if need <= 0:
                     return
 
-    def _seize(self) -> Iterator[Counsel]:
+    def _capture_undefended(self) -> Iterator[Advice]:
         """Places worth points that nobody defends: one unit, two where enemies are near."""
         state = self.state
-        open_ = [h for h in self.survey.open_prizes() if not state.maps.armed[1 - self.side][h]]
+        open_ = [h for h in self.reading.open_prizes() if not state.maps.armed[1 - self.side][h]]
         if not open_:
             return
         reach = {u: set(self._reach([u])) for u in self._free()}
-        for h in sorted(open_, key=lambda h: (-self.survey.prizes[h], h)):
-            threat = self.survey.strength_near(h, 1 - self.side, 2)
+        for h in sorted(open_, key=lambda h: (-self.reading.prizes[h], h)):
+            threat = self.reading.strength_near(h, 1 - self.side, 2)
             able = [u for u, ends in reach.items() if h in ends and u not in self.stay]
             able.sort(key=lambda u: (self._guard_cost(u, min(4.0, 0.4 * threat)), u))
             for u in able[: 2 if threat > 2 else 1]:
-                order = self._go([u], h)
+                order = self._move_to([u], h)
                 if order is not None:
                     self.stay.add(u)
                     facts: dict[str, Fact] = {"hex": state.hex_name(h)}
-                    yield order, self.survey.prizes[h], "seize", facts
+                    yield order, self.reading.prizes[h], "seize", facts
 
     # --- battles ----------------------------------------------------------------------------------
 
-    def _assemble(self) -> Iterator[Counsel]:
+    def _assemble(self) -> Iterator[Advice]:
         state = self.state
         reach = {u: self._reach([u]) for u in self._free()}
         fixed = [u for u in state.on_map(self.side) if state.world.combat[u] and u not in reach]
         assembly = Assembly(self.battles, reach, fixed)
-        self.fights = assembly.choose(LEAST / self.survey.knob("attack"))
+        self.fights = assembly.choose(WEIGHTS.least_gain / self.reading.style_factor("attack"))
         for muster in self.fights:
             for u, h in muster.posts:
                 self.stay.add(u)
                 if state.units[u].place == h or u not in reach:
                     continue
-                order = self._go([u], h)
+                order = self._move_to([u], h)
                 if order is not None:
                     yield order, muster.gain, "muster", muster.facts(state, h)
 
     # --- lines ------------------------------------------------------------------------------------
 
-    def _pickets(self) -> Iterator[Counsel]:
+    def _pickets(self) -> Iterator[Advice]:
         """A small unit in every hex of the main road that enemies could reach (9.5.1-c)."""
         state = self.state
         if state.part != S1935 or self.side != ITALIAN:
             return
-        for h in threatened_way(self.survey):
+        for h in threatened_way(self.reading):
             here = [u for u in state.combat_units(h) if self._able(u) or u in self.stay]
             if any(u in self.stay for u in here):
                 continue
-            small = [u for u in here if u in self.units and self.survey.attack(u) <= PICKET]
+            small = [
+                u
+                for u in here
+                if u in self.units and self.reading.attack(u) <= WEIGHTS.strongest_picket
+            ]
             if small:
                 self.stay.add(min(small, key=lambda u: (self._guard_cost(u, 2.0), u)))
                 continue
             if state.combat_units(h):
                 continue
-            for u in sorted(self._free(), key=lambda u: (self.survey.attack(u), u)):
-                if self.survey.attack(u) > PICKET:
+            for u in sorted(self._free(), key=lambda u: (self.reading.attack(u), u)):
+                if self.reading.attack(u) > WEIGHTS.strongest_picket:
                     break
-                order = self._go([u], h)
+                order = self._move_to([u], h)
                 if order is not None:
                     self.stay.add(u)
                     yield order, 0.4, "line", {"hex": state.hex_name(h)}
                     break
 
-    def _mend_lines(self) -> Iterator[Counsel]:
+    def _mend_lines(self) -> Iterator[Advice]:
         """A unit into every gap of the line that enemies beside it close (9.5.1-c)."""
         for gap in self._gaps():
-            for u in sorted(self._free(), key=lambda u: (self.survey.attack(u), u)):
-                order = self._go([u], gap)
+            for u in sorted(self._free(), key=lambda u: (self.reading.attack(u), u)):
+                order = self._move_to([u], gap)
                 if order is not None:
                     self.stay.add(u)
                     yield order, 0.6, "line", {"hex": self.state.hex_name(gap)}
@@ -251,17 +260,17 @@ class Marches:
                 continue
             without = to_network(state, self.side, place)
             hurt = sum(
-                self.survey.attack(v)
+                self.reading.attack(v)
                 for v in mine
                 if joined[state.units[v].place] != FAR and without[state.units[v].place] == FAR
             )
-            if hurt > 2.0 * self.survey.attack(u):
+            if hurt > 2.0 * self.reading.attack(u):
                 self.stay.add(u)
 
     # --- the advance ------------------------------------------------------------------------------
 
-    def _advance(self) -> Iterator[Counsel]:
-        self.objectives = Objectives(self.survey, self._free(), sorted(self.stay))
+    def _advance(self) -> Iterator[Advice]:
+        self.objectives = Objectives(self.reading, self._free(), sorted(self.stay))
         groups: dict[tuple[int, int, int], list[int]] = {}
         for u in self._free():
             goal = self.objectives.of.get(u)
@@ -271,30 +280,30 @@ class Marches:
 
         def nearness(item: tuple[tuple[int, int, int], list[int]]) -> tuple[int, int]:
             (place, goal, _), units = item
-            return self.survey.field(goal, self.class_)[place], units[0]
+            return self.reading.field(goal, self.class_)[place], units[0]
 
         for (_, goal, _), units in sorted(groups.items(), key=nearness):
             yield from self._march(units, goal)
 
-    def _march(self, units: list[int], goal: int) -> Iterator[Counsel]:
+    def _march(self, units: list[int], goal: int) -> Iterator[Advice]:
         """A group together as far as it can; whoever finds no room goes by himself."""
         waiting = list(units)
         while waiting:
             group = list(waiting)
-            counsel = None
-            while group and counsel is None:
-                counsel = self._step(group, goal)
-                if counsel is None:
+            advice = None
+            while group and advice is None:
+                advice = self._step(group, goal)
+                if advice is None:
                     group.pop()
-            if counsel is None:
+            if advice is None:
                 return
-            yield counsel
+            yield advice
             yield from self._force(group, goal)
             waiting = [u for u in waiting if u not in group]
 
-    def _step(self, group: list[int], goal: int) -> Counsel | None:
+    def _step(self, group: list[int], goal: int) -> Advice | None:
         state = self.state
-        field = self.survey.field(goal, self.class_)
+        field = self.reading.field(goal, self.class_)
         place = state.units[group[0]].place
         column = self._column(group, goal)
         best, best_score = -1, float(field[place]) - 0.5
@@ -310,7 +319,7 @@ class Marches:
             return column[0], 0.2, "column", facts
         if best < 0:
             return None
-        order = self._go(group, best)
+        order = self._move_to(group, best)
         if order is None:
             return None
         return order, 0.2, "drive", {"goal": state.hex_name(goal), "hex": state.hex_name(best)}
@@ -318,13 +327,13 @@ class Marches:
     def _fear(self, group: list[int], h: int) -> float:
         """Half points a hex is worse for enemies who could fall on the group there."""
         state = self.state
-        threat = self.survey.strength_near(h, 1 - self.side, 1)
+        threat = self.reading.strength_near(h, 1 - self.side, 1)
         if not threat:
             return 0.0
         friends = [u for u in state.combat_units(h) if state.own(u) == self.side]
-        defence = sum(self.survey.defence(u) for u in {*group, *friends})
+        defence = sum(self.reading.defence(u) for u in {*group, *friends})
         odds = threat / max(0.5, defence)
-        return 6.0 * max(0.0, odds - 0.8) * self.survey.knob("caution")
+        return 6.0 * max(0.0, odds - 0.8) * self.reading.style_factor("caution")
 
     def _column(self, group: list[int], goal: int) -> tuple[Move, int] | None:
         """In column along friendly lines, two points more (PB 13.6.7.3)."""
@@ -346,7 +355,7 @@ class Marches:
         field = state.world.field
         field.reach(costs, closed, g.stop, place, min(budget, MAX_BUDGET))
         ways = {h: list(field.path(h)) for h in field.hexes() if h != place}
-        far = self.survey.field(goal, self.class_)
+        far = self.reading.field(goal, self.class_)
         for h in sorted(ways, key=lambda h: (far[h], h))[:3]:
             if far[h] >= far[place]:
                 return None
@@ -356,18 +365,18 @@ class Marches:
                 return order, h
         return None
 
-    def _force(self, group: list[int], goal: int) -> Iterator[Counsel]:
+    def _force(self, group: list[int], goal: int) -> Iterator[Advice]:
         """One hex more by forced march along a line, where a whole stack gains by it."""
         state = self.state
         if state.part != S1935 or not set(group) <= set(state.moving):
             return
         if any(not forced_march.may_force(state, u) or state.has(u, MARCHED) for u in group):
             return
-        if self.survey.power(group) * self.survey.knob("march") < 5.0:
+        if self.reading.power(group) * self.reading.style_factor("march") < 5.0:
             return
-        field = self.survey.field(goal, self.class_)
+        field = self.reading.field(goal, self.class_)
         here = state.units[group[0]].place
-        for there in sorted(self.survey.chart.around[here], key=lambda h: (field[h], h)):
+        for there in sorted(self.reading.chart.around[here], key=lambda h: (field[h], h)):
             if field[there] >= field[here] or self._fear(group, there) > 0:
                 continue
             if forced_march.modifier(state, here, there) < 0:

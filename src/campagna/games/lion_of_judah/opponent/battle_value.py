@@ -1,4 +1,4 @@
-"""Judgement: what a battle is expected to bring, exactly by the tables the game rolls on."""
+"""Opponent: what a battle is expected to bring, exactly by the tables the game rolls on."""
 
 from __future__ import annotations
 

@@ -1,11 +1,13 @@
-"""Judgement: which battles to fight, with what, and who supports them. Serves every side."""
+"""Opponent: which battles to fight, with what, and who supports them. Serves every side."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from campagna.core.bias import place_bias
 from campagna.core.contract import Fact, Order, Refusal
-from campagna.core.fancy import fancy
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.flags import M_SIDE
 from campagna.games.lion_of_judah.frames import Battle, FollowUp
@@ -19,7 +21,7 @@ from campagna.games.lion_of_judah.opponent.battle_value import (
     expect,
     odds_text,
 )
-from campagna.games.lion_of_judah.opponent.map_reading import MAIN_WAYS, Survey, bases
+from campagna.games.lion_of_judah.opponent.map_reading import MAIN_WAYS, MapReading, bases
 from campagna.games.lion_of_judah.orders import Attack, Done
 from campagna.games.lion_of_judah.rules.air_hq import airfields
 from campagna.games.lion_of_judah.rules.combat import combat, odds, scenario_modifiers
@@ -30,45 +32,45 @@ from campagna.games.lion_of_judah.rules.general.victory import score
 from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply
 from campagna.games.lion_of_judah.state import Phase, State
-from campagna.games.lion_of_judah.world import S1935
+from campagna.games.lion_of_judah.world import HOME, S1935
 
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 Posted = Sequence[tuple[int, int]]
 """Attackers, each with the hex it attacks from."""
 
-POINT = 0.15
-"""What a resource point is worth."""
+
+class BattleWeights(Weights, frozen=True):
+    """What battles, aircraft and gas weigh, in victory points."""
+
+    resource_point: float
+    gas_flight: float
+    league_when_behind: float
+    league_when_ahead: float
+    most_bombing: int
+    beyond_most_bombing: float
+    least_gain: float
+    place_variation: float
+    barrier: float
+    barrier_turns: int
+    siege: float
+    most_losses: int
+
+
+WEIGHTS = load_weights(HOME, "battles", BattleWeights)
+
 LATE = 1 / 3
 """On the last turn every third marker that gassed comes back late and costs a point."""
-GAS = 0.15
-"""A flight less for the battles, and an aircraft that may come back late."""
 SECOND_POOL, LATER_MARKERS = 4, 9
 """The turn on which the second pool of events joins the cup, and its markers."""
-LEAGUE, CAREFUL = 1.0, 3.0
-"""Points feared for each step of the bombing marker, if the League of Nations speaks: by an Italian
-who is behind, and by one who has what to lose."""
-MOST_BOMBING, RUIN = 10, 9.0
-"""Where the marker should stop for him who has what to lose."""
 SCHEDULE = {4: 14, 5: 17, 6: 21, 7: 25}
 """With fewer points on these turns the Italian of 1935 loses anyway, unless he dares more."""
-LEAST = 0.12
-"""The least gain for which a battle is fought."""
-ZEAL = 0.5
-"""How far a general's fancies change what a battle is worth."""
-BARRIER, IN_TIME = 5.0, 3
-"""What a stack on a main way costs the Italian of 1935, with at least so many turns to go."""
-SIEGE = 0.8
-"""What all steps of a stack on which the war hangs are worth, against the place itself."""
 MOST_SUPPORT = 2
-MANY = 6
-"""Steps an attacker counts with losing at most."""
 
 
 class Battles:
-    def __init__(self, survey: Survey) -> None:
-        self.survey = survey
-        self.state = survey.state
-        self.side = survey.side
+    def __init__(self, reading: MapReading) -> None:
+        self.reading = reading
+        self.state = reading.state
+        self.side = reading.side
         self._against: dict[int, int] = {}
         self._resistance: dict[int, float] = {}
         self._ground: dict[int, float] = {}
@@ -97,7 +99,7 @@ class Battles:
             found = expect(
                 state, side, power, resistance, shift + helpers, drm, stakes, by_air, known=known
             )
-            gain = found.gain - POINT * helpers - price
+            gain = found.gain - WEIGHTS.resource_point * helpers - price
             if gain > best.gain:
                 best = Prospect(gain, found.clears, found.column)
         return best
@@ -106,7 +108,7 @@ class Battles:
         """Attack factors, halved for those that would be out of supply where they stand now."""
         state, total = self.state, 0.0
         for u, h in posted:
-            points = self.survey.attack(u)
+            points = self.reading.attack(u)
             stays = state.units[u].place == h
             total += points / 2 if stays and not in_supply(state, u) else points
         return total
@@ -114,12 +116,12 @@ class Battles:
     def resistance(self, target: int) -> float:
         found = self._resistance.get(target)
         if found is None:
-            found = self._resistance[target] = self.survey.resistance(target)
+            found = self._resistance[target] = self.reading.resistance(target)
         return found
 
     def halve(self, target: int) -> None:
         """Count with a defence halved by gas."""
-        self._resistance[target] = self.survey.resistance(target) / 2
+        self._resistance[target] = self.reading.resistance(target) / 2
 
     def _gassed(self, target: int, resistance: float) -> tuple[float, float]:
         """The defence and the price if the aircraft gas a target before the attack."""
@@ -128,17 +130,17 @@ class Battles:
         if state.part != S1935 or self.side != ITALIAN or not before or target in state.gassed:
             return resistance, 0.0
         if self._league is None:
-            self._league = league_price(state) * self.survey.knob("league")
-        price = GAS + self._league
+            self._league = league_price(state) * self.reading.style_factor("league")
+        price = WEIGHTS.gas_flight + self._league
         if resistance < 4 or price > 1.0 or not airfields.fliers(state, ITALIAN, target):
             return resistance, 0.0
         return resistance / 2, price
 
     def _river(self, posted: Posted, target: int) -> int:
         across = sum(
-            self.survey.attack(u) for u, h in posted if odds.crosses_river(self.state, h, target)
+            self.reading.attack(u) for u, h in posted if odds.crosses_river(self.state, h, target)
         )
-        return -1 if across * 2 > sum(self.survey.attack(u) for u, _ in posted) else 0
+        return -1 if across * 2 > sum(self.reading.attack(u) for u, _ in posted) else 0
 
     def _scenario(self, target: int) -> int:
         """Shifts that events and places give (12.10), as for a battle without attackers."""
@@ -147,22 +149,22 @@ class Battles:
         return scenario_modifiers.shift(self.state, bare)
 
     def stakes(self, units: Sequence[int], target: int) -> Stakes:
-        survey, state = self.survey, self.state
+        reading, state = self.reading, self.state
         defenders = state.combat_units(target)
-        dear = survey.knob("losses")
-        own = sorted(survey.step_worth(u) * dear for u in units)
-        while len(own) < MANY and own:
+        dear = reading.style_factor("losses")
+        own = sorted(reading.step_worth(u) * dear for u in units)
+        while len(own) < WEIGHTS.most_losses and own:
             own.append(own[-1] + 0.1)
         if target not in self._ground:
             self._ground[target] = self.ground(target)
-            worth = [survey.step_worth(u) for u in defenders]
+            worth = [reading.step_worth(u) for u in defenders]
             mean = sum(worth) / len(worth) if worth else 0.0
             self._theirs[target] = mean * self._interest(target) + self._siege(target)
         return Stakes(
-            tuple(own[:MANY]),
-            self._theirs[target] * survey.knob("attack"),
-            survey.steps(target),
-            self._ground[target] * survey.knob("attack"),
+            tuple(own[: WEIGHTS.most_losses]),
+            self._theirs[target] * reading.style_factor("attack"),
+            reading.steps(target),
+            self._ground[target] * reading.style_factor("attack"),
         )
 
     def _interest(self, target: int) -> float:
@@ -170,8 +172,8 @@ class Battles:
         state = self.state
         if state.part != S1935 or self.side != ITALIAN:
             return 1.0
-        late = min(1.0, (self.survey.turns_left - 1) / 3)
-        around = (target, *self.survey.chart.around[target])
+        late = min(1.0, (self.reading.turns_left - 1) / 3)
+        around = (target, *self.reading.chart.around[target])
         if any(state.hex_name(h) in MAIN_WAYS for h in around):
             return 1.3 * late
         lines = state.theatre.net(state.roads).on_line
@@ -179,11 +181,11 @@ class Battles:
 
     def _siege(self, target: int) -> float:
         """A step of a garrison counts for the place that another attack may take."""
-        if self.survey.turns_left == 1:
+        if self.reading.turns_left == 1:
             return 0.0
-        steps = max(2, self.survey.steps(target))
-        share = SIEGE if self.decides(target) else 0.5
-        return share * (self.survey.prize_worth(target) + self._barrier(target)) / steps
+        steps = max(2, self.reading.steps(target))
+        share = WEIGHTS.siege if self.decides(target) else 0.5
+        return share * (self.reading.prize_worth(target) + self._barrier(target)) / steps
 
     def decides(self, target: int) -> bool:
         """Whether the war of 1935 hangs on it for the Italian: the capital, or who bars the way."""
@@ -194,17 +196,21 @@ class Battles:
     def _barrier(self, target: int) -> float:
         """A stack on a way to the capital bars ten points while there is time to get there."""
         state = self.state
-        if state.part != S1935 or self.side != ITALIAN or self.survey.turns_left < IN_TIME:
+        if (
+            state.part != S1935
+            or self.side != ITALIAN
+            or self.reading.turns_left < WEIGHTS.barrier_turns
+        ):
             return 0.0
         open_ = state.control[state.world.hex_index["1215"]] != ITALIAN
         bars = open_ and state.hex_name(target) in MAIN_WAYS
-        return BARRIER * self.survey.knob("capital") if bars else 0.0
+        return WEIGHTS.barrier * self.reading.style_factor("capital") if bars else 0.0
 
     def ground(self, target: int) -> float:
         """For the hex: its points, who else is caught there, a way opened."""
-        survey, state = self.survey, self.state
-        total = survey.prize_worth(target) + survey.leader_worth(target)
-        late = min(1.0, (survey.turns_left - 1) / 3)
+        reading, state = self.reading, self.state
+        total = reading.prize_worth(target) + reading.leader_worth(target)
+        late = min(1.0, (reading.turns_left - 1) / 3)
         if state.part != S1935 or self.side != ITALIAN:
             return total + 0.2 * late
         if state.hex_name(target) in MAIN_WAYS:
@@ -258,12 +264,12 @@ class Battles:
 
     # --- the combat segment ---------------------------------------------------------------------
 
-    def battles(self) -> Iterator[Counsel]:
+    def battles(self) -> Iterator[Advice]:
         """The battle expected to gain most; none that is expected to lose."""
         best: tuple[float, Order, dict[str, Fact]] | None = None
         most = 0.0
         for target, able in self._options().items():
-            liking = ZEAL * fancy(self.survey.style, target)
+            liking = WEIGHTS.place_variation * place_bias(self.reading.style, target)
             for units in self._forces(able):
                 found = self._attack(target, units)
                 if found is not None and (best is None or found[0] + liking > most):
@@ -304,12 +310,12 @@ class Battles:
             return None
         posted = [(u, state.units[u].place) for u in units]
         if not state.combat_units(target):
-            gain = 0.5 + self.survey.leader_worth(target) + self.survey.prize_worth(target)
+            gain = 0.5 + self.reading.leader_worth(target) + self.reading.prize_worth(target)
             found = Prospect(gain, 1.0, 8)
         else:
             found = self.prospect(posted, target)
         gain = found.gain - 0.01 * len(units)
-        if gain < LEAST / self.survey.knob("attack"):
+        if gain < WEIGHTS.least_gain / self.reading.style_factor("attack"):
             return None
         order = Attack(state.names(units), state.hex_name(target))
         if isinstance(combat.judge_attack(state, order), Refusal):
@@ -345,7 +351,7 @@ class Battles:
     def _rank(self, unit: int) -> float:
         """Attack for the room it takes; troops whose losses are cheap come along first."""
         halves = max(1, self.state.world.halves[unit])
-        return self.survey.attack(unit) / halves - self.survey.step_worth(unit)
+        return self.reading.attack(unit) / halves - self.reading.step_worth(unit)
 
 
 def league_price(state: State) -> float:
@@ -357,10 +363,10 @@ def league_price(state: State) -> float:
     if not over or track["closed_by"] in state.drawn:
         return 0.0
     if score(state) < SCHEDULE.get(state.turn, 0):
-        return LEAGUE * over * league_chance(state)
-    if state.bombing >= MOST_BOMBING:
-        return RUIN
-    return CAREFUL * over * league_chance(state)
+        return WEIGHTS.league_when_behind * over * league_chance(state)
+    if state.bombing >= WEIGHTS.most_bombing:
+        return WEIGHTS.beyond_most_bombing
+    return WEIGHTS.league_when_ahead * over * league_chance(state)
 
 
 def league_chance(state: State) -> float:
@@ -372,4 +378,4 @@ def league_chance(state: State) -> float:
 
 
 def battles_for(state: State, side: int, style: Mapping[str, float]) -> Battles:
-    return Battles(Survey(state, side, style))
+    return Battles(MapReading(state, side, style))

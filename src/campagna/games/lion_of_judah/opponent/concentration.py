@@ -1,4 +1,4 @@
-"""Judgement: bringing together what a battle needs, before it is fought.
+"""Opponent: bringing together what a battle needs, before it is fought.
 
 For each enemy stack in reach the force is built up unit by unit, from opposite hexes where that can
 be had; the battle expected to gain most takes its units first.
@@ -10,16 +10,25 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from campagna.core.bias import place_bias
 from campagna.core.contract import Fact
-from campagna.core.fancy import fancy
+from campagna.core.weights import Weights, load_weights
 from campagna.games.lion_of_judah.opponent.battle_value import Prospect, concentric, odds_text
-from campagna.games.lion_of_judah.opponent.battles import ZEAL, Battles
+from campagna.games.lion_of_judah.opponent.battles import WEIGHTS as BATTLE_WEIGHTS
+from campagna.games.lion_of_judah.opponent.battles import Battles
 from campagna.games.lion_of_judah.opponent.objectives import at_main_road, bound_for_capital
 from campagna.games.lion_of_judah.rules.general.stacking import capacity, size
 from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.world import HOME
 
-USE = 0.11
-"""What it costs to use a half division for a battle instead of marching on."""
+
+class ConcentrationWeights(Weights, frozen=True):
+    """What it costs to bring units together."""
+
+    half_division: float
+
+
+WEIGHTS = load_weights(HOME, "concentration", ConcentrationWeights)
 
 
 class Muster(msgspec.Struct, frozen=True):
@@ -46,19 +55,19 @@ class Assembly:
         self, battles: Battles, reach: Mapping[int, Sequence[int]], fixed: Sequence[int]
     ) -> None:
         self.battles = battles
-        self.survey = battles.survey
+        self.reading = battles.reading
         self.state: State = battles.state
         self.reach = reach
         """Per unit that can move: the hexes where it may end."""
         self.free = {*reach, *fixed}
-        self.bound = {u for u in self.free if bound_for_capital(self.survey, u)}
+        self.bound = {u for u in self.free if bound_for_capital(self.reading, u)}
         """Units with no time for what does not stand at the road to the capital."""
-        self.use = USE * min(1.0, (self.survey.turns_left - 1) / 3 + 0.1)
+        self.use = WEIGHTS.half_division * min(1.0, (self.reading.turns_left - 1) / 3 + 0.1)
         self.room: dict[int, int] = {}
         """Half divisions, or heads, that each hex can still take."""
 
     def _space(self, hex_: int) -> int:
-        state, side = self.state, self.survey.side
+        state, side = self.state, self.reading.side
         if hex_ not in self.room:
             there = [u for u in state.stack(hex_) if state.own(u) == side]
             self.room[hex_] = capacity(state, side, hex_) - size(state, side, there)
@@ -67,7 +76,7 @@ class Assembly:
     def choose(self, least: float) -> list[Muster]:
         """Battles one after the other, the best first, none below the least gain."""
         chosen: list[Muster] = []
-        targets = [t for t in self.survey.foes if self.state.maps.armed[1 - self.survey.side][t]]
+        targets = [t for t in self.reading.foes if self.state.maps.armed[1 - self.reading.side][t]]
         found = {t: self._muster(t) for t in targets}
         while True:
             best: Muster | None = None
@@ -83,35 +92,37 @@ class Assembly:
             self.free -= used
             for u, h in best.posts:
                 if self.state.units[u].place != h:
-                    self.room[h] = self._space(h) - size(self.state, self.survey.side, [u])
+                    self.room[h] = self._space(h) - size(self.state, self.reading.side, [u])
             del found[best.target]
             for t, muster in found.items():
                 if muster is not None and used & {u for u, _ in muster.posts}:
                     found[t] = self._muster(t)
 
     def _appeal(self, muster: Muster) -> float:
-        """What a battle is expected to gain, and as a general fancies it."""
-        return muster.gain + ZEAL * fancy(self.survey.style, muster.target)
+        """What a battle is expected to gain, and what the bias of a general adds."""
+        return muster.gain + BATTLE_WEIGHTS.place_variation * place_bias(
+            self.reading.style, muster.target
+        )
 
     def _muster(self, target: int) -> Muster | None:
         """The best force for one battle."""
         able = self._able(target)
         if not able:
             return None
-        power = sum(self.survey.attack(u) for u in able)
+        power = sum(self.reading.attack(u) for u in able)
         if power < 1.2 * self.battles.resistance(target):
             return None
         posts: list[tuple[int, int]] = []
         best: Muster | None = None
         taken: dict[int, int] = {}
-        attack_room = capacity(self.state, self.survey.side, target)
+        attack_room = capacity(self.state, self.reading.side, target)
         use = 0.0 if self.battles.decides(target) else self.use
         for u in self._ranked(able):
             h = self._post(u, able[u], target, taken, posts, attack_room)
             if h < 0:
                 continue
             posts.append((u, h))
-            taken[h] = taken.get(h, 0) + size(self.state, self.survey.side, [u])
+            taken[h] = taken.get(h, 0) + size(self.state, self.reading.side, [u])
             if self.battles.power(posts) < 1.2 * self.battles.resistance(target):
                 continue
             prospect = self.battles.prospect(posts, target)
@@ -124,8 +135,8 @@ class Assembly:
     def _able(self, target: int) -> dict[int, list[int]]:
         """Units that can attack the target, each with the hexes from which."""
         state = self.state
-        armed = state.maps.held[1 - self.survey.side]
-        posts = {h for h in self.survey.chart.around[target] if not armed[h]}
+        armed = state.maps.held[1 - self.reading.side]
+        posts = {h for h in self.reading.chart.around[target] if not armed[h]}
         found: dict[int, list[int]] = {}
         near_road = at_main_road(state, target)
         for u in sorted(self.free):
@@ -143,7 +154,7 @@ class Assembly:
         halves = self.state.world.halves
 
         def rank(u: int) -> tuple[float, int]:
-            return -(self.survey.attack(u) / max(1, halves[u]) - self.survey.step_worth(u)), u
+            return -(self.reading.attack(u) / max(1, halves[u]) - self.reading.step_worth(u)), u
 
         return sorted(able, key=rank)
 
@@ -157,7 +168,7 @@ class Assembly:
         attack_room: int,
     ) -> int:
         """Where a unit joins: best so that the attack comes from opposite sides."""
-        state, side = self.state, self.survey.side
+        state, side = self.state, self.reading.side
         need = size(state, side, [unit])
         here = state.units[unit].place
         from_ = {h for _, h in posts}

@@ -1,4 +1,4 @@
-"""Judgement: how the Ethiopian leaders of 1935-36 are called and what their warriors do.
+"""Opponent: how the Ethiopian leaders of 1935-36 are called and what their warriors do.
 
 They end the war in Massawa or Mogadishu if the way is open, retake what stands empty, fall on HQs
 and trucks, sit on the supply lines, hold ambas and cities, and stay out of stacks that starve.
@@ -8,44 +8,49 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from campagna.core.contract import Fact, Order, Refusal
-from campagna.core.fancy import FANCY, fancy
+from campagna.core.bias import BIAS, place_bias
+from campagna.core.contract import Refusal
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.lion_of_judah.counters import ITALIAN, LEG, OTHER
 from campagna.games.lion_of_judah.flags import ACTIVE, MOVED
 from campagna.games.lion_of_judah.opponent.battles import Battles
 from campagna.games.lion_of_judah.opponent.concentration import Assembly
-from campagna.games.lion_of_judah.opponent.map_reading import Survey
+from campagna.games.lion_of_judah.opponent.map_reading import MapReading
 from campagna.games.lion_of_judah.orders import Activate, Done, Move
 from campagna.games.lion_of_judah.rules.ethiopia import activation
 from campagna.games.lion_of_judah.rules.ethiopia.leaders import is_negus
 from campagna.games.lion_of_judah.rules.movement import destinations, movement
 from campagna.games.lion_of_judah.rules.resources.supply import to_network
 from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.world import HOME
 from campagna.hexes.board import marked
-
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
 CROWD = 4
 """Warriors that live off the land in one hex without hunger (PB 13.6.3)."""
 CITY_CROWD = 6
-HUNGER = 2.0
-"""How strongly warriors avoid a hex that already feeds as many as it can."""
-DECIDES = 30.0
-"""For standing in a place whose loss ends the war."""
-
-LIKING = 0.5
-"""How far a general's fancies change what a hex is worth."""
 
 
-def activations(state: State, style: Mapping[str, float]) -> Iterator[Counsel]:
+class WarriorWeights(Weights, frozen=True):
+    """What draws the Ethiopians and what they avoid."""
+
+    crowded: float
+    decisive_place: float
+    place_variation: float
+
+
+WEIGHTS = load_weights(HOME, "ethiopians", WarriorWeights)
+
+
+def activations(state: State, style: Mapping[str, float]) -> Iterator[Advice]:
     """The leader nearest to the enemy first, the Negus last: he can use whoever is left."""
-    survey = Survey(state, OTHER, style)
+    reading = MapReading(state, OTHER, style)
     best, best_score = None, -99.0
     for leader in activation.available(state):
         followers = [u for u in activation.commanded(state, leader) if state.world.combat[u]]
         if not followers:
             continue
-        near = survey.strength_near(state.units[leader].place, ITALIAN, 4)
+        near = reading.strength_near(state.units[leader].place, ITALIAN, 4)
         score = min(near, 30.0) + 0.1 * len(followers) - (50.0 if is_negus(state, leader) else 0.0)
         if score > best_score:
             best, best_score = leader, score
@@ -67,17 +72,17 @@ class LeaderPlan:
 
     def __init__(self, state: State, style: Mapping[str, float]) -> None:
         self.state = state
-        self.survey = Survey(state, OTHER, style)
-        self.battles = Battles(self.survey)
+        self.reading = MapReading(state, OTHER, style)
+        self.battles = Battles(self.reading)
         self.posted: set[int] = set()
         """Units that have found their place."""
 
-    def moves(self) -> Iterator[Counsel]:
+    def moves(self) -> Iterator[Advice]:
         state = self.state
         self._read_map()
         units = self._free()
         reach = {u: list(marked(destinations.reach(state, [u]))) for u in units}
-        yield from self._seize(reach)
+        yield from self._capture_undefended(reach)
         yield from self._assemble(reach)
         yield from self._settle(reach)
         yield from self._lead()
@@ -96,7 +101,7 @@ class LeaderPlan:
             and movement.left(state, u) > 0
         ]
 
-    def _go(self, units: Sequence[int], to: int) -> Move | None:
+    def _move_to(self, units: Sequence[int], to: int) -> Move | None:
         state = self.state
         if not destinations.ends(state, units) >> 8 * to & 1:
             return None
@@ -107,7 +112,7 @@ class LeaderPlan:
     # --- the map ------------------------------------------------------------------------------------
 
     def _read_map(self) -> None:
-        state, survey = self.state, self.survey
+        state, reading = self.state, self.reading
         victory = state.theatre.scenario["victory"]
         self.decisive = set(state.world.hexes(victory["sudden_ethiopian"]["hexes"]))
         self.hits = self._italian_power()
@@ -116,14 +121,14 @@ class LeaderPlan:
         held = state.maps.held[ITALIAN]
         self.line = [bool(net[h] and lines[h] == 0 and not held[h]) for h in range(len(lines))]
         self.front = self._front()
-        self.prizes = {h: p * self._urgency(h) for h, p in survey.prizes.items() if p > 0}
+        self.prizes = {h: p * self._urgency(h) for h, p in reading.prizes.items() if p > 0}
         self.value = self._values()
 
     def _italian_power(self) -> list[float]:
         """Italian attack strength that can stand beside each hex next turn."""
         state, found = self.state, [0.0] * self.state.world.size
-        for h in self.survey.foes:
-            power = self.survey.power(state.combat_units(h))
+        for h in self.reading.foes:
+            power = self.reading.power(state.combat_units(h))
             if power:
                 for n in state.world.around(h, 2):
                     found[n] += power
@@ -135,25 +140,25 @@ class LeaderPlan:
         world, field = state.world, state.world.field
         costs = state.theatre.costs(LEG, state.roads, rains=False, river_extra=0)
         field.clear()
-        for h in self.survey.foes:
+        for h in self.reading.foes:
             if state.maps.armed[ITALIAN][h]:
-                field.seed(h, 0, True)
+                field.add_source(h, 0, True)
         field.spread(costs, state.theatre.neutral, world.nothing, 120)
         return [c if (c := field.cost(h)) >= 0 else 140 for h in range(world.size)]
 
     def _urgency(self, prize: int) -> float:
         """How soon the Italian can be there, or that he is and has left it empty."""
         turns = self.front[prize] / 8
-        if turns > self.survey.turns_left + 1:
+        if turns > self.reading.turns_left + 1:
             return 0.1
         return 0.3 + 0.9 * float(0.8**turns)
 
     def _values(self) -> list[float]:
-        """What a hex is worth for the places it covers, and as a general fancies it."""
-        world, chart, style = self.state.world, self.survey.chart, self.survey.style
+        """What a hex is worth for the places it covers, and what the bias of a general adds."""
+        world, chart, style = self.state.world, self.reading.chart, self.reading.style
         found = [0.0] * world.size
-        if FANCY in style:
-            found = [LIKING * fancy(style, h) for h in range(world.size)]
+        if BIAS in style:
+            found = [WEIGHTS.place_variation * place_bias(style, h) for h in range(world.size)]
         for prize, value in self.prizes.items():
             for h, share in chart.shadow(world, prize):
                 found[h] += value * share
@@ -161,7 +166,7 @@ class LeaderPlan:
 
     # --- what a unit does -----------------------------------------------------------------------------
 
-    def _seize(self, reach: Mapping[int, Sequence[int]]) -> Iterator[Counsel]:
+    def _capture_undefended(self, reach: Mapping[int, Sequence[int]]) -> Iterator[Advice]:
         """Places that decide or score and stand open, and defenceless enemies."""
         state = self.state
         soft = set(destinations.prizes(state, ITALIAN))
@@ -171,24 +176,24 @@ class LeaderPlan:
             for h in reach[u]:
                 if h in taken:
                     continue
-                score = DECIDES if h in self.decisive else 0.0
+                score = WEIGHTS.decisive_place if h in self.decisive else 0.0
                 if state.control[h] == ITALIAN:
-                    score += self.survey.prizes.get(h, 0.0)
+                    score += self.reading.prizes.get(h, 0.0)
                 if h in soft:
-                    score += self.survey.leader_worth(h)
-                if score and h not in self.decisive and self.survey.turns_left > 1:
+                    score += self.reading.leader_worth(h)
+                if score and h not in self.decisive and self.reading.turns_left > 1:
                     score -= 0.05 * self.hits[h]
                 if score > best_score:
                     best, best_score = h, score
             if best < 0:
                 continue
-            order = self._go([u], best)
+            order = self._move_to([u], best)
             if order is not None:
                 taken.add(best)
                 self.posted.add(u)
                 yield order, best_score, "seize", {"hex": state.hex_name(best)}
 
-    def _assemble(self, reach: Mapping[int, Sequence[int]]) -> Iterator[Counsel]:
+    def _assemble(self, reach: Mapping[int, Sequence[int]]) -> Iterator[Advice]:
         state = self.state
         free = set(self._free())
         able = {u: hexes for u, hexes in reach.items() if u in free}
@@ -197,16 +202,18 @@ class LeaderPlan:
             for u in state.on_map(OTHER)
             if state.world.combat[u] and state.has(u, ACTIVE) and u not in able
         ]
-        for muster in Assembly(self.battles, able, fixed).choose(0.3 / self.survey.knob("attack")):
+        for muster in Assembly(self.battles, able, fixed).choose(
+            0.3 / self.reading.style_factor("attack")
+        ):
             for u, h in muster.posts:
                 self.posted.add(u)
                 if state.units[u].place == h or u not in able:
                     continue
-                order = self._go([u], h)
+                order = self._move_to([u], h)
                 if order is not None:
                     yield order, muster.gain, "muster", muster.facts(state, h)
 
-    def _settle(self, reach: Mapping[int, Sequence[int]]) -> Iterator[Counsel]:
+    def _settle(self, reach: Mapping[int, Sequence[int]]) -> Iterator[Advice]:
         """The others go where they cover most and risk least."""
         state = self.state
         for u in self._free():
@@ -219,31 +226,31 @@ class LeaderPlan:
             self.posted.add(u)
             if best == here:
                 continue
-            order = self._go([u], best)
+            order = self._move_to([u], best)
             if order is not None:
                 yield order, 0.1, "hold", {"hex": state.hex_name(best)}
 
     def _worth(self, unit: int, h: int) -> float:
         """What a unit does in a hex: covers, cuts, keeps company; less what it risks."""
-        state, survey = self.state, self.survey
+        state, reading = self.state, self.reading
         friends = [u for u in state.combat_units(h) if u != unit and state.own(u) == OTHER]
         heads = len(friends) + 1
-        total = self.value[h] * survey.knob("hold")
+        total = self.value[h] * reading.style_factor("hold")
         limit = CITY_CROWD if state.world.settlement[h] else CROWD
         prize = self.prizes.get(h, 0.0)
         if prize:
             total += prize * (1.0 if heads <= 2 else 0.4 if heads <= limit else 0.0)
         if self.line[h]:
-            total += 1.0 * survey.knob("cut") if heads == 1 else 0.0
-        total += 0.12 * min(heads, limit) - HUNGER * max(0, heads - limit)
+            total += 1.0 * reading.style_factor("cut") if heads == 1 else 0.0
+        total += 0.12 * min(heads, limit) - WEIGHTS.crowded * max(0, heads - limit)
         total += 0.3 if state.world.amba[h] else 0.1 if not state.world.clear[h] else 0.0
-        defence = sum(survey.defence(u) for u in friends) + survey.defence(unit)
+        defence = sum(reading.defence(u) for u in friends) + reading.defence(unit)
         strength = 1.7 if state.world.amba[h] else 1.3 if not state.world.clear[h] else 1.0
         odds = self.hits[h] / max(0.5, defence * strength)
         exposure = min(1.0, max(0.0, (odds - 1.5) / 4.0))
-        return total - exposure * survey.step_worth(unit) * survey.knob("caution")
+        return total - exposure * reading.step_worth(unit) * reading.style_factor("caution")
 
-    def _lead(self) -> Iterator[Counsel]:
+    def _lead(self) -> Iterator[Advice]:
         """The leader goes where most of his warriors are."""
         state = self.state
         leaders = [
@@ -261,7 +268,7 @@ class LeaderPlan:
                     best, best_score = h, score
             if best < 0:
                 continue
-            order = self._go([leader], best)
+            order = self._move_to([leader], best)
             if order is not None:
                 yield order, 0.1, "lead", {"hex": state.hex_name(best)}
 
@@ -277,5 +284,5 @@ class LeaderPlan:
             for u in state.combat_units(n)
             if state.counter(u).faction == faction
         )
-        defence = sum(self.survey.defence(u) for u in mine)
+        defence = sum(self.reading.defence(u) for u in mine)
         return 1.0 * len(mine) + 0.3 * near - 0.5 * self.hits[h] / max(1.0, defence)

@@ -10,8 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+import msgspec
+
 from campagna.core.chance import Chance
-from campagna.core.contract import Fact, Game, Order, Text
+from campagna.core.contract import Game, Text
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.opponent.administration import Staff
 from campagna.games.lion_of_judah.opponent.armies import Marches
@@ -21,37 +25,50 @@ from campagna.games.lion_of_judah.opponent.position_value import italian_value
 from campagna.games.lion_of_judah.opponent.replies import reply
 from campagna.games.lion_of_judah.rules.sequence.sequence import decider
 from campagna.games.lion_of_judah.state import Phase, State
-from campagna.games.lion_of_judah.world import S1935
+from campagna.games.lion_of_judah.world import HOME, S1935
 
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 PLANNED = frozenset({"special", "activation"})
 PLANNED_1940 = frozenset({"movement"})
 """Phases that begin a side's turn; in 1940-41 both sides do their staff work before anybody moves."""
-DOCTRINES = {
-    ITALIAN: {
-        "attack": 1.5,
-        "capital": 0.3,
-        "garrison": 0.2,
-        "picket": 0.7,
-        "detach": 2.0,
-        "mass": 2.0,
-    },
-    OTHER: {"attack": 0.5, "losses": 2.0},
+
+
+class EvaluatorWeights(Weights, frozen=True):
+    """How boldly a side plays, and how long a general thinks."""
+
+    italian_1940_attack: float
+    evaluations: int
+    last_turns: int
+    last_evaluations: int
+
+
+class ItalianStyle(Weights, frozen=True):
+    """How the Italian general differs from a captain."""
+
+    attack: float
+    capital: float
+    garrison: float
+    picket: float
+    detach: float
+    mass: float
+
+
+class EthiopianStyle(Weights, frozen=True):
+    """How the Ethiopian general differs from a captain."""
+
+    attack: float
+    losses: float
+
+
+WEIGHTS = load_weights(HOME, "evaluator", EvaluatorWeights)
+STYLES: dict[int, dict[str, float]] = {
+    ITALIAN: msgspec.structs.asdict(load_weights(HOME, "italian_style", ItalianStyle)),
+    OTHER: msgspec.structs.asdict(load_weights(HOME, "ethiopian_style", EthiopianStyle)),
 }
-"""What gained most among random styles in wars of 1935-36 between captains: turn by turn in 350 of them,
-for the Italian also in the final points of 1,850."""
-
-PRUDENCE = 0.4
-"""Part of the usual readiness to fight that the Italian of 1940-41 has: he cannot replace what he loses,
-and in 80 games it gave him ten points more."""
-
-BUDGET, LAST_TURNS, LAST_BUDGET = 40, 2, 120
-"""Evaluations of a general; of the Italian of 1935-36 in his last turns, with none before them: he
-gains nothing by them that lasts to the end of the war."""
+"""What gained most among random styles in wars of 1935-36 between captains."""
 
 
-class Judgement:
-    knobs: Mapping[str, Text] = {
+class Evaluator:
+    style_factors: Mapping[str, Text] = {
         "attack": {"it": "voglia di combattere", "en": "readiness to fight"},
         "losses": {"it": "timore delle perdite", "en": "fear of losses"},
         "caution": {"it": "timore delle forze vicine", "en": "fear of enemies near by"},
@@ -87,7 +104,7 @@ class Judgement:
         {"caution": 2.0, "garrison": 1.5},
         {"hold": 2.0},
     )
-    stances: tuple[Mapping[str, float], ...] = ()
+    styles: tuple[Mapping[str, float], ...] = ()
     worlds = 6
     margin = 0.2
     reasons: Mapping[str, Text] = {
@@ -172,38 +189,38 @@ class Judgement:
     def __init__(self, game: Game[State]) -> None:
         self.game = game
 
-    def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
+    def candidates(self, side: str) -> tuple[Mapping[str, float], ...]:
         return self.italian_ways if side == "italian" else self.other_ways
 
     def planned(self, state: State) -> frozenset[str]:
         return PLANNED if state.part == S1935 else PLANNED_1940
 
-    def doctrine(self, state: State, side: str) -> Mapping[str, float]:
+    def learned_style(self, state: State, side: str) -> Mapping[str, float]:
         if state.part != S1935:
             return {}
-        return DOCTRINES[ITALIAN if side == state.side_name(ITALIAN) else OTHER]
+        return STYLES[ITALIAN if side == state.side_name(ITALIAN) else OTHER]
 
     def budget(self, state: State, side: str) -> int:
         if state.part != S1935 or side != state.side_name(ITALIAN):
-            return BUDGET
-        return LAST_BUDGET if turns_left(state) <= LAST_TURNS else 0
+            return WEIGHTS.evaluations
+        return WEIGHTS.last_evaluations if turns_left(state) <= WEIGHTS.last_turns else 0
 
     def horizon(self, state: State) -> int:
         """The next reply; in the last turns the rest of the war, since only its end counts."""
         left = turns_left(state)
-        return left if left <= LAST_TURNS else 1
+        return left if left <= WEIGHTS.last_turns else 1
 
     def value(self, state: State, side: str) -> float:
         total = italian_value(state)
         return total if side == state.side_name(0) else -total
 
-    def plan(self, state: State, style: Mapping[str, float], whim: Chance) -> Iterator[Counsel]:
+    def plan(self, state: State, style: Mapping[str, float], chance: Chance) -> Iterator[Advice]:
         """The plan that serves what is asked now."""
         if state.agenda:
             return reply(state, style)
         phase, side = Phase(state.phase), decider(state)
         if state.part != S1935 and side == ITALIAN:
-            style = {**style, "attack": PRUDENCE * style.get("attack", 1.0)}
+            style = {**style, "attack": WEIGHTS.italian_1940_attack * style.get("attack", 1.0)}
         if phase == Phase.ACTIVATION:
             return activations(state, style)
         if phase == Phase.MOVEMENT:

@@ -1,10 +1,12 @@
-"""Judgement: where headquarters go: after the army, along the lines, never alone before the enemy."""
+"""Opponent: where headquarters go: after the army, along the lines, never alone before the enemy."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from campagna.core.contract import Fact, Order, Refusal
+from campagna.core.contract import Refusal
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.lion_of_judah.flags import M_SIDE
 from campagna.games.lion_of_judah.opponent.battles import Battles
 from campagna.games.lion_of_judah.opponent.concentration import Muster
@@ -12,13 +14,18 @@ from campagna.games.lion_of_judah.opponent.map_reading import EASTERN_WAY
 from campagna.games.lion_of_judah.opponent.objectives import CAPITAL, Objectives
 from campagna.games.lion_of_judah.orders import MoveHq
 from campagna.games.lion_of_judah.rules.air_hq import hq_moves
-from campagna.games.lion_of_judah.world import S1935
-
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+from campagna.games.lion_of_judah.world import HOME, S1935
 
 WESTERN_HQ, SOUTHERN_HQ, GONDAR = "it_hq_2CA", "it_hq_SOM", "1009"
-WORTH_SUPPORT = 5.0
-"""Defence from which an HQ stays to support an attack."""
+
+
+class HeadquartersWeights(Weights, frozen=True):
+    """When a headquarters stays for a battle."""
+
+    defence_worth_support: float
+
+
+WEIGHTS = load_weights(HOME, "headquarters", HeadquartersWeights)
 
 
 class Headquarters:
@@ -26,38 +33,38 @@ class Headquarters:
         self, battles: Battles, objectives: Objectives, fights: Sequence[Muster], class_: int
     ) -> None:
         self.battles = battles
-        self.survey = battles.survey
+        self.reading = battles.reading
         self.state = battles.state
         self.side = battles.side
         self.objectives = objectives
         self.fights = fights
         self.class_ = class_
 
-    def moves(self) -> Iterator[Counsel]:
+    def moves(self) -> Iterator[Advice]:
         """Those that will support a battle stay; the others follow the army, never alone in front."""
         state = self.state
         for hq in hq_moves.movers(state):
             if state.has(hq, M_SIDE) or self._supports(hq):
                 continue
-            counsel = self._move_hq(hq)
-            if counsel is not None:
-                yield counsel
+            advice = self._move_hq(hq)
+            if advice is not None:
+                yield advice
 
     def _supports(self, hq: int) -> bool:
         distance, place = self.state.world.board.grid.distance, self.state.units[hq].place
         return any(
             distance(place, h) <= 1
             for m in self.fights
-            if self.battles.resistance(m.target) >= WORTH_SUPPORT
+            if self.battles.resistance(m.target) >= WEIGHTS.defence_worth_support
             for _, h in m.posts
         )
 
-    def _move_hq(self, hq: int) -> Counsel | None:
+    def _move_hq(self, hq: int) -> Advice | None:
         state = self.state
         goal = self._hq_goal(hq)
         if goal is None:
             return None
-        field = self.survey.field(goal, self.class_)
+        field = self.reading.field(goal, self.class_)
         place = state.units[hq].place
         best: MoveHq | None = None
         best_score = float(field[place]) - 1.0 + self._lonely(place) + self._astray(place)
@@ -75,7 +82,7 @@ class Headquarters:
         return 0.0 if self.state.theatre.net(self.state.roads).on_line[h] else 3.0
 
     def _lonely(self, h: int) -> float:
-        """An HQ without troops in its hex is prey to any warrior in reach."""
+        """An HQ without troops in its hex is a target for any warrior in reach."""
         state = self.state
         if state.maps.armed[self.side][h]:
             return 0.0
@@ -97,7 +104,7 @@ class Headquarters:
         place = self.state.units[hq].place
         best, best_score = None, 0.0
         for goal, power in sorted(found.power.items()):
-            turns = self.survey.field(goal, self.class_)[place] / 8
+            turns = self.reading.field(goal, self.class_)[place] / 8
             score = (1.0 + power) * 0.85**turns
             if score > best_score:
                 best, best_score = goal, score
@@ -110,7 +117,7 @@ class Headquarters:
         if name == WESTERN_HQ and index[GONDAR] in goals:
             return index[GONDAR]
         if name == SOUTHERN_HQ:
-            field = self.survey.field
+            field = self.reading.field
             place = self.state.units[hq].place
             south = [index[h] for h in EASTERN_WAY if index[h] in goals]
             if south:

@@ -1,4 +1,4 @@
-"""Judgement: the map as a commander reads it, made once at the start of a plan.
+"""Opponent: the map as a commander reads it, made once at the start of a plan.
 
 How far places are, how strong stacks are as far as anybody can know, what a step is worth. Hidden
 factors count as the mean of those still face down in their pool. All values are in victory points.
@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from campagna.core.weights import Weights, load_weights
 from campagna.games.lion_of_judah.counters import DESERT_LEG, ITALIAN, LEG, OTHER
 from campagna.games.lion_of_judah.flags import HIDDEN
 from campagna.games.lion_of_judah.rules.general.strength import factors
 from campagna.games.lion_of_judah.rules.movement.terrain_costs import costs_of
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply
 from campagna.games.lion_of_judah.state import State
-from campagna.games.lion_of_judah.world import S1935, World
+from campagna.games.lion_of_judah.world import HOME, S1935, World
 from campagna.hexes.board import marked, reverse_costs
 from campagna.hexes.grid import OFF_MAP
 from campagna.hexes.kernels import BARRED, MAX_BUDGET
@@ -23,11 +24,19 @@ FAR_AWAY = MAX_BUDGET + 20
 """Half points to a place that cannot be reached."""
 LONE_LEADER = 0.5
 """Chance that a leader left alone is caught (PB 13.6.2.4)."""
-LAST_STEP = 0.3
-"""A European step of 1935 once nothing comes after: a quarter of a point, and a little more."""
+
+
+class MapWeights(Weights, frozen=True):
+    """What units and the cover of places weigh."""
+
+    last_european_step: float
+    cover_distance: int
+    cover_per_hex: float
+
+
+WEIGHTS = load_weights(HOME, "map_reading", MapWeights)
+
 KEPT = 64
-SHADOW, COVER = 5, 0.7
-"""How far a place is covered, and how much less by every hex."""
 NORTHERN_WAY = ("1407", "1408", "1308", "1409", "1410", "1411", "1412", "1312", "1313", "1214")
 EASTERN_WAY = ("2218", "1915", "1914", "1814", "1713", "1614", "1514", "1415", "1315")
 MAIN_WAYS = frozenset((*NORTHERN_WAY, *EASTERN_WAY))
@@ -73,8 +82,8 @@ class Chart:
         found = self._shadows.get(place)
         if found is None:
             distance = self.grid.distance
-            near = world.around(place, SHADOW)
-            found = [(h, COVER ** distance(h, place)) for h in near]
+            near = world.around(place, WEIGHTS.cover_distance)
+            found = [(h, WEIGHTS.cover_per_hex ** distance(h, place)) for h in near]
             self._shadows[place] = found
         return found
 
@@ -88,7 +97,7 @@ def chart_of(world: World) -> Chart:
     return _charts[id(world)]
 
 
-class Survey:
+class MapReading:
     """The state of things for one side at the beginning of a plan."""
 
     def __init__(self, state: State, side: int, style: Mapping[str, float]) -> None:
@@ -103,7 +112,7 @@ class Survey:
         self.friends = list(marked(state.maps.held[side]))
         self._fields: dict[tuple[int, int], list[int]] = {}
 
-    def knob(self, name: str) -> float:
+    def style_factor(self, name: str) -> float:
         return self.style.get(name, 1.0)
 
     # --- strength -------------------------------------------------------------------------------
@@ -157,7 +166,7 @@ class Survey:
         if counter.side == OTHER and self.state.part == S1935:
             return 0.25 + 0.2 * self.defence(unit)
         if counter.european and self.turns_left == 1 and self.state.part == S1935:
-            return LAST_STEP
+            return WEIGHTS.last_european_step
         if counter.european:
             return 0.6 + last
         if counter.steps == 1:
@@ -213,7 +222,7 @@ class Survey:
         field = world.field
         field.clear()
         for h in goals:
-            field.seed(h, 0, True)
+            field.add_source(h, 0, True)
         field.spread(bytes(costs), closed, world.nothing, MAX_BUDGET)
         return [cost if (cost := field.cost(h)) >= 0 else FAR_AWAY for h in range(world.size)]
 

@@ -1,20 +1,21 @@
-"""Judgement: who goes for what. Places worth points against the units that can be there in time."""
+"""Opponent: who goes for what. Places worth points against the units that can be there in time."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campagna.core.fancy import fancy
+from campagna.core.bias import place_bias
+from campagna.core.weights import Weights, load_weights
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.opponent.map_reading import (
     EASTERN_WAY,
     MAIN_WAYS,
     NORTHERN_WAY,
-    Survey,
+    MapReading,
     walkers,
 )
 from campagna.games.lion_of_judah.state import State
-from campagna.games.lion_of_judah.world import S1935
+from campagna.games.lion_of_judah.world import HOME, S1935
 
 SOUTHERN = ("2218", "1914", "1814", "1713", "1420")
 """Places of the southern front of 1935."""
@@ -28,18 +29,20 @@ BEYOND_JIJIGA = frozenset({"1215", "1614", "1514", "1415", "1315"})
 """What the southern corps cannot be supplied for while Jijiga bars the track."""
 MAIN, WEST, SOUTH = 0, 1, 2
 ROADHEAD = "1406"
-RAID = 3
-"""Hexes of mountain that warriors cross in a turn."""
-DELAY = 1.75
-"""How much longer the marches of 1935 take than the map says: raiders, battles, lines to be kept open."""
-SLACK = 0.5
-"""Turns by which an army may be late and yet go on: roads and forced marches."""
-OPEN = 0.75
-"""Where the borders between the corps no longer count."""
-OBSTACLE = 3.0
-"""What it is worth to beat a stack that stands on a main way."""
-PATIENCE = 0.8
-"""What a place loses for every turn it is away."""
+
+
+class ObjectiveWeights(Weights, frozen=True):
+    """What draws the armies, and how long they need."""
+
+    raid: int
+    march_delay: float
+    turns_late: float
+    borders_open: float
+    obstacle: float
+    per_turn_away: float
+
+
+WEIGHTS = load_weights(HOME, "objectives", ObjectiveWeights)
 
 
 def corps(state: State, unit: int) -> int:
@@ -50,22 +53,24 @@ def corps(state: State, unit: int) -> int:
     return WEST if state.name(unit) in WESTERN_CORPS else MAIN
 
 
-def bound_for_capital(survey: Survey, unit: int) -> bool:
+def bound_for_capital(reading: MapReading, unit: int) -> bool:
     """Whether a unit of the main army of 1935 can still be before Addis Ababa in time."""
-    state = survey.state
+    state = reading.state
     if state.part != S1935 or state.own(unit) != ITALIAN or corps(state, unit) != MAIN:
         return False
     capital = state.world.hex_index[CAPITAL]
     if state.control[capital] == ITALIAN:
         return False
     pace = max(1, 2 * state.counter(unit).movement)
-    way = survey.field(capital, walkers(ITALIAN, S1935))[state.units[unit].place]
-    return _delay(survey) * way / pace <= survey.turns_left + SLACK
+    way = reading.field(capital, walkers(ITALIAN, S1935))[state.units[unit].place]
+    return _delay(reading) * way / pace <= reading.turns_left + WEIGHTS.turns_late
 
 
-def _delay(survey: Survey) -> float:
+def _delay(reading: MapReading) -> float:
     """Turns that a march of one turn on the map really takes."""
-    return DELAY / survey.knob("haste") if survey.state.part == S1935 else 1.0
+    return (
+        WEIGHTS.march_delay / reading.style_factor("haste") if reading.state.part == S1935 else 1.0
+    )
 
 
 def at_main_road(state: State, target: int) -> bool:
@@ -76,10 +81,10 @@ def at_main_road(state: State, target: int) -> bool:
     return any(state.hex_name(h) in NORTHERN_WAY or state.hex_name(h) == CAPITAL for h in around)
 
 
-def threatened_way(survey: Survey) -> list[int]:
+def threatened_way(reading: MapReading) -> list[int]:
     """Hexes of the main road behind the Italian front of 1935 that warriors could reach."""
-    state = survey.state
-    radius = round(RAID * survey.knob("picket"))
+    state = reading.state
+    radius = round(WEIGHTS.raid * reading.style_factor("picket"))
     found: list[int] = []
     for name in (ROADHEAD, *NORTHERN_WAY):
         h = state.world.hex_index[name]
@@ -93,11 +98,13 @@ def threatened_way(survey: Survey) -> list[int]:
 class Objectives:
     """An objective for every unit, shared out so that each place gets about what it needs."""
 
-    def __init__(self, survey: Survey, units: Sequence[int], posted: Sequence[int] = ()) -> None:
-        self.survey = survey
-        self.state = survey.state
+    def __init__(
+        self, reading: MapReading, units: Sequence[int], posted: Sequence[int] = ()
+    ) -> None:
+        self.reading = reading
+        self.state = reading.state
         self.goals = self._goals()
-        self.class_ = walkers(survey.side, survey.state.part)
+        self.class_ = walkers(reading.side, reading.state.part)
         self.of: dict[int, int] = {}
         """The objective of each unit."""
         self.power: dict[int, float] = dict.fromkeys(self.goals, 0.0)
@@ -111,47 +118,47 @@ class Objectives:
             place = self.state.units[u].place
             for h in self.goals:
                 if distance(h, place) <= 1:
-                    self.power[h] += self.survey.attack(u)
+                    self.power[h] += self.reading.attack(u)
                     break
 
     def _goals(self) -> dict[int, float]:
         """Places the enemy holds that are worth points, with their points."""
-        goals = {h: p for h, p in self.survey.open_prizes().items() if p > 0}
+        goals = {h: p for h, p in self.reading.open_prizes().items() if p > 0}
         capital = self.state.world.hex_index[CAPITAL]
         if capital in goals:
-            goals[capital] *= self.survey.knob("capital")
-        if self.state.part == S1935 and self.survey.side == ITALIAN:
-            for h in self.survey.foes:
+            goals[capital] *= self.reading.style_factor("capital")
+        if self.state.part == S1935 and self.reading.side == ITALIAN:
+            for h in self.reading.foes:
                 if self.state.hex_name(h) in MAIN_WAYS and self.state.maps.armed[1][h]:
-                    goals[h] = goals.get(h, 0.0) + OBSTACLE
+                    goals[h] = goals.get(h, 0.0) + WEIGHTS.obstacle
         state = self.state
-        if state.part != S1935 and self.survey.side == ITALIAN:
+        if state.part != S1935 and self.reading.side == ITALIAN:
             goals = {h: p for h, p in goals.items() if self._tempting(h)}
-        return {h: p * 2.0 ** fancy(self.survey.style, h) for h, p in goals.items()}
+        return {h: p * 2.0 ** place_bias(self.reading.style, h) for h, p in goals.items()}
 
     def _tempting(self, hex_: int) -> bool:
         """In 1940 the Italian goes for what is weakly held and near, and for what he has lost."""
-        near = self.survey.strength_near(hex_, self.survey.side, 4)
-        return near > 1.5 * self.survey.strength_near(hex_, 1 - self.survey.side, 3)
+        near = self.reading.strength_near(hex_, self.reading.side, 4)
+        return near > 1.5 * self.reading.strength_near(hex_, 1 - self.reading.side, 3)
 
     def turns(self, unit: int, goal: int) -> float:
         """Turns a unit needs to a goal."""
         place = self.state.units[unit].place
         pace = max(1, 2 * self.state.counter(unit).movement)
-        return self.survey.field(goal, self.class_)[place] / pace
+        return self.reading.field(goal, self.class_)[place] / pace
 
     def _in_time(self, unit: int, goal: int, slack: float) -> bool:
-        return _delay(self.survey) * self.turns(unit, goal) <= self.survey.turns_left + slack
+        return _delay(self.reading) * self.turns(unit, goal) <= self.reading.turns_left + slack
 
     def need(self, goal: int) -> float:
         """Attack factors wanted for a place."""
-        survey, state = self.survey, self.state
+        reading, state = self.reading, self.state
         beside = sum(
-            survey.resistance(h)
-            for h in survey.chart.around[goal]
-            if state.maps.armed[1 - survey.side][h]
+            reading.resistance(h)
+            for h in reading.chart.around[goal]
+            if state.maps.armed[1 - reading.side][h]
         )
-        return 5.0 * survey.knob("mass") + 2.2 * (survey.resistance(goal) + 0.5 * beside)
+        return 5.0 * reading.style_factor("mass") + 2.2 * (reading.resistance(goal) + 0.5 * beside)
 
     def _assign(self, units: Sequence[int]) -> None:
         if not self.goals:
@@ -162,21 +169,21 @@ class Objectives:
             for h, points in self.goals.items():
                 if not self._theatre(u, h):
                     continue
-                score = points / wanted[h] * PATIENCE ** self.turns(u, h)
-                if not self._in_time(u, h, SLACK):
+                score = points / wanted[h] * WEIGHTS.per_turn_away ** self.turns(u, h)
+                if not self._in_time(u, h, WEIGHTS.turns_late):
                     score *= 0.1
                 offers.append((-score, u, h))
         offers.sort()
         for _, u, h in offers:
             if u not in self.of and self.power[h] < wanted[h]:
                 self._give(u, h)
-        self._rest(units, offers)
+        self._assign_rest(units, offers)
 
-    def _rest(self, units: Sequence[int], offers: list[tuple[float, int, int]]) -> None:
+    def _assign_rest(self, units: Sequence[int], offers: list[tuple[float, int, int]]) -> None:
         """Whoever is left over makes the main thrust stronger, or his nearest one."""
         capital = self.state.world.hex_index[CAPITAL]
         for u in units:
-            if u in self.of or capital not in self.goals or self.survey.side != ITALIAN:
+            if u in self.of or capital not in self.goals or self.reading.side != ITALIAN:
                 continue
             if self._in_time(u, capital, 1.0):
                 self._give(u, capital)
@@ -187,19 +194,19 @@ class Objectives:
     def _theatre(self, unit: int, goal: int) -> bool:
         """In 1935 each corps minds its own places; all may meet in Addis Ababa."""
         state = self.state
-        if state.part != S1935 or self.survey.side != ITALIAN:
+        if state.part != S1935 or self.reading.side != ITALIAN:
             return True
         name = state.hex_name(goal)
         if corps(state, unit) == SOUTH:
             if name in BEYOND_JIJIGA:
                 return state.control[state.world.hex_index[JIJIGA]] == ITALIAN
             return name in SOUTHERN or name in EASTERN_WAY
-        if name == CAPITAL or self.survey.knob("borders") < OPEN:
+        if name == CAPITAL or self.reading.style_factor("borders") < WEIGHTS.borders_open:
             return True
         if name in SOUTHERN or name in EASTERN_WAY:
             return False
-        return name not in WESTERN or not bound_for_capital(self.survey, unit)
+        return name not in WESTERN or not bound_for_capital(self.reading, unit)
 
     def _give(self, unit: int, goal: int) -> None:
         self.of[unit] = goal
-        self.power[goal] += max(0.5, self.survey.attack(unit))
+        self.power[goal] += max(0.5, self.reading.attack(unit))

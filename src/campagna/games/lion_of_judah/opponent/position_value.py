@@ -1,4 +1,4 @@
-"""Judgement: how a side stands, in victory points from the Italian view.
+"""Opponent: how a side stands, in victory points from the Italian view.
 
 Points on the map; the places that the army near them can expect to take in the turns left; places
 held without a garrison while enemies are near; the forces on both sides, and who is in supply. For
@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from math import exp
 
+from campagna.core.weights import Weights, load_weights
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.opponent.battles import league_chance
-from campagna.games.lion_of_judah.opponent.map_reading import FAR_AWAY, Survey, bases, walkers
-from campagna.games.lion_of_judah.opponent.objectives import PATIENCE
+from campagna.games.lion_of_judah.opponent.map_reading import FAR_AWAY, MapReading, bases, walkers
+from campagna.games.lion_of_judah.opponent.objectives import WEIGHTS as OBJECTIVE_WEIGHTS
 from campagna.games.lion_of_judah.rules.general.victory import (
     level,
     points_to_win,
@@ -22,20 +23,23 @@ from campagna.games.lion_of_judah.rules.general.victory import (
 )
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply
 from campagna.games.lion_of_judah.state import Phase, State
-from campagna.games.lion_of_judah.world import S1935
+from campagna.games.lion_of_judah.world import HOME, S1935
 
-WON = 40.0
-SWING, CLOSE = 15.0, 0.8
-"""What the victory of 1935-36 counts beside its points, and how fast its chances change with them: who
-misses it by a point in an imagined war may win the real one (the first by hand, the second as found on
-the last turn of those games)."""
-PACE = 8
-"""Half points an army marches in a turn."""
-EARLY, LATE, FIRST = 0.25, 0.55, 2
-"""What a point held now counts at the end of 1935-36: on this turn and before, and on the last one.
-Places change hands until then; warriors and divisions that are lost do not come back."""
-ENOUGH = 6.0
-"""Attack factors that take an empty place for certain."""
+
+class PositionWeights(Weights, frozen=True):
+    """What a position is worth, in victory points."""
+
+    won: float
+    victory: float
+    victory_slope: float
+    march: int
+    early_point: float
+    late_point: float
+    early_turns: int
+    certain_capture: float
+
+
+WEIGHTS = load_weights(HOME, "position_value", PositionWeights)
 
 
 def italian_value(state: State) -> float:
@@ -44,61 +48,67 @@ def italian_value(state: State) -> float:
     points = sign * score(state)
     if state.phase == Phase.OVER or state.sudden:
         if state.part == S1935 and not state.sudden:
-            return points + SWING / (1.0 + exp(CLOSE * (points_to_win(state) - 0.5 - points)))
+            return points + WEIGHTS.victory / (
+                1.0 + exp(WEIGHTS.victory_slope * (points_to_win(state) - 0.5 - points))
+            )
         won = winner_of(state, level(state)) == ITALIAN
-        return points + (WON if won else -WON)
-    surveys = (Survey(state, ITALIAN, {}), Survey(state, OTHER, {}))
+        return points + (WEIGHTS.won if won else -WEIGHTS.won)
+    readings = (MapReading(state, ITALIAN, {}), MapReading(state, OTHER, {}))
     if state.part == S1935:
-        return _value_1935(state, points, surveys)
-    total = points + _hopes(state, surveys[ITALIAN]) - _hopes(state, surveys[OTHER])
-    total += 0.12 * _strength(state, surveys[ITALIAN]) - 0.12 * _strength(state, surveys[OTHER])
+        return _value_1935(state, points, readings)
+    total = points + _hopes(state, readings[ITALIAN]) - _hopes(state, readings[OTHER])
+    total += 0.12 * _strength(state, readings[ITALIAN]) - 0.12 * _strength(state, readings[OTHER])
     total += 0.5 * state.prestige
-    return total - 0.3 * _hungry(state, ITALIAN) + 0.3 * _hungry(state, OTHER)
+    return total - 0.3 * _unsupplied(state, ITALIAN) + 0.3 * _unsupplied(state, OTHER)
 
 
-def _value_1935(state: State, points: float, surveys: tuple[Survey, Survey]) -> float:
+def _value_1935(state: State, points: float, readings: tuple[MapReading, MapReading]) -> float:
     """What the final points of the Italian hang on."""
-    passed = max(0.0, (state.turn - FIRST) / (state.theatre.turns - FIRST))
-    lasting = EARLY + (LATE - EARLY) * passed
-    held = points + _hopes(state, surveys[ITALIAN]) - _left_open(surveys[ITALIAN])
-    forces = 0.025 * _strength(state, surveys[ITALIAN]) - 0.055 * _strength(state, surveys[OTHER])
-    hunger = 0.06 * (_hungry(state, OTHER) - _hungry(state, ITALIAN))
+    passed = max(
+        0.0, (state.turn - WEIGHTS.early_turns) / (state.theatre.turns - WEIGHTS.early_turns)
+    )
+    lasting = WEIGHTS.early_point + (WEIGHTS.late_point - WEIGHTS.early_point) * passed
+    held = points + _hopes(state, readings[ITALIAN]) - _left_open(readings[ITALIAN])
+    forces = 0.025 * _strength(state, readings[ITALIAN]) - 0.055 * _strength(state, readings[OTHER])
+    hunger = 0.06 * (_unsupplied(state, OTHER) - _unsupplied(state, ITALIAN))
     return lasting * held + forces + hunger - _censure(state)
 
 
-def _hopes(state: State, survey: Survey) -> float:
+def _hopes(state: State, reading: MapReading) -> float:
     """Places the enemy holds, by how likely the force that can be there in time takes them."""
-    side, class_ = survey.side, walkers(survey.side, state.part)
+    side, class_ = reading.side, walkers(reading.side, state.part)
     stacks = {
-        h: survey.power(state.combat_units(h)) for h in survey.friends if state.maps.armed[side][h]
+        h: reading.power(state.combat_units(h))
+        for h in reading.friends
+        if state.maps.armed[side][h]
     }
     total = 0.0
-    for goal, points in survey.open_prizes().items():
-        field = survey.field(goal, class_)
+    for goal, points in reading.open_prizes().items():
+        field = reading.field(goal, class_)
         force = 0.0
         for h, power in stacks.items():
             if field[h] < FAR_AWAY:
-                turns = field[h] / PACE
-                if turns <= survey.turns_left - 0.5:
-                    force += power * PATIENCE**turns
-        resistance = ENOUGH + 2.0 * survey.resistance(goal)
+                turns = field[h] / WEIGHTS.march
+                if turns <= reading.turns_left - 0.5:
+                    force += power * OBJECTIVE_WEIGHTS.per_turn_away**turns
+        resistance = WEIGHTS.certain_capture + 2.0 * reading.resistance(goal)
         total += 0.8 * points * force / (force + resistance)
     return total
 
 
-def _left_open(survey: Survey) -> float:
+def _left_open(reading: MapReading) -> float:
     """Places held without troops, enemies within a march."""
-    state = survey.state
+    state = reading.state
     total = 0.0
-    for h, points in survey.prizes.items():
+    for h, points in reading.prizes.items():
         if state.control[h] != ITALIAN or state.maps.armed[ITALIAN][h]:
             continue
-        if survey.strength_near(h, OTHER, 3):
+        if reading.strength_near(h, OTHER, 3):
             total += 0.4 * points
     for h in bases(state):
         if state.maps.armed[ITALIAN][h]:
             continue
-        total += 8.0 if survey.strength_near(h, OTHER, 4) else 1.0
+        total += 8.0 if reading.strength_near(h, OTHER, 4) else 1.0
     return total
 
 
@@ -108,12 +118,12 @@ def _censure(state: State) -> float:
     return league_chance(state) * max(0, state.bombing - free)
 
 
-def _strength(state: State, survey: Survey) -> float:
+def _strength(state: State, reading: MapReading) -> float:
     total = 0.0
-    for u in state.on_map(survey.side):
+    for u in state.on_map(reading.side):
         counter = state.counter(u)
         if state.world.combat[u]:
-            total += survey.attack(u) + survey.defence(u)
+            total += reading.attack(u) + reading.defence(u)
         elif counter.type in ("hq", "leader"):
             total += 12.0 if state.name(u) != "et_NEG" else 25.0
         elif counter.type == "truck":
@@ -121,6 +131,6 @@ def _strength(state: State, survey: Survey) -> float:
     return total
 
 
-def _hungry(state: State, side: int) -> int:
+def _unsupplied(state: State, side: int) -> int:
     """Units out of supply."""
     return sum(1 for u in state.on_map(side) if state.world.combat[u] and not in_supply(state, u))

@@ -7,6 +7,7 @@ A position may be partial: only the units and markers that matter. `describe` wr
 from __future__ import annotations
 
 from collections import Counter as Tally
+from functools import lru_cache
 
 import msgspec
 
@@ -27,7 +28,9 @@ from campagna.games.lion_of_judah.state import (
     Shipment,
     Site,
     State,
+    Unit,
 )
+from campagna.games.lion_of_judah.world import Part
 
 FLAG_NAMES = {
     "hidden": flags.HIDDEN,
@@ -166,7 +169,7 @@ def describe(state: State) -> Position:
         phase=PHASE_NAMES[state.phase],
         side=state.side_name(state.side),
         opened=True,
-        units=tuple(_unit(state, i) for i in state.theatre.units if _present(state, i)),
+        units=_units(state),
         air=tuple(_air(state, i) for i in state.theatre.air),
         taken=_taken(state),
         boxes={box.id: state.boxes[i] for i, box in enumerate(state.theatre.boxes)},
@@ -202,32 +205,35 @@ def describe(state: State) -> Position:
     )
 
 
-def _present(state: State, unit: int) -> bool:
-    return state.units[unit].place != ABSENT
-
-
-def place_name(state: State, place: int) -> str:
+def _place_name(theatre: Part, place: int) -> str:
     if place >= 0:
-        return state.world.hex_ids[place]
+        return theatre.world.hex_ids[place]
     if place <= flags.IN_BOX:
-        return state.theatre.boxes[flags.IN_BOX - place].id
+        return theatre.boxes[flags.IN_BOX - place].id
     return BOX_NAMES[place]
 
 
-def _unit(state: State, unit: int) -> UnitPosition:
-    u = state.units[unit]
+def _units(state: State) -> tuple[UnitPosition, ...]:
+    units, theatre = state.units, state.theatre
+    return tuple([_unit(theatre, i, units[i]) for i in theatre.units if units[i].place != ABSENT])
+
+
+@lru_cache(maxsize=8192)
+def _unit(theatre: Part, unit: int, u: Unit) -> UnitPosition:
+    """Kept: most units stand as they stood in the last view."""
+    counters = theatre.world.counters
     return UnitPosition(
-        id=state.name(unit),
-        at=place_name(state, u.place),
-        steps=u.steps,
-        state=tuple(name for name, bit in FLAG_NAMES.items() if u.flags & bit),
-        spent=u.spent,
-        value=u.value,
-        carrier="" if u.carrier == NOWHERE else state.name(u.carrier),
-        load=u.load,
-        most=u.most,
-        due=u.due,
-        entry="" if u.entry == NOWHERE else place_name(state, u.entry),
+        counters[unit].id,
+        _place_name(theatre, u.place),
+        u.steps,
+        tuple(name for name, bit in FLAG_NAMES.items() if u.flags & bit),
+        u.spent,
+        u.value,
+        "" if u.carrier == NOWHERE else counters[u.carrier].id,
+        u.load,
+        u.most,
+        u.due,
+        "" if u.entry == NOWHERE else _place_name(theatre, u.entry),
     )
 
 
@@ -243,16 +249,20 @@ def _air(state: State, marker: int) -> AirPosition:
 
 
 OWNERS = ("italian", "other", "none")
+_STRETCH = 32
 
 
 def _taken(state: State) -> dict[str, str]:
-    first = first_control(state)
+    first, control = first_control(state), state.control
     ids = state.world.hex_ids
-    return {
-        ids[h]: OWNERS[now]
-        for h, (before, now) in enumerate(zip(first, state.control, strict=True))
-        if before != now
-    }
+    taken = {}
+    for start in range(0, len(control), _STRETCH):
+        # Most of the map stays as it was: whole stretches are compared first.
+        if first[start : start + _STRETCH] != control[start : start + _STRETCH]:
+            for h in range(start, min(start + _STRETCH, len(control))):
+                if first[h] != control[h]:
+                    taken[ids[h]] = OWNERS[control[h]]
+    return taken
 
 
 # --- what a viewer sees -----------------------------------------------------------------------------
@@ -266,12 +276,13 @@ def seen(state: State, viewer: str) -> Position:
     foreign = {s for s in (0, 1) if sides[s] != viewer}
     units = []
     slots: Tally[tuple[str, str, str]] = Tally()
+    slot_of, side_of = state.world.slots, state.world.unit_sides
     for unit in whole.units:
-        slot = state.world.slots[unit.id]
+        slot = slot_of[unit.id]
         given = msgspec.structs.replace(unit, value=NOWHERE) if _face_down(unit) else unit
-        if state.own(slot) in foreign:
+        if side_of[slot] in foreign:
             if not visibility.visible(state, slot):
-                slots[unit.at, sides[state.own(slot)], visibility.kind_seen(state, slot)] += 1
+                slots[unit.at, sides[side_of[slot]], visibility.kind_seen(state, slot)] += 1
                 given = _somewhere(given)
             elif state.units[slot].place >= 0:
                 given = _from_outside(given, fighter=state.stacks_visibly(slot))
@@ -300,8 +311,15 @@ def _somewhere(unit: UnitPosition) -> UnitPosition:
 
 def _from_outside(unit: UnitPosition, *, fighter: bool) -> UnitPosition:
     """A unit as the enemy sees it: what it has done this segment is not written on it."""
-    open_ = COMBAT_FLAGS if fighter else OPEN_FLAGS
-    if "shown" in unit.state:
-        open_ = (*open_, "gassed")
-    kept = tuple(s for s in unit.state if s in open_)
+    kept = _open_names(unit.state, fighter) if unit.state else ()
+    if kept == unit.state and not (unit.spent or unit.most or unit.due or unit.entry):
+        return unit
     return msgspec.structs.replace(unit, state=kept, spent=0, most=0, due=0, entry="")
+
+
+@lru_cache(maxsize=1024)
+def _open_names(names: tuple[str, ...], fighter: bool) -> tuple[str, ...]:
+    open_ = COMBAT_FLAGS if fighter else OPEN_FLAGS
+    if "shown" in names:
+        open_ = (*open_, "gassed")
+    return tuple(s for s in names if s in open_)

@@ -69,8 +69,8 @@ def _events(state: State) -> Iterable[Box]:
 
 
 def _event(id_: str, block: Block) -> Box:
-    source = SOURCES[block["source"]]
-    note = {lang: f"{block[lang]} ({source[lang]})" for lang in ("it", "en")}
+    effect, source = load_messages(HOME).tables["effect"][block["id"]], SOURCES[block["source"]]
+    note = {lang: f"{effect[lang]} ({source[lang]})" for lang in ("it", "en")}
     title = {lang: f"{block['id']} {block['name'][lang]}" for lang in ("it", "en")}
     return Box(f"event-{id_}", title, "", None, note)
 

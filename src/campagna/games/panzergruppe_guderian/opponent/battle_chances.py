@@ -1,4 +1,4 @@
-"""Judgement: the exact chances of a battle as fast sums, and what a result is worth.
+"""Opponent: the exact chances of a battle as fast sums, and what a result is worth.
 
 The same numbers as `forecast` (untried divisions are any counters not seen yet, dealt without
 replacement), kept as floats and remembered, because a seat asks for hundreds of them a phase.
@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from math import comb
 from typing import NamedTuple
 
+from campagna.core.weights import Weights, load_weights
 from campagna.games.panzergruppe_guderian.rules.results import ENGAGED, parts
 from campagna.games.panzergruppe_guderian.rules.strength import (
     integral,
@@ -26,8 +27,19 @@ from campagna.games.panzergruppe_guderian.state import (
     UNTRIED,
     State,
 )
-from campagna.games.panzergruppe_guderian.world import GERMAN, World
+from campagna.games.panzergruppe_guderian.world import GERMAN, HOME, World
 from campagna.tables.results import ResultsTable
+
+
+class StakesWeights(Weights, frozen=True):
+    """What the results of a battle count."""
+
+    cancelled: float
+    retreat_or_step: float
+    driven_back: float
+
+
+WEIGHTS = load_weights(HOME, "battle_chances", StakesWeights)
 
 Kinds = tuple[tuple[int, int], ...]
 """Strength and how many counters have it."""
@@ -196,7 +208,7 @@ class Stakes(NamedTuple):
         """The gain of the attacker: losses of both sides and the ground, each as likely as its result."""
         gains = {
             "": 0.0,
-            "cancelled": -0.2,
+            "cancelled": WEIGHTS.cancelled,
             "engaged": self.defenders / max(1, self.many),
             "e": self.defenders + self.ground,
             "1": self._driven(1),
@@ -206,8 +218,8 @@ class Stakes(NamedTuple):
             "": 0.0,
             "engaged": self.step,
             "e": self.attackers,
-            "1": 0.8 * 1 * self.step,
-            "2": 0.8 * 2 * self.step,
+            "1": WEIGHTS.retreat_or_step * 1 * self.step,
+            "2": WEIGHTS.retreat_or_step * 2 * self.step,
         }
         shares = [(*_parts(result), p) for result, p in results.items()]
         return sum([p * (gains[defender] - losses[attacker]) for defender, attacker, p in shares])
@@ -218,7 +230,7 @@ class Stakes(NamedTuple):
         lost = min(steps, many) / many * self.defenders
         if self.exits:
             # He retreats unless the loss is small: we get the ground and a part of the loss.
-            return 0.45 * lost + self.ground
+            return WEIGHTS.driven_back * lost + self.ground
         return lost + (self.ground if steps >= many else 0.0)
 
 

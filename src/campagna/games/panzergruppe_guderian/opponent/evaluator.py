@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Fact, Game, Order, Text
+from campagna.core.contract import Game, Text
+from campagna.core.evaluator import Advice
 from campagna.games.panzergruppe_guderian.opponent.german_battles import GermanBattles
 from campagna.games.panzergruppe_guderian.opponent.german_plan import GermanPlan
 from campagna.games.panzergruppe_guderian.opponent.position_value import german_lead
@@ -42,12 +43,11 @@ WAYS: Mapping[str, tuple[Mapping[str, float], ...]] = {
     ),
 }
 
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 PLANNED = frozenset({"soviet-move", "german-move"})
 
 
-class Judgement:
-    knobs: Mapping[str, Text] = {
+class Evaluator:
+    style_factors: Mapping[str, Text] = {
         "attack": {
             "it": "quanto pesa il guadagno atteso di una battaglia",
             "en": "how much the expected gain of a battle counts",
@@ -66,7 +66,7 @@ class Judgement:
             "en": "calls to the South-Western Front",
         },
     }
-    stances: tuple[Mapping[str, float], ...] = ()
+    styles: tuple[Mapping[str, float], ...] = ()
     worlds = 4
     margin = 0.25
     reasons: Mapping[str, Text] = {
@@ -128,13 +128,13 @@ class Judgement:
     def __init__(self, game: Game[State]) -> None:
         self.game = game
 
-    def ways(self, side: str) -> tuple[Mapping[str, float], ...]:
+    def candidates(self, side: str) -> tuple[Mapping[str, float], ...]:
         return WAYS[side]
 
     def planned(self, state: State) -> frozenset[str]:
         return PLANNED
 
-    def doctrine(self, state: State, side: str) -> Mapping[str, float]:
+    def learned_style(self, state: State, side: str) -> Mapping[str, float]:
         return {}
 
     # --- evaluation -----------------------------------------------------------------------------
@@ -154,14 +154,14 @@ class Judgement:
 
     # --- plans ----------------------------------------------------------------------------------
 
-    def plan(self, state: State, style: Mapping[str, float], whim: Chance) -> Iterator[Counsel]:
+    def plan(self, state: State, style: Mapping[str, float], chance: Chance) -> Iterator[Advice]:
         if state.agenda:
             return iter((answer(state, style),))
         phase = Phase(state.phase)
         if phase in (Phase.GERMAN_MOVE, Phase.GERMAN_MECH_MOVE):
-            return GermanPlan(state, style, whim).moves()
+            return GermanPlan(state, style, chance).moves()
         if phase == Phase.SOVIET_MOVE:
-            return SovietPlan(state, style, whim).moves()
+            return SovietPlan(state, style, chance).moves()
         if phase == Phase.GERMAN_COMBAT:
             return GermanBattles(state, style).battles()
         if phase in (Phase.GERMAN_INTERDICT, Phase.SETUP_AIR):

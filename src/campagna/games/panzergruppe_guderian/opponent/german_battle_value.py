@@ -1,9 +1,10 @@
-"""Judgement: what a German battle or overrun is worth, in exact chances and victory points."""
+"""Opponent: what a German battle or overrun is worth, in exact chances and victory points."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
+from campagna.core.weights import Weights, load_weights
 from campagna.games.panzergruppe_guderian.opponent.battle_chances import (
     Stakes,
     expected,
@@ -12,7 +13,7 @@ from campagna.games.panzergruppe_guderian.opponent.battle_chances import (
 from campagna.games.panzergruppe_guderian.opponent.map_reading import (
     FOOT,
     MOTORIZED,
-    Survey,
+    MapReading,
     mean_defence,
     prize_gain,
     step_worth,
@@ -20,11 +21,28 @@ from campagna.games.panzergruppe_guderian.opponent.map_reading import (
 )
 from campagna.games.panzergruppe_guderian.rules.strength import multiplier
 from campagna.games.panzergruppe_guderian.state import State
-from campagna.games.panzergruppe_guderian.world import SOVIET
+from campagna.games.panzergruppe_guderian.world import HOME, SOVIET
 
-AGGRESSION = 2.0
-"""What a point expected of a battle counts against a point of ground. Found by play between captains:
-with half of it the German wins one game in 24, with this 21, with twice as much 16."""
+
+class GermanBattleWeights(Weights, frozen=True):
+    """What a battle, an overrun and a garrison are worth to the German."""
+
+    aggression: float
+    threat: int
+    city: float
+    garrison: float
+    force_at_stake: float
+    step_at_stake: float
+    ground: float
+    prize_ground: float
+    overrun_at_stake: float
+    exposed: float
+    exposed_range: float
+    lost_group: float
+    lost_worth: float
+
+
+WEIGHTS = load_weights(HOME, "german_battle_value", GermanBattleWeights)
 
 
 class Column:
@@ -49,21 +67,21 @@ def kind_of(state: State, unit: int) -> int:
 
 
 class GermanStakes:
-    def __init__(self, state: State, survey: Survey) -> None:
+    def __init__(self, state: State, reading: MapReading) -> None:
         self.state = state
-        self.survey = survey
+        self.reading = reading
         self._worth: dict[tuple[int, int], float] = {}
 
     def garrisons(self, untaken: Container[int]) -> dict[int, float]:
         """What a garrison is worth in the victory hexes we have: Soviets within six hexes threaten them."""
-        state, chart = self.state, self.survey.chart
+        state, chart = self.state, self.reading.chart
         held = state.maps.held[SOVIET]
         found: dict[int, float] = {}
         for prize in state.world.prizes:
             for h in prize.hexes:
-                if h not in untaken and any(held[n] for n in chart.ring(h, 6)):
-                    share = prize.points / len(prize.hexes) + 2.0 * prize.city
-                    found[h] = 0.5 * share * self.survey.style.get("garrison", 1.0)
+                if h not in untaken and any(held[n] for n in chart.ring(h, WEIGHTS.threat)):
+                    share = prize.points / len(prize.hexes) + WEIGHTS.city * prize.city
+                    found[h] = WEIGHTS.garrison * share * self.reading.style.get("garrison", 1.0)
         return found
 
     def battle(self, t: int, power: int) -> float:
@@ -73,17 +91,17 @@ class GermanStakes:
         if found is None:
             state = self.state
             factor = 1 + bool(state.world.forest[t]) + bool(state.world.major[t])
-            stakes = self._stakes(t, power * 0.5, 0.9)
-            gain = expected(state, ((power, 1.0),), self.survey.defence(t), factor, stakes)
+            stakes = self._stakes(t, power * WEIGHTS.force_at_stake, WEIGHTS.step_at_stake)
+            gain = expected(state, ((power, 1.0),), self.reading.defence(t), factor, stakes)
             found = self._worth[key] = max(0.0, gain)
         return found
 
     def _stakes(self, t: int, own: float, step: float) -> Stakes:
         state = self.state
         stack = state.stack(t)
-        ground, prize = 0.5, t in state.world.prize_hexes
+        ground, prize = WEIGHTS.ground, t in state.world.prize_hexes
         if prize:
-            ground += 0.6 * prize_gain(state, t)
+            ground += WEIGHTS.prize_ground * prize_gain(state, t)
         theirs = sum([worth(state, u) for u in stack])
         # The garrison of a city rather loses divisions than the city.
         return Stakes(own, step, theirs, len(stack), ground, not prize)
@@ -92,7 +110,7 @@ class GermanStakes:
         """The exact chances of an overrun, which counts half."""
         factor = multiplier(self.state, t, [origin])
         half = max(1, power // 2)
-        return results_of(self.state, ((half, 1.0),), self.survey.defence(t), factor)
+        return results_of(self.state, ((half, 1.0),), self.reading.defence(t), factor)
 
     def overrun(self, t: int, origin: int, column: Column) -> float:
         """What an overrun of a hex from another is expected to gain."""
@@ -100,8 +118,8 @@ class GermanStakes:
         found = column.overruns.get((t, factor))
         if found is None:
             half = max(1, column.power // 2)
-            stakes = self._stakes(t, column.worth + 4.0, column.step)
-            found = expected(self.state, ((half, 1.0),), self.survey.defence(t), factor, stakes)
+            stakes = self._stakes(t, column.worth + WEIGHTS.overrun_at_stake, column.step)
+            found = expected(self.state, ((half, 1.0),), self.reading.defence(t), factor, stakes)
             column.overruns[t, factor] = found
         return found
 
@@ -115,7 +133,8 @@ class GermanStakes:
             defence *= 2
         if state.world.forest[h] or state.world.major[h]:
             defence *= 2
-        ratio = 0.6 * crowd / max(1.0, defence)
+        ratio = WEIGHTS.exposed * crowd / max(1.0, defence)
         if ratio < 1.0:
             return 0.0
-        return min(1.0, (ratio - 1.0) / 2) * (1.5 + 0.3 * column.worth)
+        danger = min(1.0, (ratio - 1.0) / WEIGHTS.exposed_range)
+        return danger * (WEIGHTS.lost_group + WEIGHTS.lost_worth * column.worth)

@@ -1,33 +1,46 @@
-"""Judgement: which battles the German fights in his combat phase, and where his aircraft go."""
+"""Opponent: which battles the German fights in his combat phase, and where his aircraft go."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from campagna.core.contract import Fact, Order, Refusal
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
+from campagna.games.panzergruppe_guderian.opponent import german_battle_value
 from campagna.games.panzergruppe_guderian.opponent.battle_chances import (
     Stakes,
     expected,
     results_of,
     yields,
 )
-from campagna.games.panzergruppe_guderian.opponent.german_battle_value import AGGRESSION
 from campagna.games.panzergruppe_guderian.opponent.map_reading import (
     MOTORIZED,
-    Survey,
+    MapReading,
     prize_gain,
     step_worth,
     worth,
 )
 from campagna.games.panzergruppe_guderian.orders import Attack, Done, Interdict
 from campagna.games.panzergruppe_guderian.rules import combat, interdiction
-from campagna.games.panzergruppe_guderian.rules.destinations import attack_options
+from campagna.games.panzergruppe_guderian.rules.combat import attack_options
 from campagna.games.panzergruppe_guderian.rules.strength import attack_strength, multiplier
 from campagna.games.panzergruppe_guderian.rules.zones import blocked, zone
 from campagna.games.panzergruppe_guderian.state import State
-from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
+from campagna.games.panzergruppe_guderian.world import GERMAN, HOME, SOVIET
 
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+
+class GermanCombatWeights(Weights, frozen=True):
+    """Which battles the German fights."""
+
+    ground: float
+    prize_ground: float
+    least_gain: float
+    force_at_stake: float
+    unit: float
+
+
+WEIGHTS = load_weights(HOME, "german_battles", GermanCombatWeights)
 
 
 class Post:
@@ -48,14 +61,16 @@ class Defence:
 
     __slots__ = ("chances", "exits", "ground", "many", "target", "worth")
 
-    def __init__(self, state: State, survey: Survey, target: int) -> None:
+    def __init__(self, state: State, reading: MapReading, target: int) -> None:
         stack = state.stack(target)
         prize = target in state.world.prize_hexes
         closed = blocked(state, SOVIET)
         self.target = target
-        self.chances = survey.defence(target)
-        self.ground = 0.6 + 0.7 * prize_gain(state, target) if prize else 0.6
-        self.exits = not prize and not all(map(closed.__getitem__, survey.chart.around[target]))
+        self.chances = reading.defence(target)
+        self.ground = WEIGHTS.ground
+        if prize:
+            self.ground += WEIGHTS.prize_ground * prize_gain(state, target)
+        self.exits = not prize and not all(map(closed.__getitem__, reading.chart.around[target]))
         self.worth = sum([worth(state, u) for u in stack])
         self.many = len(stack)
 
@@ -64,18 +79,19 @@ class GermanBattles:
     def __init__(self, state: State, style: Mapping[str, float]) -> None:
         self.state = state
         self.style = style
-        self.survey = Survey(state, style)
+        self.reading = MapReading(state, style)
 
     # --- combat ---------------------------------------------------------------------------------
 
-    def battles(self) -> Iterator[Counsel]:
+    def battles(self) -> Iterator[Advice]:
         """The battle expected to gain most, then the next; none that is expected to lose."""
         state = self.state
-        least = 0.15 / (AGGRESSION * self.style.get("attack", 1.0))
+        eager = german_battle_value.WEIGHTS.aggression * self.style.get("attack", 1.0)
+        least = WEIGHTS.least_gain / eager
         posts: dict[int, Post] = {}
         best: tuple[float, Order, dict[str, Fact]] | None = None
         for target, able in attack_options(state).items():
-            against = Defence(state, self.survey, target)
+            against = Defence(state, self.reading, target)
             for force in self._forces(self._posted(able, posts)):
                 gain = self._expected(force, against)
                 # Most battles gain less than one found before: nobody needs to judge them.
@@ -113,7 +129,7 @@ class GermanBattles:
         """What a battle is expected to gain."""
         worths = [w for p in force for w in p.worths]
         stakes = Stakes(
-            sum(worths) + 4.0,
+            sum(worths) + WEIGHTS.force_at_stake,
             min([p.step for p in force]),
             against.worth,
             against.many,
@@ -122,7 +138,7 @@ class GermanBattles:
         )
         power, factor = self._strengths(force, against)
         gain = expected(self.state, ((power, 1.0),), against.chances, factor, stakes)
-        return gain - 0.04 * len(worths)
+        return gain - WEIGHTS.unit * len(worths)
 
     def _strengths(self, force: list[Post], against: Defence) -> tuple[int, int]:
         """The strength of the attack, and by what the terrain multiplies the defence."""
@@ -147,11 +163,11 @@ class GermanBattles:
 
     # --- aircraft -------------------------------------------------------------------------------
 
-    def markers(self) -> Iterator[Counsel]:
+    def markers(self) -> Iterator[Advice]:
         """On the railways that bring the Soviet reserves, near the front but not under our zones."""
         state, world = self.state, self.state.world
         ours = zone(state, GERMAN)
-        pull = self.survey.german_pull(MOTORIZED)
+        pull = self.reading.german_pull(MOTORIZED)
         rails = [
             h
             for h in sorted(world.rail_hexes)
@@ -161,10 +177,11 @@ class GermanBattles:
         ]
         rails.sort(key=lambda h: (-pull[h], h))
         chosen: list[int] = []
+        markers = interdiction.markers_now(state, GERMAN)
         for h in rails:
-            if all(h not in self.survey.chart.nearby[c] for c in chosen):
+            if all(h not in self.reading.chart.nearby[c] for c in chosen):
                 chosen.append(h)
-            if len(chosen) == 3:
+            if len(chosen) == markers:
                 break
         names = tuple(world.hex_ids[h] for h in chosen)
         yield Interdict(names), 0.1, "interdict", {"hexes": names}

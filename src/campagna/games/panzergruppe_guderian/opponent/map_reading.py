@@ -1,4 +1,4 @@
-"""Judgement: the map as a commander reads it, made once at the start of a phase.
+"""Opponent: the map as a commander reads it, made once at the start of a phase.
 
 Distances to the victory hexes, where the Germans can be expected, how strong each side is near a
 hex, and what a unit is worth. All values are in victory points.
@@ -9,23 +9,43 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
+from campagna.core.weights import Weights, load_weights
 from campagna.games.panzergruppe_guderian.opponent.battle_chances import (
     Chances,
     Pools,
     stack_defence,
 )
 from campagna.games.panzergruppe_guderian.state import UNTRIED, State
-from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET, World
+from campagna.games.panzergruppe_guderian.world import GERMAN, HOME, SOVIET, World
 from campagna.hexes.grid import OFF_MAP
 from campagna.hexes.kernels import MAX_BUDGET
 
-TURN = 40
-"""Half points a motorised unit has in a turn of two movement phases, roads at half price."""
-FOOT_TURN = 14
-HORIZON = 0.80
-"""What a victory hex loses for every turn it is away."""
-NEAR = 0.72
-"""The same for how near the Germans are, as the Soviets fear them."""
+
+class MapWeights(Weights, frozen=True):
+    """Distances in turns, and what units and victory hexes are worth."""
+
+    motorised_turn: int
+    foot_turn: int
+    turn_away: float
+    german_turn_away: float
+    leader_rating: float
+    untried_rifle: float
+    untried_armour: float
+    division: float
+    division_strength: float
+    german_unit: float
+    german_strength: float
+    last_step_of_regiment: float
+    last_step_of_division: float
+    stacked_germans: float
+    untried_rifle_attack: float
+    untried_armour_attack: float
+    untried_defence: float
+    prize_now: float
+    last_turns: int
+
+
+WEIGHTS = load_weights(HOME, "map_reading", MapWeights)
 
 MOTORIZED, FOOT, SOVIET_FOOT = 1, 0, 3
 """Movement classes of the world's charts that stand for all others of their kind."""
@@ -50,7 +70,11 @@ class Chart:
         self._pulls: dict[tuple[int, tuple[float, ...]], list[float]] = {}
         self.ways = {
             kind: [self._decay(world, p.hexes, kind, turn) for p in world.prizes]
-            for kind, turn in ((MOTORIZED, TURN), (FOOT, FOOT_TURN), (SOVIET_FOOT, FOOT_TURN))
+            for kind, turn in (
+                (MOTORIZED, WEIGHTS.motorised_turn),
+                (FOOT, WEIGHTS.foot_turn),
+                (SOVIET_FOOT, WEIGHTS.foot_turn),
+            )
         }
         """Per class and prize: how much of its points a hex is worth by its distance."""
 
@@ -87,11 +111,11 @@ class Chart:
         field = world.field
         field.clear()
         for h in hexes:
-            field.seed(h, 0, True)
+            field.add_source(h, 0, True)
         field.spread(world.homeward_costs(kind), world.nothing, world.nothing, MAX_BUDGET)
-        far = HORIZON ** ((MAX_BUDGET + 10) / turn)
+        far = WEIGHTS.turn_away ** ((MAX_BUDGET + 10) / turn)
         return [
-            HORIZON ** (cost / turn) if (cost := field.cost(h)) >= 0 else far
+            WEIGHTS.turn_away ** (cost / turn) if (cost := field.cost(h)) >= 0 else far
             for h in range(world.size)
         ]
 
@@ -111,14 +135,15 @@ def worth(state: State, unit: int) -> float:
     counter = state.world.counters[u.counter]
     if counter.side == SOVIET:
         if counter.is_leader:
-            return 0.8 * counter.rating
+            return WEIGHTS.leader_rating * counter.rating
         if u.flags & UNTRIED:
-            return 0.9 if counter.symbol == "rifle" else 1.3
+            rifle = counter.symbol == "rifle"
+            return WEIGHTS.untried_rifle if rifle else WEIGHTS.untried_armour
         values = counter.steps[0]
-        return 0.3 + 0.12 * (values.attack + values.defence)
+        return WEIGHTS.division + WEIGHTS.division_strength * (values.attack + values.defence)
     values = counter.steps[u.step]
     # A division that dies as a whole costs five points: its last steps are dear.
-    return 0.7 + 0.42 * values.attack
+    return WEIGHTS.german_unit + WEIGHTS.german_strength * values.attack
 
 
 def step_worth(state: State, unit: int) -> float:
@@ -126,13 +151,14 @@ def step_worth(state: State, unit: int) -> float:
     counter, u = state.counter(unit), state.units[unit]
     if u.step + 1 >= len(counter.steps):
         integrity = state.world.divisions.get(counter.division)
-        dear = 3.0 if integrity is not None and integrity.integrity else 4.0
+        part = integrity is not None and integrity.integrity
+        dear = WEIGHTS.last_step_of_regiment if part else WEIGHTS.last_step_of_division
         return worth(state, unit) + (dear if counter.side == GERMAN else 0.0)
     now, then = counter.steps[u.step], counter.steps[u.step + 1]
-    return 0.42 * (now.attack - then.attack)
+    return WEIGHTS.german_strength * (now.attack - then.attack)
 
 
-class Survey:
+class MapReading:
     """The state of things at the beginning of a plan."""
 
     def __init__(self, state: State, style: Mapping[str, float]) -> None:
@@ -184,7 +210,7 @@ class Survey:
         state = self.state
         stack = state.stack(place)
         power = sum([mean_attack(state, u) for u in stack])
-        return power * 1.7 if side == GERMAN and len(stack) > 1 else power
+        return power * WEIGHTS.stacked_germans if side == GERMAN and len(stack) > 1 else power
 
     def german_pull(self, kind: int) -> list[float]:
         """What a hex is worth to the German for the victory hexes it brings near."""
@@ -198,14 +224,15 @@ class Survey:
         world, field = self.state.world, self.state.world.field
         field.clear()
         for h in self.germans or world.west_edge:
-            field.seed(h, 0, True)
+            field.add_source(h, 0, True)
         if self.state.turn <= 2:
             for h in world.west_edge:
-                field.seed(h, 4, True)
+                field.add_source(h, 4, True)
         field.spread(world.costs[MOTORIZED], world.nothing, world.nothing, MAX_BUDGET)
-        far = NEAR ** ((MAX_BUDGET + 10) / TURN)
+        away, turn = WEIGHTS.german_turn_away, WEIGHTS.motorised_turn
+        far = away ** ((MAX_BUDGET + 10) / turn)
         return [
-            NEAR ** (cost / TURN) if (cost := field.cost(h)) >= 0 else far
+            away ** (cost / turn) if (cost := field.cost(h)) >= 0 else far
             for h in range(self.chart.size)
         ]
 
@@ -213,14 +240,15 @@ class Survey:
 def mean_attack(state: State, unit: int) -> float:
     u = state.units[unit]
     if u.flags & UNTRIED:
-        return 3.2 if state.counter(unit).symbol == "rifle" else 5.0
+        rifle = state.counter(unit).symbol == "rifle"
+        return WEIGHTS.untried_rifle_attack if rifle else WEIGHTS.untried_armour_attack
     return float(state.values(unit).attack)
 
 
 def mean_defence(state: State, unit: int) -> float:
     u = state.units[unit]
     if u.flags & UNTRIED:
-        return 4.0
+        return WEIGHTS.untried_defence
     return float(state.values(unit).defence)
 
 
@@ -228,4 +256,5 @@ def prize_gain(state: State, h: int) -> float:
     """What it is worth to the German to take a victory hex now: all of it in the last two turns."""
     prize = next(p for p in state.world.prizes if h in p.hexes)
     turns_left = state.world.scenario["turns"] - state.turn + 1
-    return (1.0 if turns_left <= 2 else 0.6) * prize.points / len(prize.hexes)
+    share = 1.0 if turns_left <= WEIGHTS.last_turns else WEIGHTS.prize_now
+    return share * prize.points / len(prize.hexes)

@@ -1,38 +1,53 @@
-"""Judgement: Soviet attacks, and the small decisions of set-up, markers and withdrawal."""
+"""Opponent: Soviet attacks, and the small decisions of set-up, markers and withdrawal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from campagna.core.contract import Fact, Order, Refusal
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
 from campagna.games.panzergruppe_guderian.opponent.battle_chances import (
     Chances,
     Stakes,
     results_of,
     yields,
 )
-from campagna.games.panzergruppe_guderian.opponent.map_reading import Survey, step_worth, worth
+from campagna.games.panzergruppe_guderian.opponent.map_reading import MapReading, step_worth, worth
 from campagna.games.panzergruppe_guderian.orders import Attack, Deploy, Done, Interdict, Withdraw
 from campagna.games.panzergruppe_guderian.rules import combat, interdiction, leaders, setup
-from campagna.games.panzergruppe_guderian.rules.destinations import attack_options
+from campagna.games.panzergruppe_guderian.rules.combat import attack_options
 from campagna.games.panzergruppe_guderian.rules.strength import multiplier
 from campagna.games.panzergruppe_guderian.rules.supply import german_supply_hexes
 from campagna.games.panzergruppe_guderian.rules.zones import blocked
 from campagna.games.panzergruppe_guderian.state import State
-from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
+from campagna.games.panzergruppe_guderian.world import GERMAN, HOME, SOVIET
 
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
+
+class SovietCombatWeights(Weights, frozen=True):
+    """Which attacks and markers are worth it to the Soviet player."""
+
+    defender: float
+    ground: float
+    prize_ground: float
+    least_gain: float
+    stacks_to_starve: int
+    stacks_to_starve_late: int
+    near_west: int
+
+
+WEIGHTS = load_weights(HOME, "soviet_battles", SovietCombatWeights)
 
 
 class SovietBattles:
     def __init__(self, state: State, style: Mapping[str, float]) -> None:
         self.state = state
         self.style = style
-        self.survey = Survey(state, style)
+        self.reading = MapReading(state, style)
 
     # --- combat ---------------------------------------------------------------------------------
 
-    def battles(self) -> Iterator[Counsel]:
+    def battles(self) -> Iterator[Advice]:
         state = self.state
         best: tuple[float, Order, dict[str, Fact]] | None = None
         for target, able in attack_options(state).items():
@@ -60,27 +75,28 @@ class SovietBattles:
         support = sum(state.counter(u).rating for u in staff)
         attack: Chances = tuple(
             (a + min(a, support), p)
-            for a, p in self.survey.pools.sums(state, fighters, attacking=True)
+            for a, p in self.reading.pools.sums(state, fighters, attacking=True)
         )
         origins = [state.units[u].place for u in fighters]
         factor = multiplier(state, target, origins)
-        results = results_of(state, attack, self.survey.defence(target), factor)
+        results = results_of(state, attack, self.reading.defence(target), factor)
         stack = state.stack(target)
         closed = blocked(state, GERMAN)
-        exits = any(not closed[n] for n in self.survey.chart.around[target])
-        theirs = sum(step_worth(state, u) for u in stack) + 0.5
-        ground = 0.4 + (3.0 if target in state.world.prize_hexes else 0.0)
+        exits = any(not closed[n] for n in self.reading.chart.around[target])
+        theirs = sum(step_worth(state, u) for u in stack) + WEIGHTS.defender
+        prize = target in state.world.prize_hexes
+        ground = WEIGHTS.ground + (WEIGHTS.prize_ground if prize else 0.0)
         own = sum(worth(state, u) for u in fighters) + sum(worth(state, u) for u in staff)
         step = min(worth(state, u) for u in fighters)
         gain = Stakes(own, step, theirs, len(stack), ground, exits).expect(results)
-        if gain < 0.3 / self.style.get("attack", 1.0):
+        if gain < WEIGHTS.least_gain / self.style.get("attack", 1.0):
             return None
         ids = state.world.hex_ids
         order = Attack(state.names([*fighters, *staff]), (ids[target],))
         if isinstance(combat.judge_attack(state, order), Refusal):
             return None
         mean = sum(a * p for a, p in attack)
-        against = sum(d * p for d, p in self.survey.defence(target)) * factor
+        against = sum(d * p for d, p in self.reading.defence(target)) * factor
         facts: dict[str, Fact] = {
             "hex": ids[target],
             "odds": f"{mean:.0f}:{against:.0f}",
@@ -91,7 +107,7 @@ class SovietBattles:
 
     # --- set-up and markers ---------------------------------------------------------------------
 
-    def deploy(self) -> Iterator[Counsel]:
+    def deploy(self) -> Iterator[Advice]:
         """Evenly along the west edge: everybody has to march anyway."""
         state = self.state
         while units := setup.undeployed(state):
@@ -102,26 +118,29 @@ class SovietBattles:
             yield Deploy(state.name(unit), ids[h]), 0.0, "deploy", {"hex": ids[h]}
         yield Done(), 0.0, "done", {}
 
-    def markers(self) -> Iterator[Counsel]:
+    def markers(self) -> Iterator[Advice]:
         """The marker on the head of the German road, when that starves many."""
         state = self.state
         head = state.world.road_head
         usable = interdiction.refuse_marker(state, SOVIET, head) is None
         if usable and interdiction.soviet_may_interdict(state):
             supplied = german_supply_hexes(state)
-            fed = sum(1 for h in self.survey.germans if supplied[h] and self._far_from_west(h))
-            turns = state.world.scenario["limits"]["soviet_interdiction"]["last_turn"] - state.turn
-            uses = 3 - state.soviet_marker_uses
-            if fed >= 12 or (fed >= 6 and turns < uses):
+            dependent = sum(
+                1 for h in self.reading.germans if supplied[h] and self._far_from_west(h)
+            )
+            limits = state.world.scenario["limits"]["soviet_interdiction"]
+            late = limits["last_turn"] - state.turn < limits["uses"] - state.soviet_marker_uses
+            least = WEIGHTS.stacks_to_starve_late if late else WEIGHTS.stacks_to_starve
+            if dependent >= least:
                 name = state.world.hex_ids[head]
-                yield Interdict((name,)), 1.0, "cut-road", {"hex": name, "count": fed}
+                yield Interdict((name,)), 1.0, "cut-road", {"hex": name, "count": dependent}
                 return
         yield Interdict(()), 0.0, "done", {}
 
     def _far_from_west(self, h: int) -> bool:
-        return int(self.state.world.hex_ids[h][:2]) > 16
+        return int(self.state.world.hex_ids[h][:2]) > WEIGHTS.near_west
 
-    def withdraw(self) -> Iterator[Counsel]:
+    def withdraw(self) -> Iterator[Advice]:
         able = leaders.withdrawable(self.state)
         if not able:
             yield Done(), 0.0, "done", {}

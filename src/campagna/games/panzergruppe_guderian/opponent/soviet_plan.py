@@ -1,18 +1,21 @@
-"""Judgement: how the Soviet player marches, blocks and calls the Front; the rest is in `soviet_battles`.
+"""Opponent: how the Soviet player marches, blocks and calls the Front; the rest is in `soviet_battles`.
 
 He garrisons the victory hexes the Germans can reach soonest, then lays his zones across the ways
 that lead to them, in good ground and within a leader's radius; attacks only where the exact chances
-are good; walks into cities left empty; and cuts the German road once it feeds many.
+are good; walks into cities left empty; and cuts the German road once it supplies many.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from campagna.core.bias import place_biases
 from campagna.core.chance import Chance
-from campagna.core.contract import Fact, Order, Refusal
-from campagna.core.fancy import fancies
-from campagna.games.panzergruppe_guderian.opponent.map_reading import MOTORIZED, Survey
+from campagna.core.contract import Fact, Refusal
+from campagna.core.evaluator import Advice
+from campagna.core.weights import Weights, load_weights
+from campagna.games.panzergruppe_guderian.opponent.map_reading import MOTORIZED, MapReading
+from campagna.games.panzergruppe_guderian.opponent.recruit import random_march
 from campagna.games.panzergruppe_guderian.orders import (
     CallFront,
     Done,
@@ -20,36 +23,65 @@ from campagna.games.panzergruppe_guderian.orders import (
     RailMove,
 )
 from campagna.games.panzergruppe_guderian.rules import first_turn, movement, rail, reinforcements
-from campagna.games.panzergruppe_guderian.rules.destinations import rail_reach, reach
+from campagna.games.panzergruppe_guderian.rules.destinations import reach
 from campagna.games.panzergruppe_guderian.rules.supply import commanded_hexes
 from campagna.games.panzergruppe_guderian.rules.zones import zone
 from campagna.games.panzergruppe_guderian.state import State
-from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
+from campagna.games.panzergruppe_guderian.world import GERMAN, HOME, SOVIET
 
-Counsel = tuple[Order, float, str, Mapping[str, Fact]]
 
-GARRISON = (1.0, 0.75, 0.5)
-"""What the first, second and third division add to a garrison."""
-MARCHES = 6
-"""Random marches compared for a unit that must leave the west (5.23)."""
+class SovietMoveWeights(Weights, frozen=True):
+    """Where the Soviet player goes."""
 
-LIKING = 0.8
-"""How far a general's fancies change what a hex is worth."""
+    first_in_garrison: float
+    second_in_garrison: float
+    third_in_garrison: float
+    marches: int
+    place_bias: float
+    commanded: float
+    uncommanded: float
+    guard: float
+    guard_in_danger: float
+    guard_held: float
+    guard_lost: float
+    front_until: int
+    front_wish: float
+    better: float
+    better_by_rail: float
+    forward: float
+    flow_here: float
+    flow_around: float
+    defence: float
+    outnumbered: float
+    outnumbered_cost: float
+    outnumbered_most: float
+    good_ground: float
+    enemy_zone: float
+    block: float
+    leader_in_danger: float
+    leader_crowd: float
+    leader_stays: float
+
+
+WEIGHTS = load_weights(HOME, "soviet_plan", SovietMoveWeights)
+
+
+GARRISON = WEIGHTS.first_in_garrison, WEIGHTS.second_in_garrison, WEIGHTS.third_in_garrison
 
 
 class SovietPlan:
-    def __init__(self, state: State, style: Mapping[str, float], whim: Chance) -> None:
+    def __init__(self, state: State, style: Mapping[str, float], chance: Chance) -> None:
         self.state = state
         self.style = style
-        self.whim = whim
-        self.survey = Survey(state, style)
+        self.chance = chance
+        self.reading = MapReading(state, style)
         self.room: int = state.world.tables["stacking"]["soviet_combat"]
         self.forward = style.get("forward", 1.0)
         self.caution = style.get("caution", 1.0)
 
     # --- movement -------------------------------------------------------------------------------
 
-    def moves(self) -> Iterator[Counsel]:
+    def moves(self) -> Iterator[Advice]:
         state = self.state
         self._read_map()
         yield from self._first_turn()
@@ -63,50 +95,55 @@ class SovietPlan:
             """Those near the enemy choose first: they can reach least."""
             place = state.units[unit].place
             near = self.danger[place] if place >= 0 else 0.0
-            return (-(near + (noise * self.whim.pick(100, "seat") / 100 if noise else 0.0)), unit)
+            return (-(near + (noise * self.chance.pick(100, "seat") / 100 if noise else 0.0)), unit)
 
         for unit in sorted(units, key=order):
-            counsel = self._march(unit)
-            if counsel is not None:
-                yield counsel
+            advice = self._march(unit)
+            if advice is not None:
+                yield advice
         for unit in [u for u in movement.movers(state) if state.is_leader(u)]:
-            counsel = self._lead(unit)
-            if counsel is not None:
-                yield counsel
+            advice = self._lead(unit)
+            if advice is not None:
+                yield advice
         yield Done(), 0.0, "done", {}
         raise AssertionError("the phase goes on after its end")
 
     def _read_map(self) -> None:
-        survey, state = self.survey, self.state
+        reading, state = self.reading, self.state
         self.stacks = state.maps.stacks
         self.ahead: dict[int, float] = {}
         """What flows through the uncovered hexes around a hex, as far as it was asked for."""
-        self.alone: list[float | None] = [None] * survey.chart.size
+        self.alone: list[float | None] = [None] * reading.chart.size
         """What an empty hex is worth to whoever comes, as far as it was asked for."""
-        self.danger = survey.german_reach()
-        pull = survey.german_pull(MOTORIZED)
+        self.danger = reading.german_reach()
+        pull = reading.german_pull(MOTORIZED)
         self.flow = [p * d for p, d in zip(pull, self.danger, strict=True)]
         """Where Germans are coming through on their way to something."""
-        self.crowd = survey.crowd(survey.germans, GERMAN)
+        self.crowd = reading.crowd(reading.germans, GERMAN)
         self.covered = bytearray(zone(state, SOVIET))
-        self.footing = [0.6 if led else -0.3 for led in commanded_hexes(state)]
-        """Better where a leader commands, and as a general fancies."""
-        liked = fancies(self.style, survey.chart.size)
+        self.footing = [
+            WEIGHTS.commanded if led else WEIGHTS.uncommanded for led in commanded_hexes(state)
+        ]
+        """Better where a leader commands, and what the bias of a general adds."""
+        liked = place_biases(self.style, reading.chart.size)
         if liked is not None:
-            self.footing = [f + LIKING * like for f, like in zip(self.footing, liked, strict=True)]
+            bias = WEIGHTS.place_bias
+            self.footing = [f + bias * like for f, like in zip(self.footing, liked, strict=True)]
         self.hostile = zone(state, GERMAN)
         self.guard: dict[int, float] = {}
         self.targets: dict[int, list[int]] = {}
-        for t in survey.germans:
-            for h in survey.chart.around[t]:
+        for t in reading.germans:
+            for h in reading.chart.around[t]:
                 self.targets.setdefault(h, []).append(t)
         for k, prize in enumerate(state.world.prizes):
             for h in prize.hexes:
                 lost = bool(state.control & state.world.prize_bit[h])
-                value = survey.points(k) / len(prize.hexes) * (0.4 + 1.6 * self.danger[h])
-                self.guard[h] = value * (2.4 if lost else 2.0) * self.style.get("garrison", 1.0)
+                near = WEIGHTS.guard + WEIGHTS.guard_in_danger * self.danger[h]
+                value = reading.points(k) / len(prize.hexes) * near
+                more = WEIGHTS.guard_lost if lost else WEIGHTS.guard_held
+                self.guard[h] = value * more * self.style.get("garrison", 1.0)
 
-    def _first_turn(self) -> Iterator[Counsel]:
+    def _first_turn(self) -> Iterator[Advice]:
         """Armies of the west march; frozen ones spill out of their overstacked hexes."""
         state = self.state
         if state.turn != 1:
@@ -114,7 +151,7 @@ class SovietPlan:
         while owing := first_turn.unmarched(state):
             unit = owing[0]
             ways = [
-                w for _ in range(MARCHES) if (w := first_turn.march_way(state, unit, self.whim))
+                w for _ in range(WEIGHTS.marches) if (w := random_march(state, unit, self.chance))
             ]
             if not ways:
                 break
@@ -127,7 +164,7 @@ class SovietPlan:
         return Move((self.state.name(unit),), tuple(ids[h] for h in way))
 
     def _place(self, h: int) -> None:
-        around = self.survey.chart.around
+        around = self.reading.chart.around
         for n in (h, *around[h]):
             if not self.covered[n]:
                 self.covered[n] = 1
@@ -136,17 +173,18 @@ class SovietPlan:
                     self.ahead.pop(beside, None)
                     self.alone[beside] = None
 
-    def _front(self) -> Counsel | None:
+    def _front(self) -> Advice | None:
         """The first five divisions of the South-Western Front cost a point each: worth it early."""
         state = self.state
         left = reinforcements.front_left(state)
         cheap = state.world.tables["victory"]["swf_first"] - state.front_total
         count = min(left, cheap)
-        if count <= 0 or state.turn > 8 or self.style.get("front", 1.0) < 0.5:
+        wanted = self.style.get("front", 1.0) >= WEIGHTS.front_wish
+        if count <= 0 or state.turn > WEIGHTS.front_until or not wanted:
             return None
         return CallFront(count), 0.5, "front", {"count": count}
 
-    def _march(self, unit: int) -> Counsel | None:
+    def _march(self, unit: int) -> Advice | None:
         state = self.state
         if unit not in movement.movers(state):
             return None
@@ -162,14 +200,14 @@ class SovietPlan:
         first = 1 if place >= 0 else 0
         if reach(state, unit) > first:
             h, score = self._best(unit, field.hexes(), place)
-            if score > best_score + 0.02:
+            if score > best_score + WEIGHTS.better:
                 reach(state, unit)  # the scores asked the kernels other questions
                 best, best_score, way = h, score, field.path(h)
         may_ride = place < 0 or place in state.world.rail_hexes
-        if may_ride and rail_reach(state, unit) > first:
+        if may_ride and rail.rail_reach(state, unit) > first:
             h, score = self._best(unit, field.hexes(), place)
-            if score > best_score + 0.3:
-                rail_reach(state, unit)
+            if score > best_score + WEIGHTS.better_by_rail:
+                rail.rail_reach(state, unit)
                 best, best_score, way, by_rail = h, score, field.path(h), True
         if best == place:
             return None
@@ -200,7 +238,7 @@ class SovietPlan:
                 best, best_score = h, score
         return best, best_score
 
-    def _spill(self, unit: int) -> Counsel | None:
+    def _spill(self, unit: int) -> Advice | None:
         """A frozen army steps out of an overstacked hex."""
         state = self.state
         if first_turn.must_march(state, unit):
@@ -212,7 +250,7 @@ class SovietPlan:
         names = (state.name(unit),)
         steps = [
             h
-            for h in self.survey.chart.around[place]
+            for h in self.reading.chart.around[place]
             if len(state.stack(h)) < self.room
             and not isinstance(movement.judge_move(state, Move(names, (ids[h],))), Refusal)
         ]
@@ -237,34 +275,35 @@ class SovietPlan:
         """What a hex is worth with so many other divisions, to one who is there or comes."""
         world = self.state.world
         danger = self.danger[h]
-        score = 6.0 * danger * self.forward
+        score = WEIGHTS.forward * danger * self.forward
         guard = self.guard.get(h)
         if guard is not None:
             score += guard * GARRISON[many]
         if here or many:
-            score += 0.025 * self.flow[h]
+            score += WEIGHTS.flow_here * self.flow[h]
         else:
             ahead = self.ahead.get(h)
             if ahead is None:
                 ahead = self.ahead[h] = self._flow_around(h)
-            score += 0.018 * ahead
+            score += WEIGHTS.flow_around * ahead
             if not self.covered[h]:
-                score += 0.025 * self.flow[h]
+                score += WEIGHTS.flow_here * self.flow[h]
         ground = 1 + bool(world.forest[h]) + bool(world.major[h])
         near = self.crowd[h]
         if near:
-            defence = (many + 1) * 4.0 * ground
+            defence = (many + 1) * WEIGHTS.defence * ground
             ratio = near / defence
-            if ratio > 1.5:
-                score -= self.caution * min(1.2, 0.35 * (ratio - 1.5))
-            score += 0.5 * (ground - 1)
+            if ratio > WEIGHTS.outnumbered:
+                cost = WEIGHTS.outnumbered_cost * (ratio - WEIGHTS.outnumbered)
+                score -= self.caution * min(WEIGHTS.outnumbered_most, cost)
+            score += WEIGHTS.good_ground * (ground - 1)
         if self.hostile[h]:
-            score -= 0.6
+            score -= WEIGHTS.enemy_zone
         return score + self.footing[h]
 
     def _flow_around(self, h: int) -> float:
         flow, covered = self.flow, self.covered
-        return sum([flow[n] for n in self.survey.chart.around[h] if not covered[n]])
+        return sum([flow[n] for n in self.reading.chart.around[h] if not covered[n]])
 
     def _reason(self, h: int) -> tuple[str, dict[str, Fact]]:
         state = self.state
@@ -272,11 +311,11 @@ class SovietPlan:
         for prize in state.world.prizes:
             if h in prize.hexes:
                 return "garrison", {**facts, "place": prize.name, "points": prize.points}
-        if self.flow[h] > 4.0:
+        if self.flow[h] > WEIGHTS.block:
             return "block", facts
         return "reserve", facts
 
-    def _lead(self, leader: int) -> Counsel | None:
+    def _lead(self, leader: int) -> Advice | None:
         """A leader goes where most divisions find themselves within his radius, behind them."""
         state = self.state
         if state.turn == 1 and first_turn.must_march(state, leader):
@@ -286,13 +325,13 @@ class SovietPlan:
         field = state.world.field
         rating = state.counter(leader).rating
         place = state.units[leader].place
-        ring = self.survey.chart.ring
+        ring = self.reading.chart.ring
         led: set[int] = set()
         for x in range(state.world.leader_count):
             if x != leader and state.units[x].place >= 0:
                 led.update(ring(state.units[x].place, state.counter(x).rating))
-        followers = [0.0] * self.survey.chart.size
-        for h in self.survey_soviets():
+        followers = [0.0] * self.reading.chart.size
+        for h in self.read_soviets():
             if h not in led:
                 weight = len(state.stack(h)) * (1.0 + self.danger[h])
                 for near in ring(h, rating):
@@ -304,9 +343,10 @@ class SovietPlan:
             stack = state.stack(h)
             if stack and not self._takes_leader(stack, h == place):
                 continue
-            score = followers[h] - (2.0 * self.danger[h] + 0.02 * self.crowd[h])
+            fear = WEIGHTS.leader_in_danger * self.danger[h]
+            score = followers[h] - (fear + WEIGHTS.leader_crowd * self.crowd[h])
             if h == place:
-                score += 0.3
+                score += WEIGHTS.leader_stays
             if score > best_score:
                 best, best_score = h, score
         if best == place or best < 0:
@@ -322,8 +362,8 @@ class SovietPlan:
     def _takes_leader(self, stack: Sequence[int], here: bool) -> bool:
         """Whether a leader may stand with these: no other one, and not in a full hex."""
         leaders = sum(self.state.is_leader(u) for u in stack)
-        return leaders <= here and (here or len(stack) < 4)
+        return leaders <= here and (here or len(stack) < self.state.world.soviet_stack_led)
 
-    def survey_soviets(self) -> list[int]:
+    def read_soviets(self) -> list[int]:
         held = self.state.maps.held[SOVIET]
         return [h for h in self.state.maps.stacks if held[h]]

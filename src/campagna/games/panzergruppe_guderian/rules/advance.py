@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply, Settled
+from campagna.core.offers import Offer, Routes, Say, Way, Ways
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import Advanced
 from campagna.games.panzergruppe_guderian.frames import Advancing, Battle
@@ -207,5 +208,21 @@ def carry_out_stay(state: State, frame: Advancing, plan: None, chance: Chance) -
     return []
 
 
-ADVANCE = Reply(Advance, "9.81", judge_advance, carry_out_advance)
-STAY = Reply(Done, "9.85a", judge_stay, carry_out_stay)
+def offer_advances(state: State, frame: Advancing) -> tuple[Offer, ...]:
+    """Every unit that can still advance; those with the same paths together."""
+    alike: dict[tuple[tuple[int, ...], ...], list[int]] = {}
+    for unit, paths in advances(state, frame):
+        alike.setdefault(tuple(paths), []).append(unit)
+    groups = tuple(
+        Ways(state.names(units), tuple(Way(state.hexes(path)) for path in paths))
+        for paths, units in alike.items()
+    )
+    return (Routes("advance", groups, tone="main"),) if groups else ()
+
+
+def offer_stay(state: State, frame: Advancing) -> tuple[Offer, ...]:
+    return (Say("done", tone="decline"),)
+
+
+ADVANCE = Reply(Advance, "9.81", judge_advance, carry_out_advance, offer=offer_advances)
+STAY = Reply(Done, "9.85a", judge_stay, carry_out_stay, offer=offer_stay)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from campagna.core import offers
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Forecast, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import AttackCancelled, BattleRolled, HexEmptied
 from campagna.games.panzergruppe_guderian.frames import Battle
@@ -29,6 +31,8 @@ from campagna.games.panzergruppe_guderian.state import (
     ATTACKED,
     DEFENDED,
     DISRUPTED,
+    ENEMY,
+    PHASE,
     RETREATED,
     UNTRIED,
     State,
@@ -36,6 +40,7 @@ from campagna.games.panzergruppe_guderian.state import (
 )
 from campagna.games.panzergruppe_guderian.world import SOVIET
 from campagna.hexes.grid import OFF_MAP
+from campagna.kit.derived import derived
 
 
 class AttackPlan(msgspec.Struct, frozen=True):
@@ -187,7 +192,7 @@ def fight(
     defenders = [u for t in targets for u in state.stack(t)]
     posts = tuple([state.units[u].place for u in defenders])
     bases = dict.fromkeys([state.units[u].place for u in attackers])
-    fed = (*supplied(state, attackers), *supplied(state, defenders))
+    with_supply = (*supplied(state, attackers), *supplied(state, defenders))
     events = reveal(state, (*attackers, *defenders))
     events += remove_powerless(state, (*attackers, *defenders))
     if side == SOVIET:
@@ -208,13 +213,13 @@ def fight(
     events += [
         HexEmptied(rule="12.3a", hex=state.world.hex_ids[t]) for t in targets if t not in held
     ]
-    defence = defence_strength(state, held, origins, fed)
+    defence = defence_strength(state, held, origins, with_supply)
     if defence == 0:
         # Nobody is left, or only units that retreated there and count for nothing (9.75).
         events += results.sweep_retreated(state, held)
         state.agenda.append(msgspec.structs.replace(battle, result="De"))
         return events
-    attack = attack_strength(state, able, fed)
+    attack = attack_strength(state, able, with_supply)
     if overrun:
         attack = overrun_strength(attack)
     return events + _roll(state, battle, attack, defence, chance)
@@ -257,4 +262,75 @@ def forecast_attack(state: State, plan: AttackPlan) -> Forecast:
     return forecast_battle(state, plan.units, plan.targets, overrun=False)
 
 
-ATTACK = Decision(Attack, "9.5", judge_attack, carry_out_attack, forecast_attack)
+# --- what is offered ------------------------------------------------------------------------------
+
+SIDES_OF_A_HEX = 6
+"""Nobody is adjacent to more targets than that."""
+
+
+def contacts(state: State) -> list[int]:
+    """Own hexes next to the enemy, in map order."""
+    side = acting_side(state.phase)
+    held = state.maps.held
+    return state.world.field.common(held[side], _beside_the_enemy(state))
+
+
+@derived(on=ENEMY | PHASE)
+def _beside_the_enemy(state: State) -> bytearray:
+    enemy = state.maps.held[1 - acting_side(state.phase)]
+    return state.world.field.zones(enemy, state.world.walls)
+
+
+def enemies_beside(state: State, place: int) -> list[int]:
+    """The enemy hexes that a hex touches, not across lakes."""
+    enemy = state.maps.held[1 - acting_side(state.phase)]
+    return [h for h in state.world.beside(place) if enemy[h]]
+
+
+@rule("9.11b", "9.13")
+def attack_options(state: State) -> dict[int, list[int]]:
+    """Target hex -> every unit that may take part in an attack on it."""
+    options: dict[int, list[int]] = {}
+    for target, units in _attacks(state):
+        options.setdefault(target, []).extend(units)
+    return options
+
+
+@rule("9.11b", "9.13", "10.GEN")
+def _attacks(state: State) -> Iterator[tuple[int, list[int]]]:
+    """Each hex next to the enemy, each target it touches, with the units able to attack from there."""
+    for place in contacts(state):
+        units = [u for u in state.stack(place) if refuse_attacker(state, u) is None]
+        if all(state.is_leader(u) for u in units):
+            continue
+        for target in enemies_beside(state, place):
+            if attackable(state, target):
+                yield target, units
+
+
+def any_attack(state: State) -> bool:
+    return next(_attacks(state), None) is not None
+
+
+def offer_attacks(state: State) -> tuple[Offer, ...]:
+    """Every target with the units able to attack it; whoever is near several may attack them at once.
+
+    Leaders make it inexact: none attacks alone, and one may have to join (10.26b).
+    """
+    options = attack_options(state)
+    if not options:
+        return ()
+    names = state.world.hex_ids
+    targets = {names[target]: state.names(units) for target, units in options.items()}
+    led = any(state.is_leader(u) for units in options.values() for u in units)
+    most = max(2, min(SIDES_OF_A_HEX, len(targets)))
+    return (
+        offers.Attack(
+            "attack", targets, target="targets", most_targets=most, tone="main", exact=not led
+        ),
+    )
+
+
+ATTACK = Decision(
+    Attack, "9.5", judge_attack, carry_out_attack, forecast_attack, offer=offer_attacks
+)

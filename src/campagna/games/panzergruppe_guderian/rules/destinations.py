@@ -1,25 +1,22 @@
-"""Where a unit can go in a movement phase, and whom a side can attack or overrun now."""
+"""6.1 Where units can go on foot and on wheels, as the kernel finds it and as it is offered."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 
-from campagna.core.chance import Chance
-from campagna.core.contract import Refusal
+from campagna.core.decision import Decision
+from campagna.core.offers import Group, Offer, Reach
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.orders import Move
-from campagna.games.panzergruppe_guderian.rules import (
-    combat,
-    first_turn,
-    movement,
-    overrun,
-    rail,
-    reinforcements,
-)
-from campagna.games.panzergruppe_guderian.state import COMMANDED, ENTERED, State, acting_side
-from campagna.games.panzergruppe_guderian.world import SOVIET
+from campagna.games.panzergruppe_guderian.rules import first_turn, movement, rail, reinforcements
+from campagna.games.panzergruppe_guderian.rules.stacking import fits
+from campagna.games.panzergruppe_guderian.state import State, acting_side
 
-# --- where a unit can go ------------------------------------------------------------------------------
+Where = tuple[int, str, tuple[int, ...]]
+"""A hex of the map, or an entry with its hexes."""
+Alike = tuple[Where, int, int, bool]
+"""What decides how far a unit gets: where it begins, the points it has left, its movement class, and
+whether it is a leader."""
 
 
 def reach(state: State, unit: int) -> int:
@@ -36,136 +33,124 @@ def reach(state: State, unit: int) -> int:
     return maps.enter(unit, world.field, ground.costs, closed, ground.stop, gates)
 
 
-def rail_reach(state: State, unit: int) -> int:
-    """The same by rail; 0 if the unit cannot take a train."""
-    if rail.refuse_passenger(state, unit) is not None:
-        return 0
-    field = state.world.field
-    table, closed = rail.rail_costs(state), rail.rail_closed(state)
-    points = state.world.tables["rail"]["points"]
-    u = state.units[unit]
-    if u.place >= 0:
-        return field.reach(table, closed, state.world.nothing, u.place, points)
-    field.clear()
-    for h in rail.rail_entries(state, unit):
-        field.seed(h, rail.entry_points(state, h), False)
-    return field.spread(table, closed, state.world.nothing, points)
+def offer_moves(state: State) -> tuple[Offer, ...]:
+    """Moves of the units on the map, of those that enter, and those that end where they began.
+
+    Units on the map move together as they like: what room there is counts when the phase ends (7.1e).
+    Units that enter together must fit into a hex.
+    """
+    plain: dict[Alike, list[int]] = {}
+    marching: dict[Alike, list[int]] = {}
+    spilling: list[int] = []
+    for unit in movement.movers(state):
+        alike = _alike(state, unit)
+        if state.turn == 1 and alike[0][0] >= 0 and first_turn.special_move(state, unit):
+            if first_turn.must_march(state, unit):
+                marching.setdefault(alike, []).append(unit)
+            else:
+                spilling.append(unit)
+        else:
+            plain.setdefault(alike, []).append(unit)
+    groups, round_trips = _groups(state, plain)
+    for units in marching.values():
+        groups += first_turn.march_groups(state, units)
+    groups += first_turn.spill_groups(state, spilling)
+    standing = tuple(group for group in groups if group.origin)
+    entering = tuple(group for group in groups if not group.origin)
+    extras = rail.marker_extras(state)
+    found: list[Offer] = []
+    if standing:
+        # How many step out of an overstacked hex depends on how many must (5.22).
+        exact = not spilling
+        found.append(Reach("move", standing, tone="main", exact=exact, extras=extras))
+    if entering:
+        exact = all(_fit(state, group) for group in entering)
+        found.append(Reach("move", entering, tone="main", exact=exact, extras=extras))
+    if round_trips:
+        # Somebody may go to cut a railway or to pass through a city, and come back.
+        found.append(Reach("move", tuple(round_trips), extras=extras))
+    return tuple(found)
 
 
-def special_move(state: State, unit: int) -> bool:
-    """Units under the rules of the first turn, whose moves are not a plain reach."""
-    return first_turn.must_march(state, unit) or first_turn.is_frozen(state, unit)
+def _alike(state: State, unit: int) -> Alike:
+    u, world = state.units[unit], state.world
+    hexes = () if u.place >= 0 else tuple(reinforcements.entry_hexes(state, unit))
+    kind, leader = world.move_classes[u.counter], unit < world.leader_count
+    return (u.place, u.entry, hexes), state.maps.left(unit), kind, leader
 
 
-def spill_steps(state: State, unit: int) -> list[int]:
-    """Where a unit of a frozen army may step from an overstacked hex."""
-    place = state.units[unit].place
-    steps = [
-        state.world.board.grid.neighbour(place, d)
-        for d in range(6)
-        if not state.world.walls[place * 6 + d]
-    ]
-    names = (state.name(unit),)
-    ids = state.world.hex_ids
-    return [
-        h
-        for h in steps
-        if not isinstance(movement.judge_move(state, Move(names, (ids[h],))), Refusal)
-    ]
-
-
-# --- who can fight whom -------------------------------------------------------------------------------
-
-
-def _contacts(state: State) -> list[int]:
-    """Own hexes next to the enemy, in map order."""
-    side = acting_side(state.phase)
-    held = state.maps.held
-    near: bytearray | None = state.maps.ground.get("near-enemy")
-    if near is None:
-        near = state.world.field.zones(held[1 - side], state.world.walls)
-        state.maps.ground["near-enemy"] = near
-    return state.world.field.common(held[side], near)
-
-
-def _touched(state: State, place: int) -> list[int]:
-    """The enemy hexes that a hex touches, not across lakes."""
-    enemy = state.maps.held[1 - acting_side(state.phase)]
-    return [h for h in state.world.beside(place) if enemy[h]]
-
-
-@rule("9.11b", "9.13")
-def attack_options(state: State) -> dict[int, list[int]]:
-    """Target hex -> every unit that may take part in an attack on it."""
-    options: dict[int, list[int]] = {}
-    for target, units in _attacks(state):
-        options.setdefault(target, []).extend(units)
-    return options
-
-
-@rule("9.11b", "9.13", "10.GEN")
-def _attacks(state: State) -> Iterator[tuple[int, list[int]]]:
-    """Each hex next to the enemy, each target it touches, with the units able to attack from there."""
-    for place in _contacts(state):
-        units = [u for u in state.stack(place) if combat.refuse_attacker(state, u) is None]
-        if all(state.is_leader(u) for u in units):
+def _groups(state: State, plain: dict[Alike, list[int]]) -> tuple[list[Group], list[Group]]:
+    """How far everybody gets, and who can come back to his hex. Units that are alike are asked once."""
+    world, ground = state.world, movement.footing(state)
+    groups: list[Group] = []
+    round_trips: list[Group] = []
+    leaders: dict[Where, list[int]] = {}
+    for (where, _, _, leader), units in plain.items():
+        if leader:
+            leaders.setdefault(where, []).extend(units)
+    for (where, left, kind, leader), units in plain.items():
+        place = where[0]
+        reach(state, units[0])
+        steps = world.field.as_rows(world.hex_ids, world.size)
+        if place >= 0:
+            del steps[0]
+        if not steps:
             continue
-        for target in _touched(state, place):
-            if combat.attackable(state, target):
-                yield target, units
+        origin = world.hex_ids[place] if place >= 0 else ""
+        group = Group(state.names(units), origin, tuple(steps), left)
+        groups.append(group)
+        tables = ground.costs[kind], ground.closed, ground.stop
+        round_trips += rail.there_and_back(state, group, tables)
+        if where in leaders and not leader:
+            groups += _escorts(state, group, units, leaders[where])
+    return groups, round_trips
 
 
-def any_attack(state: State) -> bool:
-    return next(_attacks(state), None) is not None
+@rule("10.23a")
+def _escorts(
+    state: State, group: Group, units: Sequence[int], leaders: Iterable[int]
+) -> list[Group]:
+    """A leader goes with a unit able to attack where he may not go alone: into a German zone.
 
-
-@rule("6.5a", "6.54a")
-def overrun_options(state: State) -> list[tuple[list[int], int]]:
-    """Groups that began the phase together and stand together, each with a hex they may overrun."""
-    return [option for place in _contacts(state) for option in _overruns_from(state, place)]
-
-
-def random_overrun(state: State, chance: Chance) -> tuple[list[int], int] | None:
-    """One of the options, looking at as few hexes as possible."""
-    places = _contacts(state)
-    if not places:
-        return None
-    first = chance.pick(len(places), "seat")
-    for place in (*places[first:], *places[:first]):
-        options = _overruns_from(state, place)
-        if options:
-            return options[chance.pick(len(options), "seat")]
-    return None
-
-
-def _overruns_from(state: State, place: int) -> list[tuple[list[int], int]]:
-    # Mostly the points are spent: to look first is cheaper than refusals nobody reads.
-    lively = state.maps.lively(state.maps.stacks[place], overrun.price(state), overrun.SPENT)
-    if not lively:
-        return []
-    groups: dict[int, list[int]] = {}
-    for u in lively:
-        if overrun.refuse_overrunner(state, u) is None:
-            groups.setdefault(state.units[u].start, []).append(u)
-    found: list[tuple[list[int], int]] = []
-    for group in groups.values():
-        able = _commanded(state, group)
-        if able and not all(state.is_leader(u) for u in able):
-            for target in _touched(state, place):
-                if overrun.refuse_target(state, able[0], target) is None:
-                    found.append((able, target))
+    No Soviet unit pays less than a leader for any step (10.21a), so he can follow as far as his points
+    allow.
+    """
+    found: list[Group] = []
+    for leader in leaders:
+        escorts = [u for u in units if movement.can_escort(state, u)]
+        if not escorts:
+            break
+        closed, index = movement.leader_ground(state), state.world.hex_index
+        left = min(group.left, movement.allowance(state, leader))
+        ends = [h for h, cost, _ in group.steps if cost <= left and closed[index[h]]]
+        if ends:
+            found.append(
+                Group(
+                    state.names(escorts),
+                    group.origin,
+                    _ways_to(group, ends),
+                    left,
+                    tuple(ends),
+                    company=(state.name(leader),),
+                )
+            )
     return found
 
 
-def _commanded(state: State, group: list[int]) -> list[int]:
-    """The part of a group that may overrun together (6.55b)."""
-    if acting_side(state.phase) != SOVIET:
-        return group
-    led = any(state.is_leader(u) for u in group)
-    return [
-        u
-        for u in group
-        if state.is_leader(u)
-        or state.units[u].flags & COMMANDED
-        or (state.units[u].flags & ENTERED and led)
-    ]
+def _ways_to(group: Group, ends: Iterable[str]) -> tuple[tuple[str, int, str], ...]:
+    """The steps of a group that lead to these ends."""
+    before = {there: here for there, _, here in group.steps}
+    passed: set[str] = set()
+    for end in ends:
+        while end in before and end not in passed:
+            passed.add(end)
+            end = before[end]
+    return tuple(step for step in group.steps if step[0] in passed)
+
+
+def _fit(state: State, group: Group) -> bool:
+    units = [state.find(name) for name in (*group.units, *group.company)]
+    return fits(state, acting_side(state.phase), units)
+
+
+MOVE = Decision(Move, "6.12", movement.judge_move, movement.carry_out_move, offer=offer_moves)

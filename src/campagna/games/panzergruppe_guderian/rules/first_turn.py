@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
+from campagna.core.offers import Group
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import ArmyRolled
+from campagna.games.panzergruppe_guderian.orders import Move
 from campagna.games.panzergruppe_guderian.rules import movement
 from campagna.games.panzergruppe_guderian.rules.zones import zone
-from campagna.games.panzergruppe_guderian.state import SOVIET_MOVE, State
+from campagna.games.panzergruppe_guderian.state import NOWHERE, SOVIET_MOVE, State
 from campagna.games.panzergruppe_guderian.world import SOVIET
 from campagna.hexes.grid import OFF_MAP
 
@@ -159,48 +163,56 @@ def march_steps(state: State, unit: int, way: Sequence[int], left: int) -> list[
     return world.field.steps(_table(state, unit), closed, way, len(EASTWARD), left)
 
 
-def march_way(state: State, unit: int, chance: Chance) -> list[int] | None:
-    """A complete march chosen at random, None if none was found that leaves the west."""
-    for attempt in range(20):
-        here = state.units[unit].place
-        way, left = [here], movement.allowance(state, unit)
-        steps = march_steps(state, unit, way, left)
-        while steps:
-            # Late attempts go straight east: some march always leaves the two columns (AMB-4).
-            pick = chance.pick(len(steps), "march") if attempt < 15 else len(steps) // 2
-            there, cost = steps[pick]
-            way.append(there)
-            left -= cost
-            steps = march_steps(state, unit, way, left)
-        if len(way) > 1 and not state.world.closed_west[way[-1]]:
-            return way[1:]
-    return None
+class Marching(msgspec.Struct, frozen=True):
+    """A hex on a march: what is spent there, and the number of the one before it."""
+
+    hex: int
+    spent: int
+    before: int = NOWHERE
 
 
 @rule("5.23a", "5.23b", "5.23c", "5.23d")
-def march_ends(state: State, unit: int) -> dict[int, tuple[list[int], int]]:
-    """Where a complete march can end outside the western columns: the way and its cost.
+def _marches(state: State, unit: int) -> tuple[list[Marching], dict[int, int]]:
+    """Every hex in which a march can be, and where a complete one can end outside the western columns.
 
     Only north and south can lead back, so a march passes no hex twice if it does not turn between
     them inside a column: what it may still do depends on the hex, the points left and that turn.
     """
     start, left = state.units[unit].place, movement.allowance(state, unit)
-    grid = state.world.board.grid
-    found: dict[int, tuple[list[int], int]] = {}
-    waiting: list[tuple[list[int], int]] = [([start], left)]
+    neighbours, west = state.world.board.grid.neighbours, state.world.closed_west
+    found = [Marching(start, 0)]
+    ends: dict[int, int] = {}
     seen: set[tuple[int, int, int]] = set()
-    while waiting:
-        way, rest = waiting.pop(0)
-        steps = march_steps(state, unit, way, rest)
-        if not steps and len(way) > 1 and not state.world.closed_west[way[-1]]:
-            found.setdefault(way[-1], (way[1:], left - rest))
+    for number, at in enumerate(found):  # it grows while it is read
+        here = at.hex
+        way = (here,) if at.before == NOWHERE else (found[at.before].hex, here)
+        steps = march_steps(state, unit, way, left - at.spent)
+        if not steps and number and not west[here]:
+            ends.setdefault(here, number)
+        north, south = neighbours[here * 6], neighbours[here * 6 + 3]
         for there, cost in steps:
-            column = grid.direction(way[-1], there)
-            key = (there, rest - cost, column if column in (0, 3) else -1)
+            turn = 1 if there == north else 2 if there == south else 0
+            key = (there, at.spent + cost, turn)
             if key not in seen:
                 seen.add(key)
-                waiting.append(([*way, there], rest - cost))
-    return found
+                found.append(Marching(there, at.spent + cost, number))
+    return found, ends
+
+
+def _way_back(marches: Sequence[Marching], number: int) -> Iterator[Marching]:
+    """The hexes of a march from its end, without the one where it begins."""
+    while number:
+        yield marches[number]
+        number = marches[number].before
+
+
+def march_ends(state: State, unit: int) -> dict[int, tuple[list[int], int]]:
+    """Where a complete march can end: the way and its cost."""
+    marches, ends = _marches(state, unit)
+    return {
+        end: ([at.hex for at in _way_back(marches, number)][::-1], marches[number].spent)
+        for end, number in ends.items()
+    }
 
 
 @rule("5.23a")
@@ -227,3 +239,88 @@ def _can_leave(state: State, unit: int) -> bool:
         return any(search([*way, there], left - cost) for there, cost in reversed(steps))
 
     return search([state.units[unit].place], budget)
+
+
+# --- what is offered --------------------------------------------------------------------------------
+
+
+def special_move(state: State, unit: int) -> bool:
+    """Whether a unit is under these rules: its moves are not a plain reach."""
+    return must_march(state, unit) or is_frozen(state, unit)
+
+
+@rule("5.22")
+def spill_steps(state: State, unit: int) -> list[int]:
+    """Where a unit of a frozen army may step from an overstacked hex."""
+    place = state.units[unit].place
+    steps = [
+        state.world.board.grid.neighbour(place, d)
+        for d in range(6)
+        if not state.world.walls[place * 6 + d]
+    ]
+    names = (state.name(unit),)
+    ids = state.world.hex_ids
+    return [
+        h
+        for h in steps
+        if not isinstance(movement.judge_move(state, Move(names, (ids[h],))), Refusal)
+    ]
+
+
+def spill_groups(state: State, units: Sequence[int]) -> list[Group]:
+    """The steps out of overstacked hexes; they cost nothing (AMB-3)."""
+    alike: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+    for unit in units:
+        steps = tuple(spill_steps(state, unit))
+        if steps:
+            alike.setdefault((state.units[unit].place, steps), []).append(unit)
+    ids = state.world.hex_ids
+    return [
+        Group(state.names(units), ids[place], tuple((ids[h], 0, ids[place]) for h in steps))
+        for (place, steps), units in alike.items()
+    ]
+
+
+def march_groups(state: State, units: Sequence[int]) -> list[Group]:
+    """The complete marches of units that are alike.
+
+    A group has one way to each of its hexes, but a march may pass a hex with more points or fewer:
+    so the same units may stand in several groups, each with other ends.
+    """
+    start, names = state.units[units[0]].place, state.names(units)
+    ids, left = state.world.hex_ids, movement.allowance(state, units[0])
+    marches, ends = _marches(state, units[0])
+    trees: list[tuple[dict[int, Marching], list[int]]] = []
+    for end, number in ends.items():
+        way = list(_way_back(marches, number))
+        tree = next((tree for tree in trees if _joins(tree[0], way)), None)
+        if tree is None:
+            tree = {}, []
+            trees.append(tree)
+        tree[0].update((at.hex, at) for at in way)
+        tree[1].append(end)
+    return [
+        Group(
+            names,
+            ids[start],
+            tuple(
+                (ids[at.hex], at.spent, ids[marches[at.before].hex])
+                for at in sorted(passed.values(), key=_spent)
+            ),
+            left,
+            state.hexes(its_ends),
+        )
+        for passed, its_ends in trees
+    ]
+
+
+def _spent(at: Marching) -> int:
+    return at.spent
+
+
+def _joins(tree: Mapping[int, Marching], way: Iterable[Marching]) -> bool:
+    """Whether a way passes every hex as the tree does."""
+    for at in way:  # noqa: SIM110, a generator costs more than it saves
+        if tree.get(at.hex, at) is not at:
+            return False
+    return True

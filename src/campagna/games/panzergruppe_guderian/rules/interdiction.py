@@ -5,12 +5,13 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Pick, Say
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import Interdicted, InterdictionEnded
 from campagna.games.panzergruppe_guderian.orders import Interdict
 from campagna.games.panzergruppe_guderian.rules.naming import path_hexes
 from campagna.games.panzergruppe_guderian.rules.victory import holds
-from campagna.games.panzergruppe_guderian.state import NOWHERE, State, acting_side
+from campagna.games.panzergruppe_guderian.state import MARKERS, NOWHERE, State, acting_side
 from campagna.games.panzergruppe_guderian.world import GERMAN, SIDES, SOVIET
 
 
@@ -74,8 +75,7 @@ def carry_out_interdict(state: State, hexes: list[int], chance: Chance) -> list[
     elif hexes:
         state.soviet_marker = hexes[0]
         state.soviet_marker_uses += 1
-    state.maps.lines.clear()
-    state.maps.ground_changed()
+    state.maps.ground_changed(MARKERS)
     return [Interdicted(rule="13.2a", side=SIDES[side], hexes=names)] if hexes else []
 
 
@@ -91,7 +91,7 @@ def end_german_interdiction(state: State) -> list[Event]:
     if not state.air:
         return []
     state.air = ()
-    state.maps.ground_changed()
+    state.maps.ground_changed(MARKERS)
     return [InterdictionEnded(rule="13.33b", side=SIDES[GERMAN])]
 
 
@@ -100,9 +100,31 @@ def end_soviet_interdiction(state: State) -> list[Event]:
     if state.soviet_marker == NOWHERE:
         return []
     state.soviet_marker = NOWHERE
-    state.maps.lines.clear()
-    state.maps.ground_changed()
+    state.maps.ground_changed(MARKERS)
     return [InterdictionEnded(rule="13.46", side=SIDES[SOVIET])]
 
 
-INTERDICT = Decision(Interdict, "13.2a", judge_interdict, carry_out_interdict)
+@rule("13.1", "13.41")
+def markers_now(state: State, side: int) -> int:
+    """How many markers a side may place now."""
+    if side == SOVIET:
+        return 1 if soviet_may_interdict(state) else 0
+    return _air_markers(state)
+
+
+def marker_hexes(state: State, side: int) -> list[int]:
+    """Where a marker may lie."""
+    return [h for h in range(state.world.size) if refuse_marker(state, side, h) is None]
+
+
+def offer_markers(state: State) -> tuple[Offer, ...]:
+    """Markers, or none of them: an order without hexes is allowed even to a side without markers."""
+    side = acting_side(state.phase)
+    most = markers_now(state, side)
+    if not most:
+        return (Say("interdict", tone="decline"),)
+    hexes = state.hexes(marker_hexes(state, side))
+    return (Pick("interdict", "hexes", hexes, many=True, least=0, most=most, tone="main"),)
+
+
+INTERDICT = Decision(Interdict, "13.2a", judge_interdict, carry_out_interdict, offer=offer_markers)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, Note, Refusal
 from campagna.core.decision import Decision, certain
+from campagna.core.offers import Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import LeaderWithdrawn, WentBack
 from campagna.games.panzergruppe_guderian.orders import Withdraw
@@ -135,7 +136,7 @@ def judge_withdraw(state: State, order: Withdraw) -> Refusal | int:
 def carry_out_withdraw(state: State, leader: int, chance: Chance) -> list[Event]:
     # He comes back rested: points spent, lost supply and disruption stay behind.
     state.put(leader, WITHDRAWN, flags=0, back=NOWHERE)
-    state.equip(leader, spent=0)
+    state.set_movement(leader, spent=0)
     state.withdrawals += 1
     state.withdrawn_this_turn = True
     return [LeaderWithdrawn(rule="10.4a", unit=state.name(leader))]
@@ -165,4 +166,16 @@ def forecast_withdraw(state: State, leader: int) -> Forecast:
     return replace(certain("10.4a"), notes=(saved, Note("withdrawals-left", left, grave=True)))
 
 
-WITHDRAW = Decision(Withdraw, "10.4a", judge_withdraw, carry_out_withdraw, forecast_withdraw)
+def offer_withdrawals(state: State) -> tuple[Offer, ...]:
+    able = state.names(withdrawable(state))
+    return (Pick("withdraw", "leader", able),) if able else ()
+
+
+WITHDRAW = Decision(
+    Withdraw,
+    "10.4a",
+    judge_withdraw,
+    carry_out_withdraw,
+    forecast_withdraw,
+    offer=offer_withdrawals,
+)

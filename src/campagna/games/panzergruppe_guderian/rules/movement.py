@@ -9,25 +9,29 @@ from msgspec.structs import replace
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
-from campagna.core.decision import Decision
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import Moved
 from campagna.games.panzergruppe_guderian.orders import Move
 from campagna.games.panzergruppe_guderian.rules import first_turn, rail, reinforcements, victory
 from campagna.games.panzergruppe_guderian.rules.naming import own_units, path_hexes
 from campagna.games.panzergruppe_guderian.rules.stacking import fits
+from campagna.games.panzergruppe_guderian.rules.step_causes import STEP_CAUSES, Terms
 from campagna.games.panzergruppe_guderian.rules.zones import zone
 from campagna.games.panzergruppe_guderian.state import (
     DISRUPTED,
     ENTERED,
     GERMAN_MECH_MOVE,
+    MARKERS,
     MOVED,
     NOWHERE,
+    PHASE,
+    PLACES,
     RAILED,
     SOVIET_MOVE,
     STOPPED,
     UNTRIED,
     WAITING,
+    ZONES,
     Footing,
     State,
     acting_side,
@@ -35,6 +39,8 @@ from campagna.games.panzergruppe_guderian.state import (
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
 from campagna.hexes.grid import OFF_MAP
 from campagna.hexes.kernels import Buffer
+from campagna.kit.derived import derived
+from campagna.kit.path_check import PathStep, first_cause
 
 
 class MovePlan(msgspec.Struct, frozen=True, gc=False):
@@ -118,19 +124,15 @@ def interdicted(state: State, tables: Sequence[bytes], markers: Sequence[int]) -
 
 
 @rule("10.23a")
+@derived(on=PLACES | ZONES | MARKERS | PHASE)
 def leader_ground(state: State) -> Buffer:
     """What a leader moving alone may not enter: also German zones without a unit able to attack."""
-    found: bytearray | None = state.maps.lines.get("leader-ground")
-    if found is None:
-        ground = footing(state)
-        danger = ground.stop
-        found = state.world.field.closed(ground.closed, danger, state.world.nothing)
-        for h in state.world.field.common(danger, state.maps.held[SOVIET]):
-            for u in state.maps.stacks[h]:
-                if can_escort(state, u):
-                    found[h] = 0
-                    break
-        state.maps.lines["leader-ground"] = found
+    ground = footing(state)
+    danger = ground.stop
+    found = state.world.field.closed(ground.closed, danger, state.world.nothing)
+    for h in state.world.field.common(danger, state.maps.held[SOVIET]):
+        if any(can_escort(state, u) for u in state.maps.stacks[h]):
+            found[h] = 0
     return found
 
 
@@ -244,10 +246,12 @@ def _walk_all(
         table = ground.costs[state.counter(unit).move_class]
         cost = walk(table, closed, ground.stop, way)
         if cost < 0:
-            return _explain_step(state, unit, way, -cost)
+            terms = Terms(closed, ground.stop, enters)
+            return first_cause(PathStep(state, (unit,), way, -cost, terms), STEP_CAUSES)
         if enters:
             if len(way) > 1 and ground.stop[way[0]]:
-                return _explain_step(state, unit, way, 1)
+                terms = Terms(closed, ground.stop, enters)
+                return first_cause(PathStep(state, (unit,), way, 1, terms), STEP_CAUSES)
             cost += entry_cost(state, unit, way[0])
         left = allowance(state, unit)
         if cost > left and not first_turn.moves_free(state, unit):
@@ -275,25 +279,6 @@ def entry_costs(state: State, unit: int, hexes: Sequence[int]) -> list[tuple[int
 def points(half: int) -> str:
     """Half points as players read them: 7 is 3½."""
     return f"{half // 2 or ''}½" if half % 2 else str(half // 2)
-
-
-@rule("6.21", "6.22a", "6.7g", "6.4a", "6.GEN-2", "S2-8")
-def _explain_step(state: State, unit: int, way: list[int], i: int) -> Refusal:
-    """Which rule the step onto way[i] breaks."""
-    ids = state.world.hex_ids
-    side = acting_side(state.phase)
-    here, there = way[i - 1], way[i]
-    facts = {"unit": state.name(unit), "from": ids[here], "hex": ids[there]}
-    d = state.world.board.grid.direction(here, there)
-    if d == OFF_MAP:
-        return Refusal("6.GEN-2", "not-adjacent", facts)
-    if state.world.walls[here * 6 + d] or state.world.lake[there]:
-        return Refusal("6.7g", "lake", facts)
-    if state.maps.held[1 - side][there]:
-        return Refusal("6.21", "enemy-there", facts)
-    if zone(state, 1 - side)[here]:
-        return Refusal("6.22a", "zone-stop", facts)
-    return Refusal("6.4a", "west-closed", facts)
 
 
 @rule("10.23a", "10.22")
@@ -336,8 +321,8 @@ def move_units(state: State, plan: MovePlan) -> list[Event]:
     if plan.enters:
         _arrive(state, group)
         path = [NOWHERE, *path]
-    if maps.lines:
-        maps.lines.clear()
+    if maps.memos.live & PLACES:
+        maps.memos.touch(PLACES)
     events: list[Event] = []
     if prized:
         events += victory.pass_through(state, acting_side(state.phase), path[1:])
@@ -389,6 +374,3 @@ def _forget_spilling(state: State, units: Sequence[int]) -> None:
     """The hex that a unit of a frozen army leaves may no longer be overstacked."""
     if any(first_turn.is_frozen(state, u) for u in units):
         state.maps.movers = None
-
-
-MOVE = Decision(Move, "6.12", judge_move, carry_out_move)

@@ -9,6 +9,7 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Attack, Extra, Offer, Toggle
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import Disrupted, Occupied, Recovered
 from campagna.games.panzergruppe_guderian.frames import Battle
@@ -173,14 +174,25 @@ def _judge_cuts(state: State, order: Overrun, target: int) -> Refusal | tuple[li
 def carry_out_overrun(state: State, plan: OverrunPlan, chance: Chance) -> list[Event]:
     """Pay, then fight; the agenda leads to `finish_overrun`."""
     for unit in plan.units:
-        state.equip(unit, spent=state.units[unit].spent + price(state))
+        state.set_movement(unit, spent=state.units[unit].spent + price(state))
     state.wanted_cut = plan.target if plan.cut else -1
     state.wanted_lift = plan.target if plan.lift else -1
     return combat.fight(state, plan.units, [plan.target], chance, overrun=True)
 
 
 @rule(
-    "6.51e", "6.51f", "6.51g", "6.52a", "6.52b", "6.56b", "6.56c", "6.57", "6.58", "6.61a", "9.88"
+    "6.51e",
+    "6.51f",
+    "6.51g",
+    "6.52a",
+    "6.52b",
+    "6.56b",
+    "6.56c",
+    "6.57",
+    "6.58",
+    "6.61a",
+    "9.67c",
+    "9.88",
 )
 def finish_overrun(state: State, battle: Battle) -> list[Event]:
     """Disrupt what is left of the defenders; enter the emptied hex or stop for the phase."""
@@ -243,4 +255,89 @@ def forecast_overrun(state: State, plan: OverrunPlan) -> Forecast:
     return forecast_battle(state, plan.units, [plan.target], overrun=True)
 
 
-OVERRUN = Decision(Overrun, "6.51c", judge_overrun, carry_out_overrun, forecast_overrun)
+# --- what is offered ------------------------------------------------------------------------------
+
+
+@rule("6.5a", "6.54a")
+def overrun_options(state: State) -> list[tuple[list[int], int]]:
+    """Groups that began the phase together and stand together, each with a hex they may overrun."""
+    return [option for place in combat.contacts(state) for option in overruns_from(state, place)]
+
+
+@rule("6.5a", "6.54a")
+def overruns_from(state: State, place: int) -> list[tuple[list[int], int]]:
+    """The same for the units of one hex."""
+    # Mostly the points are spent: to look first is cheaper than refusals nobody reads.
+    able = state.maps.able_to_spend(state.maps.stacks[place], price(state), SPENT)
+    if not able:
+        return []
+    groups: dict[int, list[int]] = {}
+    for u in able:
+        if refuse_overrunner(state, u) is None:
+            groups.setdefault(state.units[u].start, []).append(u)
+    found: list[tuple[list[int], int]] = []
+    for group in groups.values():
+        units = _commanded(state, group)
+        if units and not all(state.is_leader(u) for u in units):
+            for target in combat.enemies_beside(state, place):
+                if refuse_target(state, units[0], target) is None:
+                    found.append((units, target))
+    return found
+
+
+@rule("6.55b")
+def _commanded(state: State, group: list[int]) -> list[int]:
+    """The part of a group that may overrun together."""
+    if acting_side(state.phase) != SOVIET:
+        return group
+    led = any(state.is_leader(u) for u in group)
+    return [
+        u
+        for u in group
+        if state.is_leader(u)
+        or state.units[u].flags & COMMANDED
+        or (state.units[u].flags & ENTERED and led)
+    ]
+
+
+def offer_overruns(state: State) -> tuple[Offer, ...]:
+    """Every target with the units that may overrun it.
+
+    Units of two groups never do it together, and leaders and newcomers need company (6.53, 6.55b):
+    then the offer is not exact.
+    """
+    options = overrun_options(state)
+    if not options:
+        return ()
+    names = state.world.hex_ids
+    targets: dict[str, tuple[str, ...]] = {}
+    exact = True
+    for units, target in options:
+        before = targets.get(names[target], ())
+        exact = exact and not before and not any(state.is_leader(u) for u in units)
+        targets[names[target]] = before + state.names(units)
+    extras = _markers(state, {target for _, target in options})
+    return (Attack("overrun", targets, exact=exact, extras=extras),)
+
+
+@rule("6.37a", "6.37e")
+def _markers(state: State, targets: set[int]) -> tuple[Extra, ...]:
+    """A German may cut the rail in the hex that he enters, or pick up a marker there."""
+    if acting_side(state.phase) != GERMAN:
+        return ()
+    found: list[Extra] = []
+    if not targets.isdisjoint(state.world.rail_hexes):
+        found.append(Toggle("cut"))
+    if not targets.isdisjoint(state.cuts):
+        found.append(Toggle("lift"))
+    return tuple(found)
+
+
+OVERRUN = Decision(
+    Overrun,
+    "6.51c",
+    judge_overrun,
+    carry_out_overrun,
+    forecast_overrun,
+    offer=offer_overruns,
+)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Offers
+from campagna.core.contract import Event, Fact
 from campagna.core.decision import Answer, Closing, Passing, Phase, Situation, Waiting
 from campagna.games.panzergruppe_guderian.frames import (
     Advancing,
@@ -20,24 +20,11 @@ from campagna.games.panzergruppe_guderian.rules.advance import (
     ask_advance,
     settle_advance,
 )
-from campagna.games.panzergruppe_guderian.rules.battle_offers import (
-    AdvanceOffers,
-    CombatOffers,
-    RemoveOffers,
-    RetreatOffers,
-    SufferOffers,
-)
 from campagna.games.panzergruppe_guderian.rules.combat import ATTACK
+from campagna.games.panzergruppe_guderian.rules.destinations import MOVE
 from campagna.games.panzergruppe_guderian.rules.interdiction import INTERDICT
 from campagna.games.panzergruppe_guderian.rules.leaders import WITHDRAW
-from campagna.games.panzergruppe_guderian.rules.movement import MOVE
-from campagna.games.panzergruppe_guderian.rules.movement_offers import MovementOffers
 from campagna.games.panzergruppe_guderian.rules.overrun import OVERRUN
-from campagna.games.panzergruppe_guderian.rules.phase_offers import (
-    MarkerOffers,
-    SetupOffers,
-    WithdrawOffers,
-)
 from campagna.games.panzergruppe_guderian.rules.rail import RAIL
 from campagna.games.panzergruppe_guderian.rules.reinforcements import CALL_FRONT
 from campagna.games.panzergruppe_guderian.rules.results import (
@@ -82,10 +69,8 @@ def _turn(state: State) -> Mapping[str, Fact]:
     return {"turn": state.turn}
 
 
-def _phase(
-    number: int, answers: Sequence[Answer[State, object]], offers: Callable[[State], Offers]
-) -> Phase[State]:
-    return Phase(PHASE_NAMES[number], PHASE_RULES[number], _phasing, answers, offers, _turn)
+def _phase(number: int, *answers: Answer[State, object]) -> Phase[State]:
+    return Phase(PHASE_NAMES[number], PHASE_RULES[number], _phasing, answers, facts=_turn)
 
 
 _END = Closing(END, end_phase)
@@ -93,16 +78,16 @@ _MARKERS = (Closing(INTERDICT, end_phase), _END)
 _GERMAN_MOVES = (MOVE, OVERRUN, RAIL, _END)
 
 PHASES: Sequence[Situation[State]] = (
-    _phase(SETUP, (DEPLOY, _END), SetupOffers),
-    _phase(SETUP_AIR, _MARKERS, MarkerOffers),
-    _phase(SOVIET_START, (Closing(WITHDRAW, end_phase), _END), WithdrawOffers),
-    _phase(SOVIET_MOVE, (MOVE, OVERRUN, RAIL, CALL_FRONT, _END), MovementOffers),
-    _phase(SOVIET_COMBAT, (ATTACK, _END), CombatOffers),
-    _phase(SOVIET_INTERDICT, _MARKERS, MarkerOffers),
-    _phase(GERMAN_MOVE, _GERMAN_MOVES, MovementOffers),
-    _phase(GERMAN_COMBAT, (ATTACK, _END), CombatOffers),
-    _phase(GERMAN_MECH_MOVE, _GERMAN_MOVES, MovementOffers),
-    _phase(GERMAN_INTERDICT, _MARKERS, MarkerOffers),
+    _phase(SETUP, DEPLOY, _END),
+    _phase(SETUP_AIR, *_MARKERS),
+    _phase(SOVIET_START, Closing(WITHDRAW, end_phase), _END),
+    _phase(SOVIET_MOVE, MOVE, OVERRUN, RAIL, CALL_FRONT, _END),
+    _phase(SOVIET_COMBAT, ATTACK, _END),
+    _phase(SOVIET_INTERDICT, *_MARKERS),
+    _phase(GERMAN_MOVE, *_GERMAN_MOVES),
+    _phase(GERMAN_COMBAT, ATTACK, _END),
+    _phase(GERMAN_MECH_MOVE, *_GERMAN_MOVES),
+    _phase(GERMAN_INTERDICT, *_MARKERS),
 )
 """By the number of the phase."""
 
@@ -112,23 +97,19 @@ FRAMES: Mapping[type, Situation[State]] = {
         ("suffer", "lose-steps"),
         ask_suffer,
         (TAKE_LOSSES, GIVE_GROUND),
-        SufferOffers,
-        settle_suffer,
+        settle=settle_suffer,
     ),
-    Retreating: Waiting(
-        Retreating, ("retreat",), ask_retreat, (RETREAT,), RetreatOffers, settle_retreat
-    ),
+    Retreating: Waiting(Retreating, ("retreat",), ask_retreat, (RETREAT,), settle=settle_retreat),
     Battle: Passing(Battle, finish_battle),
     Advancing: Waiting(
-        Advancing, ("advance",), ask_advance, (ADVANCE, STAY), AdvanceOffers, settle_advance
+        Advancing, ("advance",), ask_advance, (ADVANCE, STAY), settle=settle_advance
     ),
     Excess: Waiting(
         Excess,
         ("remove",),
         ask_removal,
         (Closing(REMOVE, end_phase),),
-        RemoveOffers,
-        settle_removal,
+        settle=settle_removal,
     ),
 }
 """What waits inside a phase, by the type of the frame."""

@@ -9,6 +9,7 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Extra, Group, Offer, Reach, Some
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import (
     RailCut,
@@ -19,19 +20,31 @@ from campagna.games.panzergruppe_guderian.events import (
 from campagna.games.panzergruppe_guderian.orders import RailMove
 from campagna.games.panzergruppe_guderian.rules import first_turn, movement, reinforcements, victory
 from campagna.games.panzergruppe_guderian.rules.naming import own_units, path_hexes
+from campagna.games.panzergruppe_guderian.rules.step_causes import RAIL_CAUSES
 from campagna.games.panzergruppe_guderian.rules.zones import zone
 from campagna.games.panzergruppe_guderian.state import (
+    CUTS,
+    ENEMY,
     ENTERED,
+    MARKERS,
     MOVED,
     NOWHERE,
+    PHASE,
     RAILED,
     SOVIET_MOVE,
     WAITING,
+    ZONES,
     State,
     acting_side,
 )
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET
 from campagna.hexes.grid import OFF_MAP
+from campagna.hexes.kernels import Buffer
+from campagna.kit.derived import derived
+from campagna.kit.path_check import PathStep, first_cause
+
+Ground = tuple[Buffer, Buffer, Buffer]
+"""Costs, hexes that nobody enters, hexes that nobody leaves again: as the kernel wants them."""
 
 
 class RailPlan(msgspec.Struct, frozen=True):
@@ -49,33 +62,28 @@ def load(state: State, unit: int) -> int:
 
 
 @rule("6.33a", "6.33b", "6.33c", "13.31")
+@derived(on=MARKERS)
 def rail_costs(state: State) -> bytes:
     """One point per rail hex, four where German aircraft interdict it; terrain does not matter."""
-    found: bytes | None = state.maps.ground.get("rail-costs")
-    if found is None:
-        patched = bytearray(state.world.rail_costs)
-        grid = state.world.board.grid
-        for there in state.air:
-            for d in range(6):
-                here = grid.neighbour(there, d)
-                if here != OFF_MAP and patched[here * 6 + (d + 3) % 6] != 255:
-                    patched[here * 6 + (d + 3) % 6] = state.world.tables["rail"]["interdicted"]
-        found = bytes(patched)
-        state.maps.ground["rail-costs"] = found
-    return found
+    patched = bytearray(state.world.rail_costs)
+    grid = state.world.board.grid
+    for there in state.air:
+        for d in range(6):
+            here = grid.neighbour(there, d)
+            if here != OFF_MAP and patched[here * 6 + (d + 3) % 6] != 255:
+                patched[here * 6 + (d + 3) % 6] = state.world.tables["rail"]["interdicted"]
+    return bytes(patched)
 
 
 @rule("6.32b", "6.37b", "6.37c", "6.4a")
+@derived(on=ENEMY | ZONES | PHASE | CUTS)
 def rail_closed(state: State) -> bytearray:
     """Hexes no train enters: Germans and their zones, cuts, lines repaired this very turn."""
-    found: bytearray | None = state.maps.ground.get("rail-closed")
-    if found is None:
-        world = state.world
-        enemy = movement.footing(state).closed
-        found = world.field.closed(enemy, zone(state, GERMAN), world.nothing)
-        for h in (*state.cuts, *state.repaired):
-            found[h] = 1
-        state.maps.ground["rail-closed"] = found
+    world = state.world
+    enemy = movement.footing(state).closed
+    found = world.field.closed(enemy, zone(state, GERMAN), world.nothing)
+    for h in (*state.cuts, *state.repaired):
+        found[h] = 1
     return found
 
 
@@ -100,7 +108,7 @@ def judge_rail(state: State, order: RailMove) -> Refusal | RailPlan:
     way = path if enters else [u.place, *path]
     cost = state.world.field.walk(rail_costs(state), rail_closed(state), state.world.nothing, way)
     if cost < 0:
-        return _explain(state, unit, way, -cost)
+        return first_cause(PathStep(state, (unit,), way, -cost, None), RAIL_CAUSES)
     if enters:
         cost += entry_points(state, path[0])
     most = state.world.tables["rail"]["points"]
@@ -152,25 +160,6 @@ def entry_points(state: State, hex_: int) -> int:
     """The entry hex is a rail hex like the others (AMB-50)."""
     table = state.world.tables["rail"]
     return int(table["interdicted"] if hex_ in state.air else table["step"])
-
-
-@rule("6.32a", "6.32b", "6.37b", "6.37c")
-def _explain(state: State, unit: int, way: list[int], i: int) -> Refusal:
-    ids = state.world.hex_ids
-    here, there = way[i - 1], way[i]
-    facts = {"unit": state.name(unit), "from": ids[here], "hex": ids[there]}
-    d = state.world.board.grid.direction(here, there)
-    if d == OFF_MAP or state.world.rail_costs[here * 6 + d] == 255:
-        return Refusal("6.32a", "no-rail-link", facts)
-    if there in state.cuts:
-        return Refusal("6.37b", "rail-is-cut", facts)
-    if there in state.repaired:
-        return Refusal("6.37c", "rail-just-repaired", facts)
-    if state.maps.held[GERMAN][there]:
-        return Refusal("6.21", "enemy-there", facts)
-    if zone(state, GERMAN)[there]:
-        return Refusal("6.32b", "rail-into-zone", facts)
-    return Refusal("6.4a", "west-closed", facts)
 
 
 @rule("6.31a", "6.32a")
@@ -240,6 +229,7 @@ def change_cuts(state: State, cut: Sequence[int], lift: Sequence[int]) -> list[E
     events += [RailCutLifted(rule="6.37e", hex=ids[h]) for h in lift]
     events += [RailCut(rule="6.37a", hex=ids[h]) for h in cut]
     state.cuts = tuple(sorted([*(h for h in state.cuts if h not in lift), *cut]))
+    state.maps.memos.touch(CUTS)
     return events
 
 
@@ -253,9 +243,103 @@ def repair(state: State, units: Sequence[int], entered: Sequence[int]) -> list[E
             if h in state.cuts:
                 state.cuts = tuple(c for c in state.cuts if c != h)
                 state.repaired = (*state.repaired, h)
-                state.maps.ground.pop("rail-closed", None)
+                state.maps.memos.touch(CUTS)
                 events.append(RailRepaired(rule="6.37c", hex=state.world.hex_ids[h]))
     return events
 
 
-RAIL = Decision(RailMove, "6.33a", judge_rail, carry_out_rail)
+# --- what is offered ------------------------------------------------------------------------------
+
+
+def rail_reach(state: State, unit: int) -> int:
+    """Fill the kernel's buffer with the hexes that a train brings a unit to; returns how many.
+
+    Its own hex comes first, if it stands on the map. 0 if the unit cannot take a train.
+    """
+    if refuse_passenger(state, unit) is not None:
+        return 0
+    place = state.units[unit].place
+    return _spread(state, place, () if place >= 0 else rail_entries(state, unit))
+
+
+def _spread(state: State, place: int, entries: Sequence[int]) -> int:
+    world, field = state.world, state.world.field
+    table, closed = rail_costs(state), rail_closed(state)
+    points = world.tables["rail"]["points"]
+    if place >= 0:
+        return field.reach(table, closed, world.nothing, place, points)
+    field.clear()
+    for h in entries:
+        field.add_source(h, entry_points(state, h), False)
+    return field.spread(table, closed, world.nothing, points)
+
+
+def offer_trains(state: State) -> tuple[Offer, ...]:
+    """Every unit that may board a train now; those who board in one hex go equally far."""
+    if state.phase != SOVIET_MOVE:
+        return ()
+    boarding: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+    for unit in movement.movers(state):
+        place = state.units[unit].place
+        # Most stand far from the rails: to look first is cheaper than refusals nobody reads.
+        nearby = place < 0 or place in state.world.rail_hexes
+        if nearby and refuse_passenger(state, unit) is None:
+            entries = () if place >= 0 else tuple(rail_entries(state, unit))
+            boarding.setdefault((place, entries), []).append(unit)
+    world, points = state.world, int(state.world.tables["rail"]["points"])
+    groups: list[Group] = []
+    round_trips: list[Group] = []
+    for (place, entries), units in boarding.items():
+        _spread(state, place, entries)
+        steps = world.field.as_rows(world.hex_ids, world.size)
+        origin = world.hex_ids[place] if place >= 0 else ""
+        if place >= 0:
+            del steps[0]
+        if steps:
+            group = Group(state.names(units), origin, tuple(steps), points)
+            groups.append(group)
+            ground = rail_costs(state), rail_closed(state), world.nothing
+            round_trips += there_and_back(state, group, ground)
+    return tuple(
+        Reach("rail", tuple(some), unit="unit", together=False)
+        for some in (groups, round_trips)
+        if some
+    )
+
+
+def there_and_back(state: State, group: Group, ground: Ground) -> list[Group]:
+    """A way out of a hex and back into it, as a group: one, or none.
+
+    Whoever takes it may go another way round. The group has no origin, because where these units
+    stand is where they end; nobody should choose it by mistake.
+    """
+    walk, index, origin = state.world.field.walk, state.world.hex_index, group.origin
+    if not origin:
+        return []
+    place = index[origin]
+    for there, out, before in group.steps:
+        if before != origin:
+            continue
+        cost = walk(*ground, (place, index[there], place))
+        if 0 < cost <= group.left:
+            steps = (there, out, ""), (origin, cost, there)
+            return [Group(group.units, "", steps, group.left, (origin,), grave=(origin,))]
+    return []
+
+
+@rule("6.37a", "6.37d", "6.37e")
+def marker_extras(state: State) -> tuple[Extra, ...]:
+    """The markers that a German move may place and pick up along its path.
+
+    A hex with a marker may be named in both: picked up, the marker can be placed again.
+    """
+    if acting_side(state.phase) != GERMAN:
+        return ()
+    most = int(state.world.tables["rail"]["cut_markers"])
+    cut = Some("cut", state.world.rail_names, most=most, along="path")
+    if not state.cuts:
+        return (cut,)
+    return cut, Some("lift", state.hexes(state.cuts), along="path")
+
+
+RAIL = Decision(RailMove, "6.33a", judge_rail, carry_out_rail, offer=offer_trains)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Forecast, Note, Refusal
 from campagna.core.decision import Decision, certain
+from campagna.core.offers import Amount, Offer
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import (
     Drawn,
@@ -228,4 +229,12 @@ def forecast_front(state: State, divisions: int) -> Forecast:
     return replace(certain("14.21a"), notes=notes)
 
 
-CALL_FRONT = Decision(CallFront, "14.21a", judge_front, carry_out_front, forecast_front)
+def offer_front(state: State) -> tuple[Offer, ...]:
+    """Every division called gives the German points (14.23): nobody should call one by mistake."""
+    most = front_left(state)
+    return (Amount("call-front", "divisions", 1, most, tone="grave"),) if most else ()
+
+
+CALL_FRONT = Decision(
+    CallFront, "14.21a", judge_front, carry_out_front, forecast_front, offer=offer_front
+)

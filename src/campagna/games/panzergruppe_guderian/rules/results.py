@@ -10,6 +10,7 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, Note, Refusal, Step
 from campagna.core.decision import Reply, Settled, certain
+from campagna.core.offers import Offer, Pick, Say
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import RetreatChosen
 from campagna.games.panzergruppe_guderian.frames import Battle, Retreating, Suffer
@@ -121,11 +122,16 @@ def judge_losses(state: State, frame: Suffer, order: TakeLosses) -> Refusal | li
         if losses > steps_left(state, unit):
             left = steps_left(state, unit)
             return Refusal("9.65b", "not-so-many-steps", {"unit": state.name(unit), "steps": left})
-    total = sum(steps_left(state, u) for u in alive(state, frame.units))
-    asked = min(frame.count, total)
+    asked = losses_asked(state, frame)
     if len(units) != asked:
         return Refusal("9.65a", "wrong-losses", {"count": asked, "named": len(units)})
     return units
+
+
+@rule("9.65a")
+def losses_asked(state: State, frame: Suffer) -> int:
+    """The steps that must go: what the result asks, as far as there are so many."""
+    return min(frame.count, sum(steps_left(state, u) for u in alive(state, frame.units)))
 
 
 @rule("9.65b", "9.61")
@@ -189,8 +195,22 @@ def _room_may_end(state: State, frame: Retreating) -> bool:
     return False
 
 
-TAKE_LOSSES = Reply(TakeLosses, "9.65b", judge_losses, carry_out_losses)
-GIVE_GROUND = Reply(GiveGround, "9.65a", judge_ground, carry_out_ground, forecast_ground)
+def offer_losses(state: State, frame: Suffer) -> tuple[Offer, ...]:
+    """Who loses the steps; a unit with several may be named as often."""
+    steps = {state.name(u): steps_left(state, u) for u in alive(state, frame.units)}
+    count = losses_asked(state, frame)
+    units = tuple(steps)
+    return (Pick("take-losses", "units", units, many=True, least=count, most=count, times=steps),)
+
+
+def offer_ground(state: State, frame: Suffer) -> tuple[Offer, ...]:
+    return (Say("give-ground"),) if frame.may_retreat else ()
+
+
+TAKE_LOSSES = Reply(TakeLosses, "9.65b", judge_losses, carry_out_losses, offer=offer_losses)
+GIVE_GROUND = Reply(
+    GiveGround, "9.65a", judge_ground, carry_out_ground, forecast_ground, offer=offer_ground
+)
 
 
 # --- the end of a combat ----------------------------------------------------------------------------

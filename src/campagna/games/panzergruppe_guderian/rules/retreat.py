@@ -9,6 +9,7 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply, Settled
+from campagna.core.offers import Offer, Routes, Way, Ways
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import Retreated
 from campagna.games.panzergruppe_guderian.frames import Battle, Retreating, Suffer
@@ -18,8 +19,16 @@ from campagna.games.panzergruppe_guderian.rules.naming import path_hexes
 from campagna.games.panzergruppe_guderian.rules.stacking import fits
 from campagna.games.panzergruppe_guderian.rules.untried import eliminate
 from campagna.games.panzergruppe_guderian.rules.zones import blocked
-from campagna.games.panzergruppe_guderian.state import NOWHERE, RETREATED, State
+from campagna.games.panzergruppe_guderian.state import (
+    NOWHERE,
+    PHASE,
+    PLACES,
+    RETREATED,
+    ZONES,
+    State,
+)
 from campagna.games.panzergruppe_guderian.world import SIDES, SOVIET
+from campagna.kit.derived import derived
 
 Route = tuple[int, ...]
 RetreatPlan = tuple[int, Route]
@@ -27,22 +36,13 @@ RetreatPlan = tuple[int, Route]
 
 
 @rule("9.71b", "9.71c", "9.72a", "9.72b", "9.73a", "6.4d")
+@derived(on=PLACES | ZONES | PHASE)
 def routes(state: State, frame: Retreating, unit: int) -> list[Route]:
     """The routes open to a retreating unit, without its own hex; empty if it is lost.
 
     Among the ways that can be completed a vacant hex comes first at every step, then those that
     end as far away as the number of hexes (AMB-14).
     """
-    key = f"routes-{unit}"
-    found: list[Route] | None = state.maps.lines.get(key)
-    if found is None:
-        found = _routes(state, frame, unit)
-        state.maps.lines[key] = found
-    return found
-
-
-@rule("9.73a")
-def _routes(state: State, frame: Retreating, unit: int) -> list[Route]:
     world, start, count = state.world, state.units[unit].place, frame.count
     ways = world.field.ways(world.walls, barred(state, frame.side), start, count)
     # Where no friend stands, stood or passed there is room, and the hex is vacant.
@@ -68,12 +68,13 @@ def barred(state: State, side: int) -> bytearray:
     closed = blocked(state, side)
     if side != SOVIET or not movement.west_closed(state):
         return closed
-    found: bytearray | None = state.maps.lines.get("barred")
-    if found is None:
-        world = state.world
-        found = world.field.closed(closed, world.closed_west, world.nothing)
-        state.maps.lines["barred"] = found
-    return found
+    return _barred_with_the_west(state)
+
+
+@derived(on=PLACES | ZONES)
+def _barred_with_the_west(state: State) -> bytearray:
+    world = state.world
+    return world.field.closed(blocked(state, SOVIET), world.closed_west, world.nothing)
 
 
 @rule("9.73b", "9.74", "7.1d")
@@ -222,4 +223,17 @@ def carry_out_retreat(
     return lead_back(state, frame, *plan)
 
 
-RETREAT = Reply(Retreat, "9.72a", judge_retreat, carry_out_retreat)
+def offer_retreats(state: State, frame: Retreating) -> tuple[Offer, ...]:
+    """Every unit to be led back; those with the same routes together."""
+    alike: dict[tuple[Route, ...], list[int]] = {}
+    for unit in frame.units:
+        alike.setdefault(tuple(routes(state, frame, unit)), []).append(unit)
+    groups = tuple(
+        Ways(state.names(units), tuple(Way(state.hexes(route)) for route in ways))
+        for ways, units in alike.items()
+        if ways
+    )
+    return (Routes("retreat", groups),) if groups else ()
+
+
+RETREAT = Reply(Retreat, "9.72a", judge_retreat, carry_out_retreat, offer=offer_retreats)

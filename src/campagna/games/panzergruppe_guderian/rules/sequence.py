@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Say, Tone
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import PhaseBegan, TurnBegan
 from campagna.games.panzergruppe_guderian.orders import Done
@@ -20,7 +21,7 @@ from campagna.games.panzergruppe_guderian.rules import (
     stacking,
     victory,
 )
-from campagna.games.panzergruppe_guderian.rules.destinations import any_attack
+from campagna.games.panzergruppe_guderian.rules.combat import any_attack
 from campagna.games.panzergruppe_guderian.rules.supply import commanded_hexes, supplied
 from campagna.games.panzergruppe_guderian.state import (
     COMBAT_PHASES,
@@ -31,6 +32,7 @@ from campagna.games.panzergruppe_guderian.state import (
     GERMAN_MOVE,
     MOVEMENT_PHASES,
     OVER,
+    PHASE,
     PHASE_FLAGS,
     PHASE_NAMES,
     SETUP,
@@ -94,7 +96,18 @@ def end_phase(state: State, plan: None, chance: Chance) -> list[Event]:
     return events
 
 
-END = Decision(Done, "4.1", judge_end, end_phase)
+def offer_end(state: State) -> tuple[Offer, ...]:
+    return () if refuse_end(state) else (Say("done", tone=_tone_of_end(state.phase)),)
+
+
+def _tone_of_end(phase: int) -> Tone:
+    """To end a phase of markers or withdrawals is to decline them; a set-up ends when all is done."""
+    if phase in MOVEMENT_PHASES or phase in COMBAT_PHASES:
+        return "plain"
+    return "main" if phase == SETUP else "decline"
+
+
+END = Decision(Done, "4.1", judge_end, end_phase, offer=offer_end)
 
 
 @rule("9.75", "11.33", "9.14")
@@ -107,11 +120,11 @@ def _clear_phase(state: State) -> None:
     ):
         off |= ENTERED
     units, kept = state.units, ~off
-    for unit in state.maps.unmark(off):
+    for unit in state.maps.clear_flags(off):
         u = units[unit]
         units[unit] = replace(u, flags=u.flags & kept)
     state.attacked_from = ()
-    state.maps.lines.clear()
+    state.maps.memos.touch(PHASE)
 
 
 @rule(
@@ -164,10 +177,10 @@ def _leave(state: State, chance: Chance) -> list[Event]:
             return events
         events += _new_turn(state)
         state.phase = SOVIET_START
-        state.maps.ground_changed()
+        state.maps.ground_changed(PHASE)
         return events
     state.phase += 1
-    state.maps.ground_changed()
+    state.maps.ground_changed(PHASE)
     return events
 
 
@@ -208,14 +221,14 @@ def check_supply(state: State) -> None:
     state.entries = 0
     units, maps = state.units, state.maps
     standing = maps.standing(side)
-    fed = set(supplied(state, standing))
-    marks = maps.appraise(standing, fed, UNSUPPLIED, commanded, COMMANDED)
+    with_supply = set(supplied(state, standing))
+    marks = maps.supply_flags(standing, with_supply, UNSUPPLIED, commanded, COMMANDED)
     for unit, flags in zip(standing, marks, strict=True):
         u = units[unit]
         place = u.place
         if u.spent or u.flags != flags or u.start != place:
             units[unit] = replace(u, flags=flags, spent=0, start=place)
-    maps.ground_changed()
+    maps.ground_changed(PHASE)
 
 
 def _empty(state: State) -> bool:

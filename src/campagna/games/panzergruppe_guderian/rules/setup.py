@@ -5,6 +5,7 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal, Setup
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import Deployed
 from campagna.games.panzergruppe_guderian.orders import Deploy
@@ -92,4 +93,17 @@ def refuse_deployed(state: State) -> Refusal | None:
     return None
 
 
-DEPLOY = Decision(Deploy, "5.0e", judge_deploy, carry_out_deploy)
+def offer_deployments(state: State) -> tuple[Offer, ...]:
+    """Every unit still to deploy, with the hexes of its army where it fits."""
+    subjects: dict[str, tuple[str, ...]] = {}
+    known: dict[tuple[str, bool], tuple[str, ...]] = {}
+    for unit in undeployed(state):
+        alike = state.units[unit].army, state.is_leader(unit)
+        if alike not in known:
+            known[alike] = state.hexes(deployment_hexes(state, unit))
+        if known[alike]:
+            subjects[state.name(unit)] = known[alike]
+    return (Place("deploy", subjects, tone="main"),) if subjects else ()
+
+
+DEPLOY = Decision(Deploy, "5.0e", judge_deploy, carry_out_deploy, offer=offer_deployments)

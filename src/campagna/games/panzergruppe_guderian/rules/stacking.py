@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, Note, Refusal, Step
 from campagna.core.decision import Reply, Settled, certain
+from campagna.core.offers import Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import Eliminated
 from campagna.games.panzergruppe_guderian.frames import Excess
@@ -109,4 +110,16 @@ def _whole(state: State, division: Division) -> bool:
     return all(state.units[u].place not in GONE for u in division.members)
 
 
-REMOVE = Reply(Remove, "7.1e", judge_remove, carry_out_remove, forecast_remove)
+def removable(state: State, frame: Excess) -> list[int]:
+    """The units of the overstacked hexes: any of them may be the one that goes."""
+    return [u for h in overstacked(state, frame.side) for u in state.stack(h)]
+
+
+def offer_removals(state: State, frame: Excess) -> tuple[Offer, ...]:
+    units = state.names(removable(state, frame))
+    return (Pick("remove", "unit", units),) if units else ()
+
+
+REMOVE = Reply(
+    Remove, "7.1e", judge_remove, carry_out_remove, forecast_remove, offer=offer_removals
+)

@@ -6,9 +6,19 @@ from collections.abc import Sequence
 
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.rules.zones import blocked
-from campagna.games.panzergruppe_guderian.state import DISRUPTED, ENTERED, NOWHERE, State
+from campagna.games.panzergruppe_guderian.state import (
+    DISRUPTED,
+    ENTERED,
+    MARKERS,
+    NOWHERE,
+    PHASE,
+    PLACES,
+    ZONES,
+    State,
+)
 from campagna.games.panzergruppe_guderian.world import GERMAN, MOVE_CLASSES, SOVIET
 from campagna.hexes.kernels import FAR, Buffer
+from campagna.kit.derived import derived, remembered
 
 ANY_LENGTH = 254
 A_FEW = 6
@@ -42,7 +52,7 @@ def supplied(state: State, units: Sequence[int]) -> list[int]:
 
 def _few_germans(state: State, units: Sequence[int]) -> list[int]:
     """The units of a combat stand in a hex or two: each hex is asked once."""
-    fed = []
+    with_supply = []
     by_road: dict[int, bool] = {}
     for unit in units:
         u = state.units[unit]
@@ -50,20 +60,20 @@ def _few_germans(state: State, units: Sequence[int]) -> list[int]:
         if place not in by_road:
             by_road[place] = _leads_to_road(state, place)
         if by_road[place] or u.flags & ENTERED or _west_supply(state, unit):
-            fed.append(unit)
-    return fed
+            with_supply.append(unit)
+    return with_supply
 
 
 def _many_germans(state: State, units: Sequence[int]) -> list[int]:
-    fed = state.maps.upon(_near_road(state), units)
-    if len(fed) < len(units):
-        known = set(fed)
-        fed += [u for u in units if u not in known and in_supply(state, u)]
-    return fed
+    with_supply = state.maps.upon(_near_road(state), units)
+    if len(with_supply) < len(units):
+        known = set(with_supply)
+        with_supply += [u for u in units if u not in known and in_supply(state, u)]
+    return with_supply
 
 
 def _few_soviets(state: State, units: Sequence[int]) -> list[int]:
-    fed = []
+    with_supply = []
     served: dict[int, bool] = {}
     for unit in units:
         u = state.units[unit]
@@ -75,17 +85,17 @@ def _few_soviets(state: State, units: Sequence[int]) -> list[int]:
         else:
             found = served[place] = _leads_to_leader(state, place)
         if found or u.flags & ENTERED:
-            fed.append(unit)
-    return fed
+            with_supply.append(unit)
+    return with_supply
 
 
 def _many_soviets(state: State, units: Sequence[int]) -> list[int]:
     maps, leaders = state.maps, state.world.leader_count
-    fed = maps.upon(served_hexes(state), units, leaders)
-    fed += [x for x in maps.ready(leaders, 0) if leader_supplied(state, x) and x in units]
+    with_supply = maps.upon(served_hexes(state), units, leaders)
+    with_supply += [x for x in maps.ready(leaders, 0) if leader_supplied(state, x) and x in units]
     if maps.marked(ENTERED):
-        fed += [u for u in units if state.units[u].flags & ENTERED]
-    return fed
+        with_supply += [u for u in units if state.units[u].flags & ENTERED]
+    return with_supply
 
 
 # --- German ---------------------------------------------------------------------------------------
@@ -106,23 +116,20 @@ def _west_supply(state: State, unit: int) -> bool:
 
 
 @rule("11.11", "11.13", "13.44", "6.7f")
+@derived(on=PLACES | ZONES | MARKERS)
 def _near_road(state: State) -> bytearray:
     """Mask of the hexes within 20 of an open road to 0120; the road counts as crossing rivers."""
-    found: bytearray | None = state.maps.lines.get("road")
-    if found is None:
-        world, closed = state.world, blocked(state, GERMAN)
-        seeds = world.field.within(_open_road(state))
-        limit = world.tables["supply"]["german_hexes_to_road"]
-        distances = world.field.flood(world.walls, closed, _swamp_and_marker(state), seeds, limit)
-        found = distances.translate(_WITHIN)
-        state.maps.lines["road"] = found
-    return found
+    world, closed = state.world, blocked(state, GERMAN)
+    sources = world.field.within(_open_road(state))
+    limit = world.tables["supply"]["german_hexes_to_road"]
+    distances = world.field.flood(world.walls, closed, _swamp_and_marker(state), sources, limit)
+    return distances.translate(_WITHIN)
 
 
 @rule("11.11", "11.13", "13.44", "6.7f")
 def _leads_to_road(state: State, place: int) -> bool:
     """The same for one hex: looks no farther than the next open road."""
-    known: bytearray | None = state.maps.lines.get("road")
+    known = remembered(_near_road, state)
     if known is not None:
         return bool(known[place])
     world, closed = state.world, blocked(state, GERMAN)
@@ -132,40 +139,34 @@ def _leads_to_road(state: State, place: int) -> bool:
 
 
 @rule("11.13", "13.44")
+@derived(on=PLACES | ZONES | MARKERS)
 def _open_road(state: State) -> bytearray:
     """How far each hex of the open road net is from 0120; FAR elsewhere."""
-    found: bytearray | None = state.maps.lines.get("road-net")
-    if found is None:
-        world, closed, marker = state.world, blocked(state, GERMAN), state.soviet_marker
-        head = [] if closed[world.road_head] or marker == world.road_head else [world.road_head]
-        found = world.field.flood(world.off_road, closed, _marker_mask(state), head, ANY_LENGTH)
-        # The marker's hex may be left by a unit that stands there but not entered (AMB-31).
-        if marker != NOWHERE:
-            found[marker] = FAR
-        state.maps.lines["road-net"] = found
+    world, closed, marker = state.world, blocked(state, GERMAN), state.soviet_marker
+    head = [] if closed[world.road_head] or marker == world.road_head else [world.road_head]
+    found = world.field.flood(world.off_road, closed, _marker_mask(state), head, ANY_LENGTH)
+    # The marker's hex may be left by a unit that stands there but not entered (AMB-31).
+    if marker != NOWHERE:
+        found[marker] = FAR
     return found
 
 
 @rule("11.12", "11.13", "13.44")
+@derived(on=PLACES | ZONES | MARKERS)
 def _near_west(state: State, move_class: int) -> bytearray:
     """Mask of the hexes from which a line of at most 20 MP leads to the west edge.
 
     The line is measured by the unit's own costs, so each movement class has its mask.
     """
-    key = f"west-{move_class}"
-    found: bytearray | None = state.maps.lines.get(key)
-    if found is None:
-        world = state.world
-        closed = blocked(state, GERMAN)
-        field = world.field
-        field.clear()
-        edge = field.clear_of(closed, world.west_edge)
-        field.sow([h for h in edge if h != state.soviet_marker], 0, True)
-        limit = world.tables["supply"]["german_points_to_west_edge"]
-        field.spread(world.homeward_costs(move_class), closed, _swamp_and_marker(state), limit)
-        found = field.reached()
-        state.maps.lines[key] = found
-    return found
+    world = state.world
+    closed = blocked(state, GERMAN)
+    field = world.field
+    field.clear()
+    edge = field.clear_of(closed, world.west_edge)
+    field.add_sources([h for h in edge if h != state.soviet_marker], 0, True)
+    limit = world.tables["supply"]["german_points_to_west_edge"]
+    field.spread(world.homeward_costs(move_class), closed, _swamp_and_marker(state), limit)
+    return field.reached()
 
 
 @rule("11.11", "11.12")
@@ -208,38 +209,29 @@ def leader_supplied(state: State, leader: int) -> bool:
     return bool(u.flags & ENTERED) or _eastward(state)[u.place] != FAR
 
 
+@derived(on=PLACES | ZONES)
 def _eastward(state: State) -> bytearray:
     """How far each hex is from the east edge by an open line."""
-    reached: bytearray | None = state.maps.lines.get("east")
-    if reached is None:
-        world = state.world
-        closed = blocked(state, SOVIET)
-        seeds = world.field.clear_of(closed, world.east_edge)
-        reached = world.field.flood(world.walls, closed, world.swamp, seeds, ANY_LENGTH)
-        state.maps.lines["east"] = reached
-    return reached
+    world, closed = state.world, blocked(state, SOVIET)
+    sources = world.field.clear_of(closed, world.east_edge)
+    return world.field.flood(world.walls, closed, world.swamp, sources, ANY_LENGTH)
 
 
 @rule("10.31a", "10.31b", "10.32", "11.21a", "11.22", "11.23", "10.1")
+@derived(on=PLACES | ZONES | PHASE)
 def served_hexes(state: State) -> bytearray:
     """Mask of the hexes from which a line of communication leads to a supplied leader."""
-    found: bytearray | None = state.maps.lines.get("served")
-    if found is None:
-        east, units = _eastward(state), state.units
-        leaders = [
-            x
-            for x in active_leaders(state)
-            if east[units[x].place] != FAR or leader_supplied(state, x)
-        ]
-        found = _radius(state, leaders)
-        state.maps.lines["served"] = found
-    return found
+    east, units = _eastward(state), state.units
+    leaders = [
+        x for x in active_leaders(state) if east[units[x].place] != FAR or leader_supplied(state, x)
+    ]
+    return _radius(state, leaders)
 
 
-@rule("10.31a", "10.32", "11.21a", "11.22")
+@rule("10.31a", "10.31b", "10.32", "11.21a", "11.22")
 def _leads_to_leader(state: State, place: int) -> bool:
     """The same for one hex: traces the lines from here to the leaders near enough."""
-    known: bytearray | None = state.maps.lines.get("served")
+    known = remembered(served_hexes, state)
     if known is not None:
         return bool(known[place])
     world = state.world
@@ -252,13 +244,10 @@ def _leads_to_leader(state: State, place: int) -> bool:
 
 
 @rule("10.35a", "10.1", "S2-10")
+@derived(on=PLACES | ZONES)
 def commanded_hexes(state: State) -> bytearray:
     """Mask of the hexes within the radius of any leader, supplied or not."""
-    found: bytearray | None = state.maps.lines.get("commanded")
-    if found is None:
-        found = _radius(state, active_leaders(state))
-        state.maps.lines["commanded"] = found
-    return found
+    return _radius(state, active_leaders(state))
 
 
 @rule("6.64")

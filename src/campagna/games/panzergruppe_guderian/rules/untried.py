@@ -44,7 +44,7 @@ def draw(state: State, pool: int, chance: Chance, *, entry: str = "", army: str 
         state.pools = taken(state.pools, pool, counter)
     else:
         state.dead = taken(state.dead, pool, counter)
-    return state.enlist(Unit(counter, WAITING, flags=flags, entry=entry, army=army))
+    return state.add_unit(Unit(counter, WAITING, flags=flags, entry=entry, army=army))
 
 
 def put_back(state: State, unit: int) -> None:
@@ -100,7 +100,7 @@ def lose_step(state: State, unit: int) -> Event:
     u = state.units[unit]
     steps = state.counter(unit).steps
     if u.step + 1 < len(steps):
-        state.equip(unit, step=u.step + 1)
+        state.set_movement(unit, step=u.step + 1)
         return StepLost(rule="9.61", unit=state.name(unit), strength=str(steps[u.step + 1]))
     return eliminate(state, unit, "9.61")
 

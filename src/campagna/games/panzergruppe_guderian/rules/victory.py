@@ -9,9 +9,10 @@ from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import Captured, GameEnded, Recaptured
 from campagna.games.panzergruppe_guderian.rules.supply import ANY_LENGTH
 from campagna.games.panzergruppe_guderian.rules.zones import blocked
-from campagna.games.panzergruppe_guderian.state import GONE, State
+from campagna.games.panzergruppe_guderian.state import GONE, PLACES, ZONES, State
 from campagna.games.panzergruppe_guderian.world import GERMAN, SIDES, Prize
 from campagna.hexes.kernels import FAR
+from campagna.kit.derived import derived
 
 
 @rule("15.11b")
@@ -32,16 +33,19 @@ def pass_through(state: State, side: int, hexes: Sequence[int]) -> list[Event]:
     return events
 
 
+@derived(on=PLACES | ZONES)
+def _westward(state: State) -> bytearray:
+    """How far each hex is from the west edge by an open line."""
+    world, closed = state.world, blocked(state, GERMAN)
+    seeds = [h for h in world.west_edge if not closed[h]]
+    return world.field.flood(world.walls, closed, world.nothing, seeds, ANY_LENGTH)
+
+
 @rule("15.11c")
 def connected(state: State, prize: Prize) -> bool:
     """A line of any length, free of enemy units and zones, from the city to the west edge (AMB-52)."""
     world = state.world
-    reached: bytearray | None = state.maps.lines.get("victory")
-    if reached is None:
-        closed = blocked(state, GERMAN)
-        seeds = [h for h in world.west_edge if not closed[h]]
-        reached = world.field.flood(world.walls, closed, world.nothing, seeds, ANY_LENGTH)
-        state.maps.lines["victory"] = reached
+    reached = _westward(state)
     # The city's own hex is not tested for enemy zones, so the line may begin next to it.
     for h in prize.hexes:
         if reached[h] != FAR:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from campagna.core.rulebook import rule
-from campagna.games.panzergruppe_guderian.state import State
+from campagna.games.panzergruppe_guderian.state import PLACES, ZONES, State
+from campagna.kit.derived import derived
 
 
 @rule("8.GEN", "8.11", "8.14", "8.16", "8.17", "8.18", "10.22", "11.35", "12.3b", "6.62")
@@ -20,18 +21,11 @@ def zone(state: State, side: int) -> bytearray:
 
 
 @rule("8.15", "11.21b", "9.71b")
+@derived(on=PLACES | ZONES)
 def blocked(state: State, side: int) -> bytearray:
     """Mask of the hexes closed to the lines and retreats of a side.
 
     Enemy units close a hex, enemy zones too unless a friendly unit stands there.
     """
-    found: bytearray | None = state.maps.lines.get(_BLOCKED[side])
-    if found is None:
-        held = state.maps.held
-        danger = zone(state, 1 - side)
-        found = state.world.field.closed(held[1 - side], danger, held[side])
-        state.maps.lines[_BLOCKED[side]] = found
-    return found
-
-
-_BLOCKED = ("blocked-soviet", "blocked-german")
+    held = state.maps.held
+    return state.world.field.closed(held[1 - side], zone(state, 1 - side), held[side])

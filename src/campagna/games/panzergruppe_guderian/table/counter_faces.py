@@ -80,20 +80,24 @@ def _piece(state: State, unit: UnitPosition) -> Piece:
     untried = "untried" in unit.state
     # Of an untried division only the symbol is read from its counter: the view tells that itself.
     counter = state.counter(number)
+    group = unit.army or ("" if untried else _groups(world).get(counter.id, ""))
+    size = _ECHELONS[counter.size]
     return Piece(
         id=unit.id,
         side=SIDES[side],
         at=_place(world, unit, SIDES[side], counter),
         nation=SIDES[side],
         symbol=_SIGNS[unit.symbol or counter.type],
-        size=_ECHELONS[counter.size],
+        size=size,
         factors=_unknown_factors(world, unit.symbol) if untried else _factors(counter, unit.step),
         name="" if untried else counter.name,
-        group=unit.army or ("" if untried else _groups(world).get(counter.id, "")),
+        group=group,
         steps=1 if untried else len(counter.steps),
         steps_left=1 if untried else max(0, len(counter.steps) - unit.step),
         states=_states(state, unit, number, side),
         source="" if untried else str(world.tables["sources"][counter.source]),
+        # The regiments of a division wear its stripe.
+        formation=group if side == GERMAN and size != "XX" else "",
     )
 
 

@@ -7,6 +7,7 @@ A position may be partial: only the units and markers that matter. `describe` wr
 from __future__ import annotations
 
 from collections import Counter as Tally
+from functools import lru_cache
 
 import msgspec
 
@@ -130,7 +131,7 @@ def describe(state: State) -> Position:
         turn=state.turn,
         phase=PHASE_NAMES[state.phase],
         opened=True,
-        units=tuple(_describe_unit(state, i) for i in range(len(state.units))),
+        units=tuple([_describe_unit(state.world, i, u) for i, u in enumerate(state.units)]),
         air=hexes(state.air),
         soviet_marker=hex_or_none(state.soviet_marker),
         soviet_marker_uses=state.soviet_marker_uses,
@@ -168,20 +169,21 @@ def _symbols(world: World, pools: st.Pools) -> dict[str, int]:
     return dict(sorted(Tally(world.counters[c].symbol for pool in pools for c in pool).items()))
 
 
-def _describe_unit(state: State, unit: int) -> UnitPosition:
-    u = state.units[unit]
-    ids = state.world.hex_ids
-    drawn = unit >= state.world.first_drawn
-    counter = state.counter(unit)
+@lru_cache(maxsize=8192)
+def _describe_unit(world: World, unit: int, u: Unit) -> UnitPosition:
+    """Kept: most units stand as they stood in the last view."""
+    ids = world.hex_ids
+    drawn = unit >= world.first_drawn
+    counter = world.counters[u.counter]
     return UnitPosition(
-        id=state.name(unit),
+        id=world.unit_names[unit],
         at=ids[u.place] if u.place >= 0 else _BOX_NAMES[u.place],
         counter=counter.id if drawn else "",
         symbol=counter.symbol if drawn else "",
         step=u.step,
         state=tuple(name for name, bit in FLAG_NAMES.items() if u.flags & bit),
         spent=u.spent,
-        start=_start_name(state.world, u.start),
+        start=_start_name(world, u.start),
         back="" if u.back == NOWHERE else ids[u.back],
         entry=u.entry,
         army=u.army,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Forecast, Note, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.events import AirSupplied
@@ -13,6 +14,7 @@ from campagna.games.lion_of_judah.orders import AirSupply
 from campagna.games.lion_of_judah.rules.air_hq import airfields
 from campagna.games.lion_of_judah.rules.general.forecast import mission
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_marker, own_units
+from campagna.games.lion_of_judah.rules.general.offering import in_common
 from campagna.games.lion_of_judah.rules.resources.prices import flight_notes
 from campagna.games.lion_of_judah.state import AirStatus, State
 from campagna.games.lion_of_judah.world import S1935
@@ -110,11 +112,45 @@ def forecast_air_supply(state: State, plan: Mission) -> Forecast:
     return mission(state, "PB 13.6.5.2", [left, *flight_notes(state, (plan[0],))])
 
 
+def offer_air_supply(state: State) -> tuple[Offer, ...]:
+    """Units of one hex, and the marker that flies there: each unit for itself is light enough."""
+    limits = state.world.tables["supply"]["air_supply"]
+    markers = airfields.ready(state, ITALIAN)
+    if not markers or supplying(state) >= limits["markers"]:
+        return ()
+    subjects: dict[str, tuple[str, ...]] = {}
+    origins: dict[str, str] = {}
+    for hex_ in sorted({state.units[u].place for u in state.on_map(ITALIAN)}):
+        able = [m for m in markers if airfields.refuse_mission(state, m, hex_) is None]
+        flights = tuple(state.world.air[m].id for m in able)
+        for unit in state.stack(hex_) if able else ():
+            light = state.counter(unit).halves <= limits["half_divisions"]
+            if light and not state.has(unit, AIRLIFTED):
+                subjects[state.name(unit)] = flights
+                origins[state.name(unit)] = state.hex_name(hex_)
+    if not subjects:
+        return ()
+    shared, places = in_common(subjects)
+    offer = Place(
+        "air-supply",
+        shared,
+        subject="units",
+        place="marker",
+        places=places,
+        together=True,
+        at="hex",
+        origins=origins,
+        exact=False,
+    )
+    return (offer,)
+
+
 AIR_SUPPLY = Decision(
     AirSupply,
     "PB 13.6.5.2",
     judge_air_supply,
     carry_out_air_supply,
     forecast_air_supply,
+    offer=offer_air_supply,
     when=is_asked,
 )

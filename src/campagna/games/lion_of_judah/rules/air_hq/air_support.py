@@ -6,6 +6,7 @@ import msgspec
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Note, Refusal
+from campagna.core.offers import Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.field_events import AirCommitted, AirRolled
@@ -13,7 +14,6 @@ from campagna.games.lion_of_judah.frames import Battle, Stage
 from campagna.games.lion_of_judah.orders import CommitAir
 from campagna.games.lion_of_judah.rules.air_hq import airfields
 from campagna.games.lion_of_judah.rules.events import effects_in_force
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.names import own_marker
 from campagna.games.lion_of_judah.rules.resources import fuel
 from campagna.games.lion_of_judah.rules.resources.prices import flight_notes
@@ -67,8 +67,8 @@ def carry_out_commit_air(
     events, flying = list[Event](), list[int]()
     side = committing_side(battle)
     for marker in plan:
-        told, flies = airfields.take_off(state, marker, battle.target, AirStatus.FLYING, chance)
-        events += told
+        event, flies = airfields.take_off(state, marker, battle.target, AirStatus.FLYING, chance)
+        events += event
         if flies:
             flying.append(marker)
     if flying:
@@ -88,16 +88,23 @@ def notes(state: State, battle: Battle, markers: tuple[int, ...]) -> tuple[Note,
     return (Note("no-aircraft", {"left": ready}),)
 
 
-def options(state: State, battle: Battle) -> Kinds:
-    """Nobody flies, or any of the markers in range: one of each number, the first ones."""
-    return {"commit-air": lambda: _commitments(state, battle)}
-
-
-def _commitments(state: State, battle: Battle) -> list[CommitAir]:
+def _wing(state: State, battle: Battle) -> tuple[tuple[str, ...], int]:
+    """The markers in range, and how many of them the fuel lets fly."""
     side = committing_side(battle)
-    names = [state.world.air[m].id for m in can_support(state, side, battle.target)]
+    names = tuple(state.world.air[m].id for m in can_support(state, side, battle.target))
     price = fuel.air_price(state, side)
-    most = len(names) if not price else min(len(names), state.fuel // price)
+    return names, len(names) if not price else min(len(names), state.fuel // price)
+
+
+def offer_commit_air(state: State, battle: Battle) -> tuple[Offer, ...]:
+    """Some of the markers in range, or none."""
+    names, most = _wing(state, battle)
+    return (Pick("commit-air", "markers", names, many=True, least=0, most=most, tone="main"),)
+
+
+def commitments(state: State, battle: Battle) -> list[CommitAir]:
+    """Nobody flies, or any of the markers in range: one of each number, the first ones."""
+    names, most = _wing(state, battle)
     singles = [CommitAir((name,)) for name in names] if most else []
     return [CommitAir(), *singles, *(CommitAir(tuple(names[:n])) for n in range(2, most + 1))]
 

@@ -7,6 +7,7 @@ from collections import Counter as Tally
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Forecast, Note, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Place, Toggle
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import BombingCounted
@@ -15,7 +16,6 @@ from campagna.games.lion_of_judah.flags import DISRUPTED, GASSED
 from campagna.games.lion_of_judah.frames import Attrition
 from campagna.games.lion_of_judah.orders import Bomb
 from campagna.games.lion_of_judah.rules.air_hq import airfields
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.forecast import (
     FACES,
     die_notes,
@@ -24,6 +24,7 @@ from campagna.games.lion_of_judah.rules.general.forecast import (
     mission,
 )
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_marker
+from campagna.games.lion_of_judah.rules.general.offering import by_subject, in_common
 from campagna.games.lion_of_judah.rules.general.rolled import GROUNDED
 from campagna.games.lion_of_judah.rules.resources.prices import flight_notes
 from campagna.games.lion_of_judah.state import AirStatus, State
@@ -128,20 +129,35 @@ def _count(state: State, gas: bool) -> list[Event]:
     return [BombingCounted(rule="PB 13.6.5.1-c", track=state.bombing)]
 
 
-def options(state: State) -> Kinds:
-    return {"bomb": lambda: _missions(state)}
-
-
-def _missions(state: State) -> list[Bomb]:
-    world = state.world
+def missions(state: State) -> list[Bomb]:
+    """Every marker with every hex it can fly to, with bombs and with gas."""
+    ids = state.world.hex_ids
     return [
-        Bomb(world.air[m].id, world.hex_ids[h], gas)
-        for m in airfields.ready(state, ITALIAN)
-        for h in targets(state)
-        if airfields.refuse_mission(state, m, h) is None
+        Bomb(state.world.air[m].id, ids[h], gas)
+        for m, hexes in _in_range(state).items()
+        for h in hexes
         for gas in (False, True)
         if not (gas and h in state.gassed)
     ]
+
+
+def _in_range(state: State) -> dict[int, list[int]]:
+    """The hexes that each ready marker can fly to."""
+    ready = airfields.ready(state, ITALIAN)
+    hexes = targets(state) if ready else []
+    found = {m: [h for h in hexes if airfields.refuse_mission(state, m, h) is None] for m in ready}
+    return {m: some for m, some in found.items() if some}
+
+
+def offer_bomb(state: State) -> tuple[Offer, ...]:
+    """Gas may be chosen for any hex but those that were gassed already, which the judge refuses."""
+    ids = state.world.hex_ids
+    pairs = ((state.world.air[m].id, ids[h]) for m, hs in _in_range(state).items() for h in hs)
+    found = by_subject(pairs)
+    if not found:
+        return ()
+    subjects, places = in_common(found)
+    return (Place("bomb", subjects, subject="marker", places=places, extras=(Toggle("gas"),)),)
 
 
 # --- the forecast -------------------------------------------------------------------------------------
@@ -180,4 +196,4 @@ def _gas_notes(state: State) -> tuple[Note, ...]:
     return halved, Note("gas-counts", facts, grave=True)
 
 
-BOMB = Decision(Bomb, "PB 13.6.5.1-a", judge_bomb, carry_out_bomb, forecast_bomb)
+BOMB = Decision(Bomb, "PB 13.6.5.1-a", judge_bomb, carry_out_bomb, forecast_bomb, offer=offer_bomb)

@@ -9,16 +9,17 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Group, Offer, Reach, Some
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.field_events import HqMoved
 from campagna.games.lion_of_judah.flags import AIRLIFTED, LIFTED, M_SIDE, MOVED, NOWHERE, UNSUPPLIED
 from campagna.games.lion_of_judah.orders import MoveHq
 from campagna.games.lion_of_judah.rules.events import effects_in_force
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.forecast import priced
 from campagna.games.lion_of_judah.rules.general.names import own_unit, own_units
 from campagna.games.lion_of_judah.rules.movement import destinations, movement
+from campagna.games.lion_of_judah.rules.movement.step_causes import refuse_step
 from campagna.games.lion_of_judah.rules.movement.terrain_costs import Ground, along_lines, ground
 from campagna.games.lion_of_judah.rules.resources import fuel
 from campagna.games.lion_of_judah.rules.resources.prices import fuel_notes
@@ -101,9 +102,9 @@ def _judge_way(
     """One hex is free; more needs the lines or trucks, points and fuel."""
     open_ = ground(state, [hq])
     cost = state.world.field.walk(open_.costs, open_.closed, open_.stop, way)
-    facts: dict[str, Fact] = {"unit": state.name(hq), "hex": state.hex_name(way[-1])}
     if cost < 0:
-        return Refusal("11.2-c", "no-way", facts)
+        return refuse_step(state, (hq,), way, -cost, open_)
+    facts: dict[str, Fact] = {"unit": state.name(hq), "hex": state.hex_name(way[-1])}
     price = 0
     if len(way) > 2 or trucks:
         if not trucks and not along_lines(state, way):
@@ -127,7 +128,7 @@ def _refuse_end(state: State, hq: int, trucks: Sequence[int], hex_: int) -> Refu
 
 
 def _own_lines(state: State, hq: int, trucks: Sequence[int]) -> list[int]:
-    """Trucks whose supply must be looked at apart: from another hex, or with an HQ fed by air."""
+    """Trucks whose supply must be looked at apart: from another hex, or with an HQ supplied by air."""
     by_air, place = state.has(hq, AIRLIFTED), state.units[hq].place
     return [t for t in trucks if by_air or state.units[t].place != place]
 
@@ -156,29 +157,13 @@ def movers(state: State) -> list[int]:
     return [u for u in state.on_map(state.side) if refuse_hq(state, u) is None]
 
 
-def options(state: State) -> Kinds:
-    return {"move-hq": lambda: [o for hq in movers(state) for o in moves(state, hq)]}
-
-
 def moves(state: State, hq: int) -> list[MoveHq]:
     """Alone and with each number of the trucks near by, the cheapest way to every hex."""
-    found = _reach(state, hq, ())
+    found = moves_with(state, hq, ())
     trucks = trucks_near(state, hq)
     for n in range(1, min(len(trucks), 3) + 1):
-        found += _reach(state, hq, tuple(trucks[:n]))
+        found += moves_with(state, hq, tuple(trucks[:n]))
     return found
-
-
-def sample(state: State, chance: Chance) -> MoveHq | None:
-    """The move of an HQ at random: first the HQ, then how many trucks, then the hex."""
-    able = movers(state)
-    if not able:
-        return None
-    hq = able[chance.pick(len(able), "seat")]
-    trucks = trucks_near(state, hq)
-    n = chance.pick(min(len(trucks), 3) + 1, "seat")
-    found = _reach(state, hq, tuple(trucks[:n]))
-    return found[chance.pick(len(found), "seat")] if found else None
 
 
 def trucks_near(state: State, hq: int) -> list[int]:
@@ -188,16 +173,14 @@ def trucks_near(state: State, hq: int) -> list[int]:
     return [u for u in mine if refuse_truck(state, hq, u) is None]
 
 
-def _reach(state: State, hq: int, trucks: tuple[int, ...]) -> list[MoveHq]:
+def moves_with(state: State, hq: int, trucks: tuple[int, ...]) -> list[MoveHq]:
     """Hexes an HQ can go to: neighbours for nothing, the rest along lines or by truck."""
-    ways = _ways_by_factor(state, hq, trucks)
+    ways: dict[int, tuple[int, ...]] = {}
+    if _reach_by_factor(state, hq, trucks):
+        field, place = state.world.field, state.units[hq].place
+        ways = {h: tuple(field.path(h)) for h in field.hexes() if h != place}
     if not trucks:
-        place = state.units[hq].place
-        open_ = ground(state, [hq])
-        for d, there in enumerate(_neighbours(state, place)):
-            side = place * DIRECTIONS + d
-            if there >= 0 and open_.costs[side] != BARRED and not open_.closed[there]:
-                ways[there] = (place, there)
+        ways |= {h: (state.units[hq].place, h) for h in _free_steps(state, hq)}
     ids, name, names = state.world.hex_ids, state.name(hq), state.names(trucks)
     fit = _ends(state, hq, trucks, ways)
     return [
@@ -218,19 +201,28 @@ def _ends(state: State, hq: int, trucks: Sequence[int], hexes: Iterable[int]) ->
     return mask
 
 
-def _neighbours(state: State, place: int) -> Sequence[int]:
-    return state.world.board.grid.neighbours[place * DIRECTIONS : (place + 1) * DIRECTIONS]
+@rule("10.2.1-a")
+def _free_steps(state: State, hq: int) -> dict[int, int]:
+    """The hexes beside an HQ that it may enter, with what they would cost."""
+    open_, place = ground(state, [hq]), state.units[hq].place
+    neighbours = state.world.board.grid.neighbours
+    found = {}
+    for side in range(place * DIRECTIONS, (place + 1) * DIRECTIONS):
+        there = neighbours[side]
+        if there >= 0 and open_.costs[side] != BARRED and not open_.closed[there]:
+            found[there] = open_.costs[side]
+    return found
 
 
-def _ways_by_factor(state: State, hq: int, trucks: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """The cheapest ways of an HQ that uses its factor, if there is fuel for it."""
+def _reach_by_factor(state: State, hq: int, trucks: Sequence[int]) -> bool:
+    """Spread the reach of an HQ that uses its factor, if there is fuel for it."""
     if not fuel.affordable(state, fuel.move_price(state, hq)):
-        return {}
-    open_, place, field = ground(state, [hq]), state.units[hq].place, state.world.field
+        return False
+    open_, place = ground(state, [hq]), state.units[hq].place
     costs = open_.costs if trucks else _along_lines(state, open_)
     points = min(allowance(state, hq, trucks), MAX_BUDGET)
-    field.reach(costs, open_.closed, open_.stop, place, points)
-    return {h: tuple(field.path(h)) for h in field.hexes() if h != place}
+    state.world.field.reach(costs, open_.closed, open_.stop, place, points)
+    return True
 
 
 def _along_lines(state: State, open_: Ground) -> bytes:
@@ -247,4 +239,61 @@ def forecast_move_hq(state: State, plan: HqPlan) -> Forecast:
     return priced("10.2.1-a", fuel_notes(state, plan.price))
 
 
-MOVE_HQ = Decision(MoveHq, "10.2.1-a", judge_move_hq, carry_out_move_hq, forecast_move_hq)
+def offer_move_hq(state: State) -> tuple[Offer, ...]:
+    """All HQs alone, then each with every number of trucks: they lengthen the way."""
+    able = movers(state)
+    alone = [group for hq in able if (group := _group(state, hq, ())) is not None]
+    found: list[Offer] = []
+    if alone:
+        found.append(Reach("move-hq", tuple(alone), unit="hq", together=False, from_origin=True))
+    for hq in able:
+        place = state.units[hq].place
+        trucks = sorted(trucks_near(state, hq), key=lambda t: state.units[t].place != place)
+        for n in range(1, len(trucks) + 1):
+            group = _group(state, hq, trucks[:n])
+            if group is not None:
+                found.append(_carried(state, group, trucks, n))
+    return tuple(found)
+
+
+def _carried(state: State, group: Group, trucks: Sequence[int], count: int) -> Offer:
+    """The reach with so many trucks, those of its own hex first: others may end in fewer hexes."""
+    chosen = Some("trucks", state.names(trucks), least=count, most=count)
+    return Reach(
+        "move-hq",
+        (group,),
+        unit="hq",
+        together=False,
+        from_origin=True,
+        exact=False,
+        extras=(chosen,),
+    )
+
+
+def _group(state: State, hq: int, trucks: Sequence[int]) -> Group | None:
+    """An HQ with its reach; None if it can end nowhere."""
+    field, ids, place = state.world.field, state.world.hex_ids, state.units[hq].place
+    steps: list[tuple[str, int, str]] = []
+    hexes: list[int] = []
+    if _reach_by_factor(state, hq, trucks):
+        steps, hexes = field.as_rows(ids, field.size)[1:], field.hexes()[1:]
+    if not trucks:
+        beside = {h: c for h, c in _free_steps(state, hq).items() if h not in hexes}
+        steps += [(ids[h], cost, ids[place]) for h, cost in beside.items()]
+        hexes += beside
+    fit = _ends(state, hq, trucks, hexes)
+    ends = tuple([ids[h] for h in hexes if fit >> 8 * h & 1])
+    if not ends:
+        return None
+    left = allowance(state, hq, trucks)
+    return Group((state.name(hq),), ids[place], tuple(steps), left=left, ends=ends)
+
+
+MOVE_HQ = Decision(
+    MoveHq,
+    "10.2.1-a",
+    judge_move_hq,
+    carry_out_move_hq,
+    forecast_move_hq,
+    offer=offer_move_hq,
+)

@@ -6,13 +6,13 @@ import msgspec
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Note, Refusal
+from campagna.core.offers import Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.field_events import HqCommitted
 from campagna.games.lion_of_judah.flags import M_SIDE, NOWHERE
 from campagna.games.lion_of_judah.frames import Battle, Stage, Support
 from campagna.games.lion_of_judah.orders import CommitHq
 from campagna.games.lion_of_judah.rules.ethiopia.leaders import is_negus
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.names import own_box, own_unit
 from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.rules.resources.prices import carried_note, points_note
@@ -105,7 +105,7 @@ def refuse_price(state: State, unit: int, box: str, points: int) -> Refusal | No
     return resources.refuse_payment(state, number, unit, points)
 
 
-def purses(state: State, unit: int) -> list[str]:
+def accounts(state: State, unit: int) -> list[str]:
     """Who can pay a point for this supporter."""
     own = [state.theatre.boxes[b].id for b in resources.side_boxes(state, state.own(unit))]
     return [box for box in (OWN_POINTS, *own) if refuse_price(state, unit, box, 1) is None]
@@ -132,9 +132,9 @@ def judge_commit_hq(state: State, battle: Battle, order: CommitHq) -> Refusal | 
         if any(u == unit for u, _ in shifts) and not is_negus(state, unit):
             return Refusal("10.2.3-b", "supports-once", {"unit": name})
         shifts[unit, box] = shifts.get((unit, box), 0) + 1
-        purse = box or name
-        due[purse] = due.get(purse, 0) + 1
-        refusal = refuse_price(state, unit, box, due[purse])
+        account = box or name
+        due[account] = due.get(account, 0) + 1
+        refusal = refuse_price(state, unit, box, due[account])
         if refusal is not None:
             return refusal
     return tuple(
@@ -158,8 +158,8 @@ def carry_out_commit_hq(
     if plan:
         units = state.names(s.unit for s in plan)
         shifts = sum(s.shifts for s in plan)
-        told = HqCommitted(rule="10.2.3-b", side=state.side_name(side), units=units, shifts=shifts)
-        events.append(told)
+        event = HqCommitted(rule="10.2.3-b", side=state.side_name(side), units=units, shifts=shifts)
+        events.append(event)
     attacking = side == battle.side
     both = (plan, battle.support[1]) if attacking else (battle.support[0], plan)
     state.agenda[-1] = msgspec.structs.replace(battle, support=both)
@@ -167,7 +167,7 @@ def carry_out_commit_hq(
 
 
 def notes(state: State, plan: tuple[Support, ...]) -> tuple[Note, ...]:
-    """The points of each purse, and the columns that they buy."""
+    """The points of each account, and the columns that they buy."""
     if not plan:
         return (Note("no-support"),)
     boxes: dict[int, int] = {}
@@ -186,21 +186,34 @@ def supporters(state: State, battle: Battle, side: int) -> tuple[int, ...]:
         for u in state.on_map(side)
         if state.counter(u).type in ("hq", "leader")
         and refuse_supporter(state, battle, u) is None
-        and purses(state, u)
+        and accounts(state, u)
     )
 
 
-def options(state: State, battle: Battle) -> Kinds:
-    return {"commit-hq": lambda: _commitments(state, battle)}
-
-
-def _commitments(state: State, battle: Battle) -> list[CommitHq]:
-    """Nobody, or any one or two supporters with whoever can pay for them."""
-    one = [
+def _paid_supporters(state: State, battle: Battle) -> list[tuple[str, str]]:
+    """Each supporter with each that can pay for it."""
+    return [
         (state.name(u), box)
         for u in supporters(state, battle, supporting_side(battle))
-        for box in purses(state, u)
+        for box in accounts(state, u)
     ]
+
+
+def offer_commit_hq(state: State, battle: Battle) -> tuple[Offer, ...]:
+    """Supporters, or none; together they must be two at most, and paid for."""
+    found = tuple(_paid_supporters(state, battle))
+    most = min(int(state.world.tables["combat"]["hq_max"]), len(found))
+    twice = {name for name, _ in found if is_negus(state, state.world.slots[name])}
+    most = max(most, 2) if twice else most
+    offer = Pick(
+        "commit-hq", "support", found, many=True, least=0, most=most, exact=False, tone="main"
+    )
+    return (offer,)
+
+
+def commitments(state: State, battle: Battle) -> list[CommitHq]:
+    """Nobody, or any one or two supporters with whoever can pay for them."""
+    one = _paid_supporters(state, battle)
     pairs = [CommitHq((a, b)) for i, a in enumerate(one) for b in one[i:]]
     found = [CommitHq(), *(CommitHq((a,)) for a in one), *pairs]
     return [o for o in found if not isinstance(judge_commit_hq(state, battle, o), Refusal)]

@@ -5,15 +5,16 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Forecast, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.field_events import Interdicted
 from campagna.games.lion_of_judah.flags import INTERDICTED, NOWHERE
 from campagna.games.lion_of_judah.orders import Interdict
 from campagna.games.lion_of_judah.rules.air_hq import airfields
 from campagna.games.lion_of_judah.rules.ethiopia import activation
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.forecast import mission
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_marker
+from campagna.games.lion_of_judah.rules.general.offering import by_subject, in_common
 from campagna.games.lion_of_judah.rules.resources.prices import flight_notes
 from campagna.games.lion_of_judah.state import AirStatus, State
 from campagna.hexes.board import marked
@@ -63,21 +64,36 @@ def carry_out_interdict(state: State, plan: Mission, chance: Chance) -> list[Eve
     return [*events, Interdicted(rule="10.1.5", marker=name, hex=state.hex_name(hex_))]
 
 
-def options(state: State) -> Kinds:
-    return {"interdict": lambda: _missions(state, 1 - state.side)}
-
-
-def _missions(state: State, side: int) -> list[Interdict]:
+def missions(state: State) -> list[Interdict]:
+    """Every marker of the side that does not move, with every hex it can fly to."""
+    side = 1 - state.side
+    ready = airfields.ready(state, side)
+    hexes = targets(state, side) if ready else []
     return [
         Interdict(state.world.air[m].id, state.hex_name(hex_))
-        for m in airfields.ready(state, side)
-        for hex_ in targets(state, side)
+        for m in ready
+        for hex_ in hexes
         if airfields.refuse_mission(state, m, hex_) is None
     ]
+
+
+def offer_interdict(state: State) -> tuple[Offer, ...]:
+    found = by_subject((o.marker, o.hex) for o in missions(state))
+    if not found:
+        return ()
+    subjects, places = in_common(found)
+    return (Place("interdict", subjects, subject="marker", places=places),)
 
 
 def forecast_interdict(state: State, plan: Mission) -> Forecast:
     return mission(state, "10.1.5", flight_notes(state, (plan[0],)))
 
 
-INTERDICT = Decision(Interdict, "10.1.5", judge_interdict, carry_out_interdict, forecast_interdict)
+INTERDICT = Decision(
+    Interdict,
+    "10.1.5",
+    judge_interdict,
+    carry_out_interdict,
+    forecast_interdict,
+    offer=offer_interdict,
+)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import OTHER
 from campagna.games.lion_of_judah.events import TheatreChanged
 from campagna.games.lion_of_judah.orders import ChangeTheatre
 from campagna.games.lion_of_judah.rules.air_hq import airfields
 from campagna.games.lion_of_judah.rules.general.names import own_marker
+from campagna.games.lion_of_judah.rules.general.offering import by_subject
 from campagna.games.lion_of_judah.state import AirStatus, State
 
 EVERYWHERE = "all"
@@ -55,6 +57,20 @@ def changes(state: State) -> list[ChangeTheatre]:
     ]
 
 
+def offer_change_theatre(state: State) -> tuple[Offer, ...]:
+    """Only Allied markers belong to a theatre."""
+    if state.side != OTHER:
+        return ()
+    found = by_subject((o.marker, o.theatre) for o in changes(state))
+    if not found:
+        return ()
+    return (Place("change-theatre", found, subject="marker", place="theatre"),)
+
+
 CHANGE_THEATRE = Decision(
-    ChangeTheatre, "PB 14.6.9", judge_change_theatre, carry_out_change_theatre
+    ChangeTheatre,
+    "PB 14.6.9",
+    judge_change_theatre,
+    carry_out_change_theatre,
+    offer=offer_change_theatre,
 )

@@ -9,6 +9,7 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply, Settled
+from campagna.core.offers import Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.field_events import Advanced, FollowUpOffered
 from campagna.games.lion_of_judah.flags import ATTACKED_TWICE
@@ -91,7 +92,22 @@ def settle_advance(state: State, frame: Advancing, chance: Chance) -> Settled:
     return carry_out_advance(state, frame, frame.units, chance), False
 
 
-ADVANCE = Reply(Advance, "12.12", judge_advance, carry_out_advance)
+def offer_advance(state: State, frame: Advancing) -> tuple[Offer, ...]:
+    """One at least; all together if the hex holds them, else as many as the judge finds room for."""
+    room = stacking.fits(state, frame.side, frame.target, frame.units)
+    offer = Pick(
+        "advance",
+        "units",
+        state.names(frame.units),
+        many=True,
+        most=len(frame.units),
+        exact=room,
+        tone="main",
+    )
+    return (offer,)
+
+
+ADVANCE = Reply(Advance, "12.12", judge_advance, carry_out_advance, offer=offer_advance)
 
 
 # --- the reconnaissance attack ------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from campagna.core import offers
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, Refusal
 from campagna.core.decision import Decision
@@ -229,8 +230,8 @@ def _battle(state: State, plan: AttackPlan, defenders: tuple[int, ...]) -> Battl
 @rule("12.13", "2.3.7-d", "PB 13.6.2.4", "A-27")
 def _overwhelm(state: State, plan: AttackPlan, dummies: bool) -> list[Event]:
     """Nobody there can fight: no die, the attackers must advance; R if there was no dummy."""
-    prey = {state.counter(u).type for u in state.stack(plan.target)}
-    recon = not dummies and prey != {"leader"}
+    target_types = {state.counter(u).type for u in state.stack(plan.target)}
+    recon = not dummies and target_types != {"leader"}
     battle = Battle(
         side=state.side,
         attackers=plan.units,
@@ -239,7 +240,7 @@ def _overwhelm(state: State, plan: AttackPlan, dummies: bool) -> list[Event]:
         defenders=(),
         stage=Stage.ADVANCE,
         recon=recon,
-        booty=bool(prey & {"hq", "truck"}),
+        booty=bool(target_types & {"hq", "truck"}),
     )
     state.agenda.append(battle)
     return [_declared(state, battle)]
@@ -292,4 +293,38 @@ def forecast_attack(state: State, plan: AttackPlan) -> Forecast:
     return forecast_combat.attack(state, plan)
 
 
-ATTACK = Decision(Attack, "12.1-a", judge_attack, carry_out_attack, forecast_attack)
+# --- offers -------------------------------------------------------------------------------------------
+
+
+def joiners(state: State) -> dict[int, list[int]]:
+    """Every hex that may be attacked now, with the units that may join in.
+
+    After a reconnaissance only hexes that a unit which advanced may attack again.
+    """
+    frame = state.agenda[-1] if state.agenda else None
+    again = frame.units if isinstance(frame, FollowUp) else ()
+    found = {}
+    for target in attack_hexes(state):
+        units = attackers(state, target)
+        eager = [u for u in again if refuse_attacker(state, u, target, again) is None]
+        if again and not eager:
+            continue
+        units = sorted({*units, *eager})
+        if units:
+            found[target] = units
+    return found
+
+
+def offer_attack(state: State) -> tuple[offers.Offer, ...]:
+    """Exact where all that stand together may attack together, and no reconnaissance is followed up."""
+    found = joiners(state)
+    if not found:
+        return ()
+    free = all(_refuse_crowd(state, units, target) is None for target, units in found.items())
+    targets = {state.hex_name(target): state.names(units) for target, units in found.items()}
+    return (offers.Attack("attack", targets, exact=free and not state.agenda, tone="main"),)
+
+
+ATTACK = Decision(
+    Attack, "12.1-a", judge_attack, carry_out_attack, forecast_attack, offer=offer_attack
+)

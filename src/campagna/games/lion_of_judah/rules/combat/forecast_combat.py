@@ -20,7 +20,7 @@ from campagna.games.lion_of_judah.rules.air_hq import air_support, hq_support
 from campagna.games.lion_of_judah.rules.combat import combat, forecast_sums, odds
 from campagna.games.lion_of_judah.rules.combat.combat import AttackPlan
 from campagna.games.lion_of_judah.rules.combat.forecast_sums import NOBODY
-from campagna.games.lion_of_judah.rules.combat.terms import DIE, Term, added, told
+from campagna.games.lion_of_judah.rules.combat.terms import DIE, Term, added, counted
 from campagna.games.lion_of_judah.rules.combat.visibility import visible
 from campagna.games.lion_of_judah.rules.events import effects_in_force
 from campagna.games.lion_of_judah.rules.general import strength
@@ -96,7 +96,7 @@ def attack(state: State, plan: AttackPlan) -> Forecast:
     bare = _bare(state, plan, defenders)
     # The tribes of hidden defenders are not known: they must not change what is told (2.3.5).
     seen = _bare(state, plan, [u for u in defenders if visible(state, u)])
-    modifiers = told(odds.die_terms(state, seen))
+    modifiers = counted(odds.die_terms(state, seen))
     drm = added(modifiers, DIE)
     sums: dict[str, object] = {"tables": _tables(state, state.side, drm)}
     if not defenders:
@@ -110,7 +110,7 @@ def attack(state: State, plan: AttackPlan) -> Forecast:
     over = int(state.world.tables["combat"]["river_shift"])
     ratios, columns, empty = _meetings(state, mine, theirs, added(fixed), over)
     river = sum((p for (_, crosses), p in mine.items() if crosses), Fraction(0))
-    shifts = [*told(fixed), *([Term("river", over, "12.8.1")] if river else [])]
+    shifts = [*counted(fixed), *([Term("river", over, "12.8.1")] if river else [])]
     sums = {
         **_account(state, plan, defenders, mine, theirs),
         "odds": {name: float(ratios[name]) for name in sorted(ratios, key=_height)},
@@ -275,7 +275,7 @@ def _commitment(
         "defence": battle.defence,
         "odds": odds.odds_name(battle.attack, battle.defence),
         "columns": _named(state, battle.side, columns),
-        "terms": _rows((*told(terms), *told(odds.die_terms(state, battle)))),
+        "terms": _rows((*counted(terms), *counted(odds.die_terms(state, battle)))),
         "fixed": battle.fixed_shift,
         "drm": battle.drm,
         "by_shift": {str(s): _by_shift(state, battle, base + s) for s in range(-4, 5)},

@@ -85,7 +85,7 @@ def defence_totals(state: State, units: Sequence[int], target: int) -> dict[int,
     for deal in deals:
         draws = dict(drawn)
         for pool in deal.pools:
-            draws[pool] = _and_one(draws.get(pool, (0, 0)), unseen)
+            draws[pool] = _one_more(draws.get(pool, (0, 0)), unseen)
         more = [0, 0]
         more[unseen] = deal.points
         for sums, chance in _drawn(state, draws, 2).items():
@@ -106,13 +106,13 @@ def _split(state: State, part: Mapping[int, int], factor: int, size: int) -> tup
     for unit, at in part.items():
         if state.units[unit].flags & HIDDEN:
             pool = state.counter(unit).pool
-            drawn[pool] = _and_one(drawn.get(pool, (0,) * size), at)
+            drawn[pool] = _one_more(drawn.get(pool, (0,) * size), at)
         else:
             known[at] += strength.factors(state, unit)[factor]
     return tuple(known), drawn
 
 
-def _and_one(count: Parts, at: int) -> Parts:
+def _one_more(count: Parts, at: int) -> Parts:
     return (*count[:at], count[at] + 1, *count[at + 1 :])
 
 
@@ -133,7 +133,7 @@ def _deals(
     for kind, count in sorted(Tally(visibility.kind_seen(state, u) for u in unseen).items()):
         sorts = Tally(_sort(state, u) for u in _candidates(state, side, kind, target))
         filled = list(_fill(sorted(sorts.items(), key=repr), count))
-        deals = [_both(a, b) for a in deals for b in filled if a.room + b.room <= free]
+        deals = [_combined(a, b) for a in deals for b in filled if a.room + b.room <= free]
     return deals
 
 
@@ -176,10 +176,10 @@ def _fill(sorts: Sequence[tuple[Sort, int]], count: int) -> Iterator[Deal]:
         fighters = taken if sort.fights else 0
         first = Deal(comb(many, taken), taken * sort.room, taken * sort.points, pools, fighters)
         for others in _fill(rest, count - taken):
-            yield _both(first, others)
+            yield _combined(first, others)
 
 
-def _both(a: Deal, b: Deal) -> Deal:
+def _combined(a: Deal, b: Deal) -> Deal:
     return Deal(
         a.ways * b.ways,
         a.room + b.room,
@@ -197,7 +197,7 @@ def _drawn(state: State, draws: Draws, size: int) -> Chances:
     found: Chances = {(0,) * size: Fraction(1)}
     for pool, counts in sorted(draws.items()):
         more: Chances = {}
-        for drawn, p in _from_pool(_left(state, pool), counts).items():
+        for drawn, p in _from_pool(_unseen_factors(state, pool), counts).items():
             for sums, q in found.items():
                 key = tuple(a + b for a, b in zip(sums, drawn, strict=True))
                 more[key] = more.get(key, Fraction(0)) + p * q
@@ -205,7 +205,7 @@ def _drawn(state: State, draws: Draws, size: int) -> Chances:
     return found
 
 
-def _left(state: State, pool: str) -> Tally[int]:
+def _unseen_factors(state: State, pool: str) -> Tally[int]:
     """The factors of a pool that nobody has seen."""
     left = Tally(state.world.tables["factor_pools"][pool])
     members = state.world.pools[pool]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.frames import Battle
 from campagna.games.lion_of_judah.rules.combat import scenario_modifiers
-from campagna.games.lion_of_judah.rules.combat.terms import DIE, Term, added, told
+from campagna.games.lion_of_judah.rules.combat.terms import DIE, Term, added, counted
 from campagna.games.lion_of_judah.rules.general import strength
 from campagna.games.lion_of_judah.state import State
 from campagna.hexes.grid import DIRECTIONS
@@ -103,7 +103,7 @@ def total_shift(battle: Battle) -> int:
 def all_terms(state: State, battle: Battle) -> tuple[Term, ...]:
     """Everything that moved the column or changed the die, one by one."""
     found = [*fixed_terms(state, battle), *committed_terms(battle), *die_terms(state, battle)]
-    return told(found)
+    return counted(found)
 
 
 # --- modifiers of the die ---------------------------------------------------------------------------

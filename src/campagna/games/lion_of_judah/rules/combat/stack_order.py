@@ -5,6 +5,7 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.events import Restacked
 from campagna.games.lion_of_judah.flags import NOWHERE, TOP
@@ -49,4 +50,9 @@ def orders(state: State) -> list[SetTop]:
     return found
 
 
-SET_TOP = Decision(SetTop, "12.3-a", judge_set_top, carry_out_set_top)
+def offer_set_top(state: State) -> tuple[Offer, ...]:
+    found = {o.unit: (o.hex,) for o in orders(state)}
+    return (Place("set-top", found),) if found else ()
+
+
+SET_TOP = Decision(SetTop, "12.3-a", judge_set_top, carry_out_set_top, offer=offer_set_top)

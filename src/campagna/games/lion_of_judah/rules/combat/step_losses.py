@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply, Settled
+from campagna.core.offers import Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.frames import Suffer
 from campagna.games.lion_of_judah.orders import TakeLosses
@@ -125,4 +126,26 @@ def settle_losses(state: State, frame: Suffer, chance: Chance) -> Settled:
     return carry_out_losses(state, frame, victims, chance), False
 
 
-TAKE_LOSSES = Reply(TakeLosses, "12.11-b", judge_losses, carry_out_losses)
+def offer_losses(state: State, frame: Suffer) -> tuple[Offer, ...]:
+    """Each unit once before anybody twice; more rounds, or units without factor, need the judge."""
+    units, count = alive(state, frame), owed(state, frame)
+    names = state.names(units)
+    twice = count > len(units)
+    exact = count <= len(units) + 1 and first_victims(state, frame) == units
+    offer = Pick(
+        "take-losses",
+        "units",
+        names,
+        many=True,
+        least=count,
+        most=count,
+        times={state.name(u): state.units[u].steps for u in units} if twice else {},
+        first=names if twice else (),
+        exact=exact,
+        suggest=() if exact else ({"units": state.names(spread(state, frame, units))},),
+        tone="main",
+    )
+    return (offer,)
+
+
+TAKE_LOSSES = Reply(TakeLosses, "12.11-b", judge_losses, carry_out_losses, offer=offer_losses)

@@ -18,7 +18,7 @@ class Term(msgspec.Struct, frozen=True):
     on: str = COLUMN
 
 
-def told(terms: Iterable[Term]) -> tuple[Term, ...]:
+def counted(terms: Iterable[Term]) -> tuple[Term, ...]:
     """Those that change something."""
     return tuple(term for term in terms if term.value)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Forecast, Note, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.field_events import ActivationRolled
@@ -12,7 +13,6 @@ from campagna.games.lion_of_judah.flags import ACTIVE, DISRUPTED, NOWHERE, TRIED
 from campagna.games.lion_of_judah.orders import Activate
 from campagna.games.lion_of_judah.rules.ethiopia.leaders import is_negus
 from campagna.games.lion_of_judah.rules.events import effects_in_force
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.forecast import FACES, die_notes, lines
 from campagna.games.lion_of_judah.rules.general.names import own_unit
 from campagna.games.lion_of_judah.rules.general.rolled import FAILURE, SUCCESS
@@ -142,10 +142,6 @@ def within_command(state: State, leader: int) -> list[int]:
     return found
 
 
-def options(state: State) -> Kinds:
-    return {"activate": lambda: [Activate(state.name(u)) for u in available(state)]}
-
-
 @rule("5.2-E-III", "PB 13.6.2-a")
 def end_of_turn(state: State) -> None:
     """Every leader is available again."""
@@ -172,4 +168,16 @@ def forecast_activate(state: State, leader: int) -> Forecast:
     return Forecast("PB 13.6.2-a", lines({SUCCESS: won, FAILURE: FACES - won}), sums, notes)
 
 
-ACTIVATE = Decision(Activate, "PB 13.6.2-a", judge_activate, carry_out_activate, forecast_activate)
+def offer_activate(state: State) -> tuple[Offer, ...]:
+    able = state.names(available(state))
+    return (Pick("activate", "leader", able, tone="main"),) if able else ()
+
+
+ACTIVATE = Decision(
+    Activate,
+    "PB 13.6.2-a",
+    judge_activate,
+    carry_out_activate,
+    forecast_activate,
+    offer=offer_activate,
+)

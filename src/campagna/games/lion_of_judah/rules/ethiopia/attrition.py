@@ -5,6 +5,7 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply, Settled
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import LevyLeft
@@ -13,7 +14,6 @@ from campagna.games.lion_of_judah.flags import HIDDEN, HOLDING
 from campagna.games.lion_of_judah.frames import Attrition
 from campagna.games.lion_of_judah.orders import Remove
 from campagna.games.lion_of_judah.rules.general import losses
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_unit
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1935
@@ -122,9 +122,15 @@ def settle_attrition(state: State, frame: Attrition, chance: Chance) -> Settled:
     return carry_out_remove(state, frame, found[0], chance), False
 
 
-def options(state: State, frame: Attrition) -> Kinds:
+def removals(state: State, frame: Attrition) -> list[Remove]:
     at = state.hex_name(frame.hex)
-    return {"remove": lambda: [Remove(state.name(u), at) for u in candidates(state, frame)]}
+    return [Remove(state.name(u), at) for u in candidates(state, frame)]
 
 
-REMOVE_STARVING = Reply(Remove, "PB 13.6.3", judge_remove, carry_out_remove)
+def offer_remove(state: State, frame: Attrition) -> tuple[Offer, ...]:
+    at = (state.hex_name(frame.hex),)
+    found = dict.fromkeys(state.names(candidates(state, frame)), at)
+    return (Place("remove", found),) if found else ()
+
+
+REMOVE_STARVING = Reply(Remove, "PB 13.6.3", judge_remove, carry_out_remove, offer=offer_remove)

@@ -7,6 +7,7 @@ from collections import Counter as Tally
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Note, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import Bribed
@@ -15,6 +16,7 @@ from campagna.games.lion_of_judah.rules.ethiopia.leaders import is_negus
 from campagna.games.lion_of_judah.rules.events import placement
 from campagna.games.lion_of_judah.rules.general.forecast import FACES, die_notes
 from campagna.games.lion_of_judah.rules.general.names import own_box
+from campagna.games.lion_of_judah.rules.general.offering import form
 from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.rules.resources.prices import points_note
 from campagna.games.lion_of_judah.state import State
@@ -76,13 +78,13 @@ def carry_out_bribe(state: State, plan: Plan, chance: Chance) -> list[Event]:
     anchor = regions(state)[region]
     die, drm = chance.roll(6, "bribery"), modifier(state, anchor)
     levies = levies_for(state, die + points + drm)
-    told = Bribed(
+    event = Bribed(
         rule="PB 13.6.8", region=region, count=points, die=die, modifier=drm, levies=levies
     )
     if levies:
         hexes = placement.levy_hexes(state, anchor)
         placement.lay(state, placement.LEVY, levies, hexes, "bribery")
-    return [*events, told]
+    return [*events, event]
 
 
 def levies_for(state: State, modified: int) -> int:
@@ -123,4 +125,17 @@ def forecast_bribe(state: State, plan: Plan) -> Forecast:
     return Forecast("PB 13.6.8", lines, {"modifier": drm}, notes)
 
 
-BRIBE = Decision(Bribe, "PB 13.6.8", judge_bribe, carry_out_bribe, forecast_bribe, when=is_asked)
+def offer_bribe(state: State) -> tuple[Offer, ...]:
+    rows = [(o.region, o.box, o.count) for o in bribes(state)]
+    return form("bribe", ("region", "box", "count"), rows)
+
+
+BRIBE = Decision(
+    Bribe,
+    "PB 13.6.8",
+    judge_bribe,
+    carry_out_bribe,
+    forecast_bribe,
+    offer=offer_bribe,
+    when=is_asked,
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.field_events import LeaderEscaped
@@ -12,7 +13,6 @@ from campagna.games.lion_of_judah.flags import HOLDING
 from campagna.games.lion_of_judah.frames import Refuge
 from campagna.games.lion_of_judah.orders import Flee
 from campagna.games.lion_of_judah.rules.general import losses, stacking
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.names import one_hex
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1935
@@ -36,11 +36,11 @@ def alone(state: State, hex_: int, chance: Chance) -> list[Event]:
             events.append(LeaderEscaped(rule="PB 13.6.2.4", leader=name, die=die))
             events += losses.eliminate(state, leader, "caught", "PB 13.6.2.4")
         else:
-            events += _away(state, leader, refuges, die)
+            events += _escape(state, leader, refuges, die)
     return events
 
 
-def _away(state: State, leader: int, refuges: list[int], die: int) -> list[Event]:
+def _escape(state: State, leader: int, refuges: list[int], die: int) -> list[Event]:
     """To the nearest refuge; between equally near ones the Ethiopian chooses (he waits off the map)."""
     name = state.name(leader)
     if len(refuges) == 1:
@@ -110,8 +110,9 @@ def ask_flee(state: State, frame: Refuge) -> Step:
     return Step(state.side_name(frame.side), "refuge", "PB 13.6.2.4", facts)
 
 
-def options(state: State, frame: Refuge) -> Kinds:
-    return {"flee": lambda: [Flee(state.hex_name(h)) for h in frame.hexes]}
+def offer_flee(state: State, frame: Refuge) -> tuple[Offer, ...]:
+    hexes = tuple(state.hex_name(h) for h in frame.hexes)
+    return (Place("flee", {}, subject="", places=hexes, tone="main"),)
 
 
-FLEE = Reply(Flee, "PB 13.6.2.4", judge_flee, carry_out_flee)
+FLEE = Reply(Flee, "PB 13.6.2.4", judge_flee, carry_out_flee, offer=offer_flee)

@@ -13,6 +13,7 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply, Settled
+from campagna.core.offers import Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.events import (
@@ -28,7 +29,6 @@ from campagna.games.lion_of_judah.frames import Choice
 from campagna.games.lion_of_judah.orders import Answer
 from campagna.games.lion_of_judah.rules.events.effects_in_force import effect
 from campagna.games.lion_of_judah.rules.general import control, losses, stacking
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.names import own_box, own_unit
 from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.rules.resources.replacements import remix
@@ -51,15 +51,15 @@ def carry_out_answer(state: State, frame: Choice, plan: str, chance: Chance) -> 
     """Carry out an answer; the frame goes when its count is used up."""
     state.agenda.pop()
     if frame.count > 1:
-        left = _left(frame, plan)
+        left = _frame_after(frame, plan)
         if left is not None:
             state.agenda.append(msgspec.structs.replace(left, count=frame.count - 1))
     side = state.side_name(frame.side)
-    told = Answered(rule="6.2-a", marker=frame.event, side=side, answer=_public(frame, plan))
-    return [told, *_ACTS[frame.event](state, plan, chance)]
+    event = Answered(rule="6.2-a", marker=frame.event, side=side, answer=_public(frame, plan))
+    return [event, *_ACTS[frame.event](state, plan, chance)]
 
 
-def _left(frame: Choice, answer: str) -> Choice | None:
+def _frame_after(frame: Choice, answer: str) -> Choice | None:
     """The frame after an answer: one point of sanctions, one late unit less; one unit more that paid."""
     answers = list(frame.answers)
     if frame.event == "D3":
@@ -83,7 +83,7 @@ def ask_answer(state: State, frame: Choice) -> Step:
 
 def settle_choice(state: State, frame: Choice, chance: Chance) -> Settled:
     """A single answer to a question that must be answered, or none at all, is no choice."""
-    found = _answers(state, frame)
+    found = answers(state, frame)
     if not found:
         state.agenda.pop()
         return [], False
@@ -96,11 +96,11 @@ def may_decline(frame: Choice) -> bool:
     return frame.event in VOLUNTARY
 
 
-def options(state: State, frame: Choice) -> Kinds:
-    return {"answer": lambda: [Answer(a) for a in _answers(state, frame)]}
+def offer_answer(state: State, frame: Choice) -> tuple[Offer, ...]:
+    return (Pick("answer", "answer", tuple(answers(state, frame)), tone="main"),)
 
 
-def _answers(state: State, frame: Choice) -> list[str]:
+def answers(state: State, frame: Choice) -> list[str]:
     """Every answer the judge accepts."""
     if frame.event == "A8":
         boxes = [state.theatre.boxes[b].id for b in resources.side_boxes(state, ITALIAN)]
@@ -133,14 +133,14 @@ def _one_of(state: State, frame: Choice, answer: str) -> Refusal | None:
 
 def _ransom(state: State, frame: Choice, answer: str) -> Refusal | None:
     """A8: a late unit and the box that pays."""
-    name, _, purse = answer.partition(" ")
+    name, _, account = answer.partition(" ")
     if name not in frame.answers:
         return Refusal("6.2-a", "no-such-answer", {"answers": frame.answers})
-    box = own_box(state, purse, ITALIAN)
+    box = own_box(state, account, ITALIAN)
     if isinstance(box, Refusal):
         return box
     if state.boxes[box] < effect(state, "A8")["ransom_rp"]:
-        facts: dict[str, Fact] = {"box": purse, "count": state.boxes[box]}
+        facts: dict[str, Fact] = {"box": account, "count": state.boxes[box]}
         return Refusal("7.3.1-a", "too-few-points", facts)
     return None
 
@@ -251,10 +251,10 @@ def _rival(state: State, answer: str, chance: Chance) -> list[Event]:
 
 @rule("7.2-b")
 def _pay_ransom(state: State, answer: str, chance: Chance) -> list[Event]:
-    name, _, purse = answer.partition(" ")
+    name, _, account = answer.partition(" ")
     unit, block = state.world.slots[name], effect(state, "A8")
     state.change(unit, due=state.units[unit].due - block["delay_next"])
-    box = state.theatre.box_index[purse]
+    box = state.theatre.box_index[account]
     return resources.spend(state, box, block["ransom_rp"], "ransom", "7.2-b")
 
 
@@ -306,6 +306,6 @@ _ACTS: dict[str, Callable[[State, str, Chance], list[Event]]] = {
 }
 
 
-ANSWER = Reply(Answer, "6.2-a", judge_answer, carry_out_answer)
+ANSWER = Reply(Answer, "6.2-a", judge_answer, carry_out_answer, offer=offer_answer)
 ASKED = tuple(f"choice-{event}" for event in _ACTS)
 """The decisions that choices of events may ask for."""

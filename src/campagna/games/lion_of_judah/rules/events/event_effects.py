@@ -19,7 +19,7 @@ from campagna.games.lion_of_judah.rules.resources import fuel, resource_points, 
 from campagna.games.lion_of_judah.state import InForce, Ledger, State
 from campagna.games.lion_of_judah.world import Block
 
-Told = list[Event] | None
+Effects = list[Event] | None
 FOREVER = 99
 
 THIS_TURN = frozenset({"A2", "B2", "B5", "B7", "C5", "C6", "D1", "D7", "D8"})
@@ -27,14 +27,14 @@ THIS_TURN = frozenset({"A2", "B2", "B5", "B7", "C5", "C6", "D1", "D7", "D8"})
 
 
 @rule("6.2-a", "6.2-b")
-def apply(state: State, marker: str, chance: Chance) -> Told:
+def apply(state: State, marker: str, chance: Chance) -> Effects:
     """Carry out an event at once."""
     if marker in THIS_TURN:
         return _last(state, marker, state.turn)
     return _EFFECTS[marker](state, effect(state, marker), chance)
 
 
-def _last(state: State, marker: str, until: int, unit: int = NOWHERE, amount: int = 0) -> Told:
+def _last(state: State, marker: str, until: int, unit: int = NOWHERE, amount: int = 0) -> Effects:
     state.in_force.append(InForce(marker, until, unit, amount))
     return []
 
@@ -57,7 +57,7 @@ def _box(state: State, name: str, points: int) -> list[Event]:
 # --- 1935-36, pool A ----------------------------------------------------------------------------------
 
 
-def _gugsa(state: State, block: Block, chance: Chance) -> Told:
+def _gugsa(state: State, block: Block, chance: Chance) -> Effects:
     """A1: Gugsa and his people go over; two levies stand where they stood."""
     people = [u for u in state.on_map(OTHER) if state.counter(u).faction == block["remove_faction"]]
     if not any(state.counter(u).type == "leader" for u in people):
@@ -72,7 +72,7 @@ def _gugsa(state: State, block: Block, chance: Chance) -> Told:
     return [Removed(rule="6.2-a", units=names, cause="A1")]
 
 
-def _arms(state: State, block: Block, chance: Chance) -> Told:
+def _arms(state: State, block: Block, chance: Chance) -> Effects:
     """A3: resource points for leaders on the railway."""
     if any(_controls(state, ITALIAN, block["needs_ethiopian"])):
         return None
@@ -81,20 +81,20 @@ def _arms(state: State, block: Block, chance: Chance) -> Told:
 
 
 @rule("PB 13.6.5.1-c", "10.1.6")
-def _league(state: State, block: Block, chance: Chance) -> Told:
+def _league(state: State, block: Block, chance: Chance) -> Effects:
     """A4: points for every bomb too many, and sanctions in the next phase."""
     excess = max(0, state.bombing - block["vp_loss_above"])
     _last(state, "A4", state.turn + 1, amount=-block["italian_rp_next"])
     return _score(state, "A4", -excess, "PB 13.6.5.1-c")
 
 
-def _recalled(state: State, block: Block, chance: Chance) -> Told:
+def _recalled(state: State, block: Block, chance: Chance) -> Effects:
     """A5."""
     state.agenda.append(Choice(ITALIAN, "A5", tuple(block["choice"])))
     return []
 
 
-def _rivalry(state: State, block: Block, chance: Chance) -> Told:
+def _rivalry(state: State, block: Block, chance: Chance) -> Effects:
     """A6."""
     names = [n for n in block["block_leader"] if state.units[state.world.slots[n]].place >= 0]
     if not names:
@@ -103,7 +103,7 @@ def _rivalry(state: State, block: Block, chance: Chance) -> Told:
     return []
 
 
-def _unrest(state: State, block: Block, chance: Chance) -> Told:
+def _unrest(state: State, block: Block, chance: Chance) -> Effects:
     """A7: a warrior of Imru at random; his rating falls."""
     people = [u for u in state.on_map(OTHER) if state.counter(u).faction == block["lose_random"]]
     if not people:
@@ -116,7 +116,7 @@ def _unrest(state: State, block: Block, chance: Chance) -> Told:
     return losses.eliminate(state, victim, "event", "6.2-a")
 
 
-def _suez(state: State, block: Block, chance: Chance) -> Told:
+def _suez(state: State, block: Block, chance: Chance) -> Effects:
     """A8: next turn's reinforcements are late unless the Italian pays for them now."""
     late = [u for u in state.theatre.units if _expected(state, u)]
     if not late:
@@ -138,20 +138,20 @@ def _expected(state: State, unit: int) -> bool:
 # --- 1935-36, pool B ----------------------------------------------------------------------------------
 
 
-def _azebo(state: State, block: Block, chance: Chance) -> Told:
+def _azebo(state: State, block: Block, chance: Chance) -> Effects:
     """B1."""
     hexes = state.world.hexes(block["hexes"])
     placement.lay(state, placement.LEVY, block["place_levies"], hexes, "B1")
     return []
 
 
-def _red_cross(state: State, block: Block, chance: Chance) -> Told:
+def _red_cross(state: State, block: Block, chance: Chance) -> Effects:
     """B3: bombs of the previous turn cost a point."""
     bombed = state.bombed_turn and state.bombed_turn == state.turn - 1
     return _score(state, "B3", block["vp"], "PB 13.6.5.1-c") if bombed else None
 
 
-def _emperor(state: State, block: Block, chance: Chance) -> Told:
+def _emperor(state: State, block: Block, chance: Chance) -> Effects:
     """B4: the Negus may march at once; his rating rises."""
     negus = state.world.slots[block["free_move"]]
     if state.units[negus].place < 0:
@@ -161,7 +161,7 @@ def _emperor(state: State, block: Block, chance: Chance) -> Told:
     return []
 
 
-def _hoare_laval(state: State, block: Block, chance: Chance) -> Told:
+def _hoare_laval(state: State, block: Block, chance: Chance) -> Effects:
     """B6."""
     if all(_controls(state, ITALIAN, block["if_italian"])):
         return _score(state, "B6", block["vp"], "6.2-a")
@@ -172,7 +172,7 @@ def _hoare_laval(state: State, block: Block, chance: Chance) -> Told:
     return []
 
 
-def _vehib(state: State, block: Block, chance: Chance) -> Told:
+def _vehib(state: State, block: Block, chance: Chance) -> Effects:
     """B8."""
     return _last(state, "B8", FOREVER)
 
@@ -180,32 +180,32 @@ def _vehib(state: State, block: Block, chance: Chance) -> Told:
 # --- 1940-41, pool C ----------------------------------------------------------------------------------
 
 
-def _runner(state: State, block: Block, chance: Chance) -> Told:
+def _runner(state: State, block: Block, chance: Chance) -> Effects:
     """C1."""
     if not all(_controls(state, ITALIAN, block["if_italian"])):
         return None
     return fuel.change(state, block["fuel"]) + _box(state, "asmara", block["rp"]["asmara"])
 
 
-def _armistice(state: State, block: Block, chance: Chance) -> Told:
+def _armistice(state: State, block: Block, chance: Chance) -> Effects:
     """C2."""
     return prestige.change(state, block["prestige"]) + _box(state, "addis", block["rp"]["addis"])
 
 
-def _radio(state: State, block: Block, chance: Chance) -> Told:
+def _radio(state: State, block: Block, chance: Chance) -> Effects:
     """C3."""
     held = any(_controls(state, ITALIAN, block["if_italian_any"]))
     return prestige.change(state, block["prestige" if held else "otherwise_prestige"])
 
 
-def _gojjam(state: State, block: Block, chance: Chance) -> Told:
+def _gojjam(state: State, block: Block, chance: Chance) -> Effects:
     """C4."""
     hexes = state.world.hexes(block["hexes"])
     placement.lay(state, placement.GUERRILLA, block["guerrillas"], hexes, "C4")
     return []
 
 
-def _germans(state: State, block: Block, chance: Chance) -> Told:
+def _germans(state: State, block: Block, chance: Chance) -> Effects:
     """C7: the German company comes in where the Italian holds a port or the capital."""
     unit = state.world.slots[block["place"]]
     if state.units[unit].place != HOLDING:
@@ -214,12 +214,12 @@ def _germans(state: State, block: Block, chance: Chance) -> Told:
     return []
 
 
-def _wavell(state: State, block: Block, chance: Chance) -> Told:
+def _wavell(state: State, block: Block, chance: Chance) -> Effects:
     """C8."""
     return _last(state, "C8", state.turn + 1)
 
 
-def _mobilisation(state: State, block: Block, chance: Chance) -> Told:
+def _mobilisation(state: State, block: Block, chance: Chance) -> Effects:
     """C9."""
     state.agenda.append(Choice(ITALIAN, "C9", (), block["free_steps"]))
     return []
@@ -229,7 +229,7 @@ def _mobilisation(state: State, block: Block, chance: Chance) -> Told:
 
 
 @rule("PB 14.4.2")
-def _egypt(state: State, block: Block, chance: Chance) -> Told:
+def _egypt(state: State, block: Block, chance: Chance) -> Effects:
     """D2: the 4th Indian Division leaves in the next phase."""
     if state.withdrawal == LEFT or state.units[state.world.slots[block["withdraw"]]].place == DEAD:
         return None
@@ -237,14 +237,14 @@ def _egypt(state: State, block: Block, chance: Chance) -> Told:
     return _box(state, "sudan", block["rp"]["sudan"])
 
 
-def _ascari(state: State, block: Block, chance: Chance) -> Told:
+def _ascari(state: State, block: Block, chance: Chance) -> Effects:
     """D3."""
     state.agenda.append(Choice(ITALIAN, "D3", (), block["lose_steps"]))
     return prestige.change(state, block["prestige"])
 
 
 @rule("PB 14.5.3")
-def _djibouti(state: State, block: Block, chance: Chance) -> Told:
+def _djibouti(state: State, block: Block, chance: Chance) -> Effects:
     """D4: French Somaliland opens as Allied ground."""
     state.french_open = True
     for hex_ in state.world.regions([block["open"]]):
@@ -255,7 +255,7 @@ def _djibouti(state: State, block: Block, chance: Chance) -> Told:
     return [opened, *_box(state, "aden", block["rp"]["aden"])]
 
 
-def _debre_markos(state: State, block: Block, chance: Chance) -> Told:
+def _debre_markos(state: State, block: Block, chance: Chance) -> Effects:
     """D5: guerrillas gather around the Emperor, or Gideon Force; never without the Emperor."""
     if state.first_part is not None and state.first_part.negus_eliminated:
         return None
@@ -270,19 +270,19 @@ def _debre_markos(state: State, block: Block, chance: Chance) -> Told:
     return []
 
 
-def _scuttled(state: State, block: Block, chance: Chance) -> Told:
+def _scuttled(state: State, block: Block, chance: Chance) -> Effects:
     """D6: Massawa will be worth less to its captor."""
     if state.world.hex_index[block["hex"]] in state.lost:
         return None
     return _last(state, "D6", FOREVER, amount=block["vp_change"])
 
 
-def _rains(state: State, block: Block, chance: Chance) -> Told:
+def _rains(state: State, block: Block, chance: Chance) -> Effects:
     """D9."""
     return _last(state, "D9", state.turn) if state.turn >= block["from_turn"] else None
 
 
-def _convoy(state: State, block: Block, chance: Chance) -> Told:
+def _convoy(state: State, block: Block, chance: Chance) -> Effects:
     """D10."""
     if not all(_controls(state, OTHER, block["if_allied"])):
         return None
@@ -292,7 +292,7 @@ def _convoy(state: State, block: Block, chance: Chance) -> Told:
     return events
 
 
-_EFFECTS: dict[str, Callable[[State, Block, Chance], Told]] = {
+_EFFECTS: dict[str, Callable[[State, Block, Chance], Effects]] = {
     "A1": _gugsa,
     "A3": _arms,
     "A4": _league,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply, Settled
+from campagna.core.offers import Group, Offer, Reach
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import OTHER
 from campagna.games.lion_of_judah.field_events import Moved
@@ -12,9 +13,9 @@ from campagna.games.lion_of_judah.frames import FreeMove
 from campagna.games.lion_of_judah.orders import Move
 from campagna.games.lion_of_judah.rules.combat import visibility
 from campagna.games.lion_of_judah.rules.general import control
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.names import own_units
 from campagna.games.lion_of_judah.rules.movement import movement
+from campagna.games.lion_of_judah.rules.movement.step_causes import refuse_step
 from campagna.games.lion_of_judah.rules.movement.terrain_costs import Ground, ground
 from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.state import State
@@ -64,10 +65,14 @@ def _measure(
 ) -> Refusal | Plan:
     open_ = ground(state, units)
     cost = state.world.field.walk(open_.costs, _closed(state, open_), state.world.nothing, way)
-    facts: dict[str, Fact] = {"unit": state.name(frame.units[0]), "hex": state.hex_name(way[-1])}
     if cost < 0:
-        return Refusal("11.2-c", "no-way", facts)
+        enemies = state.maps.held[1 - OTHER]
+        return refuse_step(state, units, way, -cost, open_, enemies)
     if cost > frame.allowance:
+        facts: dict[str, Fact] = {
+            "unit": state.name(frame.units[0]),
+            "hex": state.hex_name(way[-1]),
+        }
         return Refusal("11.2-d", "too-far", facts)
     refusal = movement.refuse_end(state, units, way[-1], units)
     return (units, way, cost) if refusal is None else refusal
@@ -104,29 +109,58 @@ def carry_out_move(state: State, frame: FreeMove, plan: Plan, chance: Chance) ->
     return events
 
 
-def options(state: State, frame: FreeMove) -> Kinds:
-    return {"move": lambda: _marches(state, frame)}
+def _guard(state: State, negus: int) -> tuple[int, ...]:
+    """The imperial units in the hex of the Negus."""
+    here, faction = state.units[negus].place, state.counter(negus).faction
+    return tuple(u for u in state.stack(here) if state.counter(u).faction == faction and u != negus)
 
 
-def _marches(state: State, frame: FreeMove) -> list[Move]:
+def _reach(state: State, frame: FreeMove, units: tuple[int, ...]) -> list[int]:
+    """Where units of his march may end; the kernel's buffer holds the ways."""
+    open_, field = ground(state, units), state.world.field
+    here = state.units[frame.units[0]].place
+    field.reach(open_.costs, _closed(state, open_), state.world.nothing, here, frame.allowance)
+    hexes = [h for h in field.hexes() if h != here]
+    return [h for h in hexes if movement.refuse_end(state, units, h, units) is None]
+
+
+def marches(state: State, frame: FreeMove) -> list[Move]:
     """The Negus alone, or with all his imperial units, to every hex in reach."""
     negus = frame.units[0]
-    here, faction = state.units[negus].place, state.counter(negus).faction
-    guard = tuple(
-        u for u in state.stack(here) if state.counter(u).faction == faction and u != negus
-    )
     found = []
-    for units in {(negus,), (negus, *guard)}:
-        open_ = ground(state, units)
-        field = state.world.field
-        nothing = state.world.nothing
-        field.reach(open_.costs, _closed(state, open_), nothing, here, frame.allowance)
-        ways = [field.path(h) for h in field.hexes() if h != here]
-        for way in ways:
-            if movement.refuse_end(state, units, way[-1], units) is None:
-                path = tuple(state.hex_name(h) for h in way)
-                found.append(Move(state.names(units), path))
+    for units in {(negus,), (negus, *_guard(state, negus))}:
+        ends, field = _reach(state, frame, units), state.world.field
+        for way in [field.path(h) for h in ends]:
+            found.append(Move(state.names(units), tuple(state.hex_name(h) for h in way)))
     return sorted(found, key=lambda o: (len(o.units), o.path))
 
 
-MOVE_AT_ONCE = Reply(Move, "6.2-a", judge_move, carry_out_move)
+def offer_free_move(state: State, frame: FreeMove) -> tuple[Offer, ...]:
+    """The Negus, and each unit of his hex that may go with him."""
+    negus = frame.units[0]
+    alone = _group(state, frame, (negus,), ())
+    beside = [_group(state, frame, (u,), (negus,)) for u in _guard(state, negus)]
+    groups = tuple(g for g in (alone, *beside) if g is not None)
+    if not groups:
+        return ()
+    return (Reach("move", groups, from_origin=True, exact=False, tone="main"),)
+
+
+def _group(
+    state: State, frame: FreeMove, units: tuple[int, ...], company: tuple[int, ...]
+) -> Group | None:
+    ends, ids = _reach(state, frame, (*units, *company)), state.world.hex_ids
+    if not ends:
+        return None
+    field = state.world.field
+    return Group(
+        state.names(units),
+        ids[state.units[units[0]].place],
+        tuple(field.as_rows(ids, field.size)[1:]),
+        left=frame.allowance,
+        ends=tuple(ids[h] for h in ends),
+        company=state.names(company),
+    )
+
+
+MOVE_AT_ONCE = Reply(Move, "6.2-a", judge_move, carry_out_move, offer=offer_free_move)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from campagna.core import offers
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply, Settled
@@ -16,7 +17,6 @@ from campagna.games.lion_of_judah.flags import ARRIVED, HOLDING
 from campagna.games.lion_of_judah.frames import Place
 from campagna.games.lion_of_judah.orders import PlaceUnit
 from campagna.games.lion_of_judah.rules.general import control, losses, stacking
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.names import one_hex
 from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.state import State
@@ -41,6 +41,10 @@ def boxed(state: State, kind: str) -> list[int]:
 @rule("PB 13.6.9-a", "PB 14.6.4.1-b", "2.3-d")
 def refuse_hex(state: State, frame: Place, hex_: int) -> Refusal | None:
     """Why the next unit may not be placed in a hex."""
+    return _refuse_placing(state, frame, hex_, boxed(state, frame.kind))
+
+
+def _refuse_placing(state: State, frame: Place, hex_: int, waiting: list[int]) -> Refusal | None:
     facts = {"hex": state.hex_name(hex_)}
     rule_id = "PB 13.6.9-a" if frame.kind == LEVY else "PB 14.6.4.1-b"
     if hex_ not in frame.hexes:
@@ -50,14 +54,14 @@ def refuse_hex(state: State, frame: Place, hex_: int) -> Refusal | None:
     measure = state.world.board.grid.distance
     if any(measure(hex_, other) < frame.apart for other in frame.placed):
         return Refusal(rule_id, "placed-too-near", facts)
-    waiting = boxed(state, frame.kind)
     if not waiting:
         return Refusal("2.3-d", "box-empty", {})
     return stacking.refuse_stack(state, frame.side, hex_, [waiting[0]])
 
 
 def open_hexes(state: State, frame: Place) -> list[int]:
-    return [h for h in frame.hexes if refuse_hex(state, frame, h) is None]
+    waiting = boxed(state, frame.kind)
+    return [h for h in frame.hexes if _refuse_placing(state, frame, h, waiting) is None]
 
 
 @rule("PB 14.6.4.1-b")
@@ -143,10 +147,17 @@ def may_decline(frame: Place) -> bool:
     return not frame.must
 
 
-def options(state: State, frame: Place) -> Kinds:
-    return {"place-unit": lambda: [PlaceUnit(state.hex_name(h)) for h in open_hexes(state, frame)]}
+def placements(state: State, frame: Place) -> list[PlaceUnit]:
+    return [PlaceUnit(state.hex_name(h)) for h in open_hexes(state, frame)]
 
 
-PLACE_UNIT = Reply(PlaceUnit, "PB 13.6.9-a", judge_place_unit, carry_out_place_unit)
+def offer_place_unit(state: State, frame: Place) -> tuple[offers.Offer, ...]:
+    hexes = tuple(state.hex_name(h) for h in open_hexes(state, frame))
+    return (offers.Place("place-unit", {}, subject="", places=hexes, tone="main"),)
+
+
+PLACE_UNIT = Reply(
+    PlaceUnit, "PB 13.6.9-a", judge_place_unit, carry_out_place_unit, offer=offer_place_unit
+)
 ASKED = tuple(f"place-{kind}" for kind in (LEVY, GUERRILLA))
 """The decisions that placements may ask for."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.events import BrokenDown, Consolidated
 from campagna.games.lion_of_judah.flags import BREAKDOWN_BOX, NOWHERE
 from campagna.games.lion_of_judah.orders import BreakDown, Consolidate
 from campagna.games.lion_of_judah.rules.general import stacking
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_unit
+from campagna.games.lion_of_judah.rules.general.offering import by_subject
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply
 from campagna.games.lion_of_judah.state import State
 
@@ -119,24 +120,30 @@ def carry_out_consolidate(state: State, plan: tuple[int, int], chance: Chance) -
 # --- offers -----------------------------------------------------------------------------------------
 
 
-def options(state: State) -> Kinds:
-    return {"break-down": lambda: _splits(state), "consolidate": lambda: _mergers(state)}
-
-
-def _splits(state: State) -> list[BreakDown]:
+def _kinsmen(state: State) -> dict[int, list[int]]:
+    """The units that can break down, each with the free breakdown units of its kind."""
     free = [u for u in state.theatre.units if _is_free(state, u) and state.own(u) == state.side]
-    found = []
-    for unit in state.on_map(state.side):
-        if state.counter(unit).steps < 3 or _refuse_parent(state, unit) is not None:
+    found = {}
+    for unit in state.on_map(state.side) if free else ():
+        if state.units[unit].steps < state.world.tables["steps"]["breakdown_needs"]:
             continue
-        into = next((b for b in free if kin(state, b, unit)), NOWHERE)
+        able = [b for b in free if kin(state, b, unit)]
+        if able and _refuse_parent(state, unit) is None:
+            found[unit] = able
+    return found
+
+
+def splits(state: State) -> list[BreakDown]:
+    """Each unit that can break down, into the first breakdown unit of its kind."""
+    found = []
+    for unit, (into, *_) in _kinsmen(state).items():
         place = state.units[unit].place
-        if into != NOWHERE and stacking.fits(state, state.side, place, [into]):
+        if stacking.fits(state, state.side, place, [into]):
             found.append(BreakDown(state.name(unit), state.hex_name(place), state.name(into)))
     return found
 
 
-def _mergers(state: State) -> list[Consolidate]:
+def mergers(state: State) -> list[Consolidate]:
     found = []
     for breakdown in state.on_map(state.side):
         if not state.counter(breakdown).breakdown:
@@ -149,5 +156,36 @@ def _mergers(state: State) -> list[Consolidate]:
     return found
 
 
-BREAK_DOWN = Decision(BreakDown, "2.4-a", judge_break_down, carry_out_break_down)
-CONSOLIDATE = Decision(Consolidate, "2.5-a", judge_consolidate, carry_out_consolidate)
+def offer_break_down(state: State) -> tuple[Offer, ...]:
+    subjects: dict[str, tuple[str, ...]] = {}
+    origins: dict[str, str] = {}
+    for unit, able in _kinsmen(state).items():
+        place = state.units[unit].place
+        able = [b for b in able if stacking.fits(state, state.side, place, [b])]
+        if able:
+            subjects[state.name(unit)] = state.names(able)
+            origins[state.name(unit)] = state.hex_name(place)
+    if not subjects:
+        return ()
+    return (Place("break-down", subjects, place="into", at="hex", origins=origins),)
+
+
+def offer_consolidate(state: State) -> tuple[Offer, ...]:
+    orders = mergers(state)
+    if not orders:
+        return ()
+    subjects = by_subject((o.breakdown, o.unit) for o in orders)
+    origins = {o.breakdown: o.hex for o in orders}
+    return (
+        Place(
+            "consolidate", subjects, subject="breakdown", place="unit", at="hex", origins=origins
+        ),
+    )
+
+
+BREAK_DOWN = Decision(
+    BreakDown, "2.4-a", judge_break_down, carry_out_break_down, offer=offer_break_down
+)
+CONSOLIDATE = Decision(
+    Consolidate, "2.5-a", judge_consolidate, carry_out_consolidate, offer=offer_consolidate
+)

@@ -35,7 +35,7 @@ def link(state: State, chance: Chance) -> list[Event]:
     if block.get("free_hexes_allied"):
         for hex_ in first.free_hexes:
             events += _free(state, hex_, first.free_hexes, chance)
-    _ask(state, first, block["more_guerrillas"])
+    _ask_carry_over(state, first, block["more_guerrillas"])
     state.maps.ground_changed()
     return events
 
@@ -97,7 +97,7 @@ def _move_garrison(state: State, unit: int, hex_: int, free: tuple[int, ...]) ->
 
 
 @rule("PB 14.3.4")
-def _ask(state: State, first: PartResult, guerrillas: int) -> None:
+def _ask_carry_over(state: State, first: PartResult, guerrillas: int) -> None:
     """The Italian gives up Blackshirt groups; then the Allied player places more guerrillas."""
     if guerrillas:
         hexes = placement.guerrilla_hexes(state)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Setup
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER, PARTS, Counter
 from campagna.games.lion_of_judah.events import Deployed
@@ -20,8 +23,8 @@ from campagna.games.lion_of_judah.maps import Maps
 from campagna.games.lion_of_judah.orders import Deploy
 from campagna.games.lion_of_judah.rules.combat import visibility
 from campagna.games.lion_of_judah.rules.general import stacking
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_box, own_unit
+from campagna.games.lion_of_judah.rules.general.offering import by_subject
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply_at
 from campagna.games.lion_of_judah.state import Air, AirStatus, Phase, State, Unit
 from campagna.games.lion_of_judah.world import (
@@ -31,6 +34,7 @@ from campagna.games.lion_of_judah.world import (
     S1935,
     S1940,
     SIDES,
+    Part,
     World,
 )
 
@@ -83,12 +87,17 @@ def begin_part(state: State, part: int, chance: Chance) -> None:
 
 @rule("3.2-a")
 def first_control(state: State) -> bytes:
-    world, countries = state.world, state.theatre.scenario["countries"]
+    return _control_at_start(state.theatre)
+
+
+@lru_cache
+def _control_at_start(theatre: Part) -> bytes:
+    world, countries = theatre.world, theatre.scenario["countries"]
     control = bytearray([NO_SIDE]) * world.size
-    for side, name in enumerate(state.theatre.sides):
+    for side, name in enumerate(theatre.sides):
         for h in world.regions(countries["control"][name]):
             control[h] = side
-    for side, name in enumerate(state.theatre.sides):
+    for side, name in enumerate(theatre.sides):
         for hex_name in countries.get("control_hexes", {}).get(name, ()):
             control[world.hex_index[hex_name]] = side
     return bytes(control)
@@ -253,11 +262,8 @@ def carry_out_deploy(state: State, plan: tuple[int, int], chance: Chance) -> lis
     return [Deployed(rule="3.1-a", side=side, units=state.names([unit]), shown=shown, to=to)]
 
 
-def options(state: State) -> Kinds:
-    return {"deploy": lambda: _deployments(state)}
-
-
-def _deployments(state: State) -> list[Deploy]:
+def deployments(state: State) -> list[Deploy]:
+    """Every unit that can be set up elsewhere, with every place for it."""
     orders = []
     for unit in state.theatre.units:
         u = state.units[unit]
@@ -270,4 +276,9 @@ def _deployments(state: State) -> list[Deploy]:
     return [o for o in orders if not isinstance(judge_deploy(state, o), Refusal)]
 
 
-DEPLOY = Decision(Deploy, "3.1-a", judge_deploy, carry_out_deploy)
+def offer_deploy(state: State) -> tuple[Offer, ...]:
+    found = by_subject((o.unit, o.to) for o in deployments(state))
+    return (Place("deploy", found, place="to", tone="main"),) if found else ()
+
+
+DEPLOY = Decision(Deploy, "3.1-a", judge_deploy, carry_out_deploy, offer=offer_deploy)

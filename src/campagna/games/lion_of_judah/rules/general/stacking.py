@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply, Settled
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import OTHER
 from campagna.games.lion_of_judah.frames import Excess
 from campagna.games.lion_of_judah.orders import Remove
 from campagna.games.lion_of_judah.rules.general import losses
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_unit
+from campagna.games.lion_of_judah.rules.general.offering import by_subject
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1935
 
@@ -177,8 +178,9 @@ def settle_excess(state: State, frame: Excess, chance: Chance) -> Settled:
     return [], False
 
 
-def options(state: State, frame: Excess) -> Kinds:
-    return {"remove": lambda: excess_orders(state, frame.side)}
+def offer_remove(state: State, frame: Excess) -> tuple[Offer, ...]:
+    found = by_subject((o.unit, o.hex) for o in excess_orders(state, frame.side))
+    return (Place("remove", found),) if found else ()
 
 
-REMOVE_EXCESS = Reply(Remove, "8.3", judge_remove, carry_out_remove)
+REMOVE_EXCESS = Reply(Remove, "8.3", judge_remove, carry_out_remove, offer=offer_remove)

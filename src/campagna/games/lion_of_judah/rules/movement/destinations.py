@@ -89,7 +89,12 @@ def ends(state: State, units: Sequence[int]) -> int:
         for h in minimum_steps(state, g, place):
             found[h] = 1
     found[place] = 0
-    mask = int.from_bytes(found, "little") & room(state, units)
+    return ends_among(state, units, int.from_bytes(found, "little"))
+
+
+def ends_among(state: State, units: Sequence[int], hexes: int) -> int:
+    """Those of these hexes (as bits) where units that stand together may end their move."""
+    mask = hexes & room(state, units)
     reached = mask
     for unit in units:
         mask = supplied(state, unit, units, mask)

@@ -10,6 +10,7 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Note, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Option, Pick, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.field_events import Ambushed, MarchRolled
@@ -22,6 +23,7 @@ from campagna.games.lion_of_judah.rules.general.forecast import FACES, die_notes
 from campagna.games.lion_of_judah.rules.general.names import own_units
 from campagna.games.lion_of_judah.rules.general.rolled import march_result
 from campagna.games.lion_of_judah.rules.movement import move_effects, movement, undefended
+from campagna.games.lion_of_judah.rules.movement.step_causes import refuse_march_step
 from campagna.games.lion_of_judah.rules.movement.terrain_costs import (
     along_lines,
     ground,
@@ -103,17 +105,11 @@ def _direction(state: State, here: int, there: int) -> int:
 @rule("11.4.1", "11.5.2-a")
 def _refuse_ground(state: State, units: Sequence[int], way: Sequence[int]) -> Refusal | None:
     here, there = way
-    facts: dict[str, Fact] = {"from": state.hex_name(here), "hex": state.hex_name(there)}
-    d = _direction(state, here, there)
-    if d == OFF_MAP:
-        return Refusal("11.1-a", "not-adjacent", facts)
-    g = ground(state, units)
-    if state.world.amba[there] or state.world.desert[there]:
-        return Refusal("11.5.2-a", "no-march-there", facts)
-    if g.closed[there] or g.costs[here * DIRECTIONS + d] == BARRED:
-        return Refusal("11.2-c", "prohibited-terrain", facts)
-    if may_be_dummies(state, there):
-        return Refusal("11.2-c", "enemy-there", facts)
+    d, g = _direction(state, here, there), ground(state, units)
+    shut = d == OFF_MAP or g.closed[there] or g.costs[here * DIRECTIONS + d] == BARRED
+    hard = state.world.amba[there] or state.world.desert[there]
+    if shut or hard or may_be_dummies(state, there):
+        return refuse_march_step(state, units, way, g)
     return None
 
 
@@ -193,7 +189,7 @@ def carry_out_march(state: State, plan: MarchPlan, chance: Chance) -> list[Event
         if unit not in plan.units:
             state.flag(unit, MOVED)
     state.moving = list(plan.units)
-    events.append(_told(state, plan, die, drm, result, ambush=ambush, enters=enters))
+    events.append(_march_event(state, plan, die, drm, result, ambush=ambush, enters=enters))
     events += _step(state, plan, cost, chance) if enters else _halt(state, plan)
     if ambush:
         events += _ambush(state, plan)
@@ -210,7 +206,7 @@ def _can_pay(state: State, unit: int, cost: int) -> bool:
     return cost <= points
 
 
-def _told(
+def _march_event(
     state: State,
     plan: MarchPlan,
     die: int,
@@ -281,14 +277,14 @@ def forecast_march(state: State, plan: MarchPlan) -> Forecast:
 
 def _line(state: State, plan: MarchPlan, extra: int, ambush: bool, faces: int) -> ForecastLine:
     enters = can_pay(state, plan, plan.cost + extra)
-    told: dict[str, Fact] = {
+    outcomes: dict[str, Fact] = {
         "points": _points(plan.cost + extra),
         "extra": _points(extra),
         "entered": str(enters),
         "ambush": str(ambush),
     }
     means = ("march-in" if enters else "march-stops") + ("-ambush" if ambush else "")
-    return ForecastLine(march_result(extra // 2, ambush), faces / FACES, told, means=means)
+    return ForecastLine(march_result(extra // 2, ambush), faces / FACES, outcomes, means=means)
 
 
 def _points(halves: int) -> str:
@@ -296,4 +292,104 @@ def _points(halves: int) -> str:
     return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
 
 
-MARCH = Decision(ForcedMarch, "11.5.1", judge_march, carry_out_march, forecast_march)
+# --- offers -------------------------------------------------------------------------------------------
+
+
+def marches(state: State) -> list[ForcedMarch]:
+    """Forced marches of the stack in motion, together or one by one."""
+    units = [u for u in state.moving if not state.units[u].flags & MOVED]
+    if not units:
+        return []
+    place = state.units[units[0]].place
+    groups = [tuple(units), *((u,) for u in units if len(units) > 1)]
+    found = []
+    for group in groups:
+        if not any(may_force(state, u) for u in group):
+            continue
+        for to in state.world.board.grid.around(place):
+            order = ForcedMarch(state.names(group), state.hex_name(place), state.hex_name(to))
+            if not isinstance(judge_march(state, order), Refusal):
+                found.append(order)
+    return found
+
+
+def offer_marches(state: State) -> tuple[Offer, ...]:
+    """One offer for each hex with units that can march alone, and one for each way to march together.
+
+    Who needs no forced march goes along with those who do, never alone.
+    """
+    found: list[Offer] = []
+    for place, units in _stacks(state).items():
+        ends = _dear_hexes(state, place, units)
+        alone = {state.name(u): _ends_alone(state, place, u, ends) for u in units}
+        able = {name: hexes for name, hexes in alone.items() if hexes}
+        if able:
+            offer = Place(
+                "forced-march",
+                able,
+                subject="units",
+                place="to",
+                together=True,
+                fixed={"hex": state.hex_name(place)},
+                exact=False,
+            )
+            found.append(offer)
+        for to in ends if len(units) > 1 else ():
+            if any(state.hex_name(to) not in hexes for hexes in alone.values()):
+                found += _in_company(state, place, units, to)
+    return tuple(found)
+
+
+def _stacks(state: State) -> dict[int, list[int]]:
+    """Units that may move now, by hex: those in motion, or those that have not begun."""
+    found: dict[int, list[int]] = {}
+    for unit in state.on_map(state.side):
+        if not state.units[unit].flags & MOVED and may_force(state, unit):
+            found.setdefault(state.units[unit].place, [])
+    for place in found:
+        beside = state.stack(place)
+        found[place] = [u for u in beside if movement.refuse_movers(state, [u], place) is None]
+    return {place: units for place, units in found.items() if units}
+
+
+def _dear_hexes(state: State, place: int, units: Sequence[int]) -> list[int]:
+    """The hexes beside a stack that cost more than some unit of it has left."""
+    least = min(movement.left(state, u) for u in units)
+    charts = [ground(state, units).costs, *(ground(state, [u]).costs for u in units)]
+    found = []
+    for d, there in enumerate(_neighbours(state, place)):
+        costs = [chart[place * DIRECTIONS + d] for chart in charts]
+        if there != OFF_MAP and any(BARRED != cost > least for cost in costs):
+            found.append(there)
+    return found
+
+
+def _neighbours(state: State, place: int) -> Sequence[int]:
+    return state.world.board.grid.neighbours[place * DIRECTIONS : (place + 1) * DIRECTIONS]
+
+
+def _allowed(state: State, units: Sequence[int], here: int, there: int) -> bool:
+    order = ForcedMarch(state.names(units), state.hex_name(here), state.hex_name(there))
+    return not isinstance(judge_march(state, order), Refusal)
+
+
+def _ends_alone(state: State, place: int, unit: int, ends: Sequence[int]) -> tuple[Option, ...]:
+    if not may_force(state, unit):
+        return ()
+    return tuple(state.hex_name(h) for h in ends if _allowed(state, [unit], place, h))
+
+
+def _in_company(state: State, here: int, units: Sequence[int], there: int) -> list[Offer]:
+    """Some of a stack, as the judge says, if at least two of them may march together."""
+    pairs = [(a, b) for a in units if may_force(state, a) for b in units if a != b]
+    if not any(_allowed(state, group, here, there) for group in (units, *pairs)):
+        return []
+    fixed = {"hex": state.hex_name(here), "to": state.hex_name(there)}
+    names = state.names(units)
+    most = len(names)
+    return [Pick("forced-march", "units", names, many=True, most=most, fixed=fixed, exact=False)]
+
+
+MARCH = Decision(
+    ForcedMarch, "11.5.1", judge_march, carry_out_march, forecast_march, offer=offer_marches
+)

@@ -16,6 +16,7 @@ from campagna.games.lion_of_judah.rules.combat import visibility
 from campagna.games.lion_of_judah.rules.general import control
 from campagna.games.lion_of_judah.rules.general.forecast import priced
 from campagna.games.lion_of_judah.rules.movement import undefended
+from campagna.games.lion_of_judah.rules.movement.move_offers import offer_moves
 from campagna.games.lion_of_judah.rules.movement.movement import MovePlan, available, judge_move
 from campagna.games.lion_of_judah.rules.movement.terrain_costs import ground, may_be_dummies
 from campagna.games.lion_of_judah.rules.resources import fuel, resources, roads
@@ -32,7 +33,7 @@ def carry_out_move(state: State, plan: MovePlan, chance: Chance) -> list[Event]:
     going = list(plan.units)
     entered = True
     for leg in plan.legs:
-        met, entered = _go(state, going, leg.way, chance)
+        met, entered = _take_along(state, going, leg.way, chance)
         events += met
         for unit in going:
             if unit in leg.dropped:
@@ -65,7 +66,7 @@ def _still_moving(state: State, units: Sequence[int], plan: MovePlan, *, entered
     state.moving = [] if over else [u for u in units if state.units[u].place >= 0]
 
 
-def _go(
+def _take_along(
     state: State, units: Sequence[int], way: Sequence[int], chance: Chance
 ) -> tuple[list[Event], bool]:
     """Take units along a way; True if they came to its end (a screened hex may turn them away)."""
@@ -126,4 +127,4 @@ def forecast_move(state: State, plan: MovePlan) -> Forecast:
     return priced("11.1-a", fuel_notes(state, plan.price))
 
 
-MOVE = Decision(Move, "11.1-a", judge_move, carry_out_move, forecast_move)
+MOVE = Decision(Move, "11.1-a", judge_move, carry_out_move, forecast_move, offer=offer_moves)

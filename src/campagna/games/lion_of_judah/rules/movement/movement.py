@@ -14,18 +14,17 @@ from campagna.games.lion_of_judah.orders import Move
 from campagna.games.lion_of_judah.rules.events import effects_in_force
 from campagna.games.lion_of_judah.rules.general import control, stacking
 from campagna.games.lion_of_judah.rules.general.names import own_units
+from campagna.games.lion_of_judah.rules.movement.step_causes import refuse_step
 from campagna.games.lion_of_judah.rules.movement.terrain_costs import (
     along_lines,
     beside_enemies,
     ground,
     may_be_dummies,
 )
-from campagna.games.lion_of_judah.rules.resources import fuel, resources
+from campagna.games.lion_of_judah.rules.resources import fuel
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply_at
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1935
-from campagna.hexes.grid import DIRECTIONS, OFF_MAP
-from campagna.hexes.kernels import BARRED
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -192,37 +191,7 @@ def _drops(
 def _walk(state: State, units: Sequence[int], way: Sequence[int]) -> Refusal | int:
     g = ground(state, units)
     cost = state.world.field.walk(g.costs, g.closed, g.stop, way)
-    return _explain(state, units, way, -cost) if cost < 0 else cost
-
-
-@rule("11.2-c", "11.6", "8.1-b", "A-12", "A-45", "PB 13.6.9-b", "PB 14.6.4.1-d", "PB 14.6.7")
-def _explain(state: State, units: Sequence[int], way: Sequence[int], i: int) -> Refusal:
-    """Which rule the step onto way[i] breaks."""
-    world = state.world
-    here, there = way[i - 1], way[i]
-    facts: dict[str, Fact] = {"from": state.hex_name(here), "hex": state.hex_name(there)}
-    d = world.board.grid.direction(here, there)
-    if d == OFF_MAP:
-        return Refusal("11.1-a", "not-adjacent", facts)
-    if world.walls[here * DIRECTIONS + d]:
-        return Refusal("A-45", "barred-side", facts)
-    side = state.own(units[0])
-    if state.maps.held[1 - side][there]:
-        return Refusal("11.2-c", "enemy-there", facts)
-    if i > 1 and state.maps.held[1 - side][here]:
-        return Refusal("11.6", "must-stop", facts)
-    if resources.closed_countries(state)[there]:
-        return Refusal("11.2-c", "closed-country", facts)
-    if ground(state, units).costs[here * DIRECTIONS + d] == BARRED:
-        return Refusal("11.2-c", "prohibited-terrain", facts)
-    if state.maps.held[side][there] and state.part == S1935 and side != ITALIAN:
-        return Refusal("8.1-b", "other-faction", facts)
-    if side == ITALIAN and world.region_of[there] in ("sudan", "kenya"):
-        return Refusal("PB 14.6.7", "offensive-limit", facts)
-    if any(state.world.guerrilla[u] for u in units):
-        return Refusal("PB 14.6.4.1-d", "outside-its-land", facts)
-    dummies = any(state.counter(u).type == "dummy" for u in units)
-    return Refusal("PB 14.6.5" if dummies else "PB 13.6.9-b", "outside-its-land", facts)
+    return refuse_step(state, units, way, -cost, g) if cost < 0 else cost
 
 
 @rule("11.2-b", "11.2-d", "11.3-b", "PB 14.6.1.1")
@@ -267,16 +236,16 @@ def _price(
 def trampled(state: State, units: Sequence[int], way: Sequence[int]) -> State:
     """The state without the undefended enemies on the way: once entered they bar no line."""
     enemy = 1 - state.own(units[0])
-    prey = [
+    captured = [
         u
         for h in way
         if state.maps.held[enemy][h] and not may_be_dummies(state, h)
         for u in state.stack(h)
     ]
-    if not prey:
+    if not captured:
         return state
     after = state.copy()
-    for unit in prey:
+    for unit in captured:
         after.put(unit, GONE)
     return after
 

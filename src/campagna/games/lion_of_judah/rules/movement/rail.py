@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.events import PointsMoved, Railed
 from campagna.games.lion_of_judah.flags import ARRIVED
@@ -17,6 +18,7 @@ from campagna.games.lion_of_judah.rules.combat import visibility
 from campagna.games.lion_of_judah.rules.general import stacking
 from campagna.games.lion_of_judah.rules.general.breakdown import standing
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_box
+from campagna.games.lion_of_judah.rules.general.offering import form
 from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply
 from campagna.games.lion_of_judah.state import State
@@ -104,7 +106,7 @@ def used(state: State, line: str) -> tuple[int, int]:
     return next(((p, w) for name, p, w in state.railed if name == line), (0, 0))
 
 
-def _use(state: State, line: str, points: int, weight_: int) -> None:
+def _note_used(state: State, line: str, points: int, weight_: int) -> None:
     p, w = used(state, line)
     state.railed = [r for r in state.railed if r[0] != line]
     state.railed.append((line, p + points, w + weight_))
@@ -174,7 +176,7 @@ def carry_out_rail(state: State, train: Train, chance: Chance) -> list[Event]:
     for unit in train.units:
         state.put(unit, train.to)
         state.flag(unit, ARRIVED)
-    _use(state, train.line, train.points, train.weight)
+    _note_used(state, train.line, train.points, train.weight)
     seen = {*before, *visibility.sighted(state, train.units)}
     names = state.names(train.units)
     return [
@@ -205,14 +207,23 @@ def judge_rail_points(state: State, order: RailPoints) -> Refusal | tuple[str, i
         return Refusal("7.3.1-a", "too-few-points", {"box": order.box, "count": state.boxes[box]})
     if box == to:
         return Refusal("11.7-b", "no-railway", facts)
+    line = _line_between(state, box, to)
+    if line is None:
+        return Refusal("11.7-b", "no-railway", facts)
+    if not _has_room(state, line, order.count, 0):
+        return Refusal("11.7-b", "railway-full", facts)
+    return line, box, to, order.count
+
+
+def _line_between(state: State, box: int, to: int) -> str | None:
+    """The first line that joins a source of one box to a source of another."""
+    goals = resources.sources(state, to)
     for line in lines_of(state, state.side):
         for start in resources.sources(state, box):
             ends = reach(state, state.side, line, start)
-            if any(h in ends for h in resources.sources(state, to)):
-                if not _has_room(state, line, order.count, 0):
-                    return Refusal("11.7-b", "railway-full", facts)
-                return line, box, to, order.count
-    return Refusal("11.7-b", "no-railway", facts)
+            if any(h in ends for h in goals):
+                return line
+    return None
 
 
 def carry_out_rail_points(
@@ -221,7 +232,7 @@ def carry_out_rail_points(
     line, box, to, count = plan
     state.boxes[box] -= count
     state.boxes[to] += count
-    _use(state, line, count, 0)
+    _note_used(state, line, count, 0)
     boxes = state.theatre.boxes
     return [PointsMoved(rule="11.7-b", box=boxes[box].id, to=boxes[to].id, count=count)]
 
@@ -231,27 +242,88 @@ def carry_out_rail_points(
 
 def rail_orders(state: State) -> list[RailMove]:
     """Single units, each to every hex it can reach."""
-    found = []
-    lines = lines_of(state, state.side)
-    for line in lines:
-        hexes = open_hexes(state, state.side, line)
-        for start in sorted(h for h in hexes if state.maps.held[state.side][h]):
-            ends = reach(state, state.side, line, start)
-            for unit in state.stack(start):
-                if refuse_passenger(state, unit, "11.7-a") is not None:
-                    continue
-                for to in ends:
-                    order = RailMove((state.name(unit),), state.hex_name(start), state.hex_name(to))
-                    if not isinstance(judge_rail(state, order), Refusal):
-                        found.append(order)
+    found = [
+        RailMove((state.name(unit),), state.hex_name(start), state.hex_name(to))
+        for start, unit, ends in _passengers(state)
+        for to in ends
+    ]
     return list(dict.fromkeys(found))
 
 
+def _passengers(state: State) -> list[tuple[int, int, list[int]]]:
+    """Line by line: the hex, a unit in it, and where that unit alone can go by train."""
+    side = state.side
+    lines = lines_of(state, side)
+    starts = {
+        line: sorted(h for h in open_hexes(state, side, line) if state.maps.held[side][h])
+        for line in lines
+    }
+    found = []
+    for line in lines:
+        for start in starts[line]:
+            ways = {n: reach(state, side, n, start) for n in lines if start in starts[n]}
+            for unit in state.stack(start):
+                if refuse_passenger(state, unit, "11.7-a") is None:
+                    open_ = _stations(state, unit, ways)
+                    found.append((start, unit, [h for h in ways[line] if h in open_]))
+    return found
+
+
+def _stations(state: State, unit: int, ways: Mapping[str, list[int]]) -> set[int]:
+    """Where a unit finds a train with room for it, and room in the hex."""
+    load = state.units[unit].load if state.counter(unit).type == "truck" else 0
+    free = [n for n in ways if _has_room(state, n, load, weight(state, [unit]))]
+    hexes = {h for n in free for h in ways[n]}
+    return {h for h in hexes if stacking.fits(state, state.side, h, [unit])}
+
+
 def rail_point_orders(state: State) -> list[RailPoints]:
-    boxes = [state.theatre.boxes[b].id for b in resources.side_boxes(state, state.side)]
-    orders = [RailPoints(a, b, 1) for a in boxes for b in boxes if a != b]
-    return [o for o in orders if not isinstance(judge_rail_points(state, o), Refusal)]
+    """One point between any two boxes."""
+    return [RailPoints(box, to, 1) for box, to, count in _point_trains(state) if count]
 
 
-RAIL_MOVE = Decision(RailMove, "11.7-a", judge_rail, carry_out_rail)
-RAIL_POINTS = Decision(RailPoints, "11.7-b", judge_rail_points, carry_out_rail_points)
+def _point_trains(state: State) -> list[tuple[str, str, int]]:
+    """Two boxes on a line, and how many points it can still take from the first to the second."""
+    boxes, mine = state.theatre.boxes, resources.side_boxes(state, state.side)
+    room = int(state.world.tables["transport"]["rail"]["rp"])
+    found = []
+    for a in mine if lines_of(state, state.side) else ():
+        for b in mine:
+            line = _line_between(state, a, b) if a != b and state.boxes[a] else None
+            if line is not None:
+                count = min(state.boxes[a], room - used(state, line)[0])
+                found.append((boxes[a].id, boxes[b].id, max(count, 0)))
+    return found
+
+
+def offer_rail(state: State) -> tuple[Offer, ...]:
+    """One offer for each hex with passengers: together they must find room on the train."""
+    stations: dict[int, dict[str, dict[str, None]]] = {}
+    for start, unit, ends in _passengers(state):
+        if ends:
+            units = stations.setdefault(start, {})
+            places = units.setdefault(state.name(unit), {})
+            places.update(dict.fromkeys(state.hex_name(h) for h in ends))
+    return tuple(
+        Place(
+            "rail",
+            {unit: tuple(places) for unit, places in units.items()},
+            subject="units",
+            place="to",
+            together=True,
+            fixed={"hex": state.hex_name(start)},
+            exact=False,
+        )
+        for start, units in stations.items()
+    )
+
+
+def offer_rail_points(state: State) -> tuple[Offer, ...]:
+    rows = [(a, b, n) for a, b, count in _point_trains(state) for n in range(1, count + 1)]
+    return form("rail-points", ("box", "to", "count"), rows)
+
+
+RAIL_MOVE = Decision(RailMove, "11.7-a", judge_rail, carry_out_rail, offer=offer_rail)
+RAIL_POINTS = Decision(
+    RailPoints, "11.7-b", judge_rail_points, carry_out_rail_points, offer=offer_rail_points
+)

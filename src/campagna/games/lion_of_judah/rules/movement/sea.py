@@ -7,13 +7,14 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Form, Offer, Place, Some
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.events import Embarked, PointsMoved
 from campagna.games.lion_of_judah.flags import FOUGHT, HIDDEN, IN_BOX, NOT_DUE
 from campagna.games.lion_of_judah.orders import Embark, Ship
 from campagna.games.lion_of_judah.rules.general.breakdown import standing
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_box, own_units
+from campagna.games.lion_of_judah.rules.general.offering import by_subject, tree
 from campagna.games.lion_of_judah.rules.movement import rail
 from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.state import Shipment, State
@@ -197,17 +198,7 @@ def carry_out_ship(state: State, plan: Freight, chance: Chance) -> list[Event]:
 # --- offers -----------------------------------------------------------------------------------------
 
 
-def options(state: State) -> Kinds:
-    """Step VIII: trains and ships."""
-    return {
-        "rail": lambda: rail.rail_orders(state),
-        "rail-points": lambda: rail.rail_point_orders(state),
-        "embark": lambda: _embarkations(state),
-        "ship": lambda: _freights(state),
-    }
-
-
-def _embarkations(state: State) -> list[Embark]:
+def embarkations(state: State) -> list[Embark]:
     orders = [
         Embark((state.name(u),), state.hex_name(start), state.hex_name(to))
         for start in ports(state, state.side)
@@ -217,7 +208,7 @@ def _embarkations(state: State) -> list[Embark]:
     return [o for o in orders if not isinstance(judge_embark(state, o), Refusal)]
 
 
-def _freights(state: State) -> list[Ship]:
+def freights(state: State) -> list[Ship]:
     open_ = sea_boxes(state, state.side)
     boxes = state.theatre.boxes
     orders = []
@@ -230,5 +221,74 @@ def _freights(state: State) -> list[Ship]:
     return [o for o in orders if not isinstance(judge_ship(state, o), Refusal)]
 
 
-EMBARK = Decision(Embark, "11.8-a", judge_embark, carry_out_embark)
-SHIP = Decision(Ship, "11.8-b", judge_ship, carry_out_ship)
+def offer_embark(state: State) -> tuple[Offer, ...]:
+    """One offer for each port: together they must find room on the ships."""
+    ports_: dict[str, list[tuple[str, str]]] = {}
+    for order in embarkations(state):
+        ports_.setdefault(order.hex, []).append((order.units[0], order.to))
+    return tuple(
+        Place(
+            "embark",
+            by_subject(pairs),
+            subject="units",
+            place="to",
+            together=True,
+            fixed={"hex": port},
+            exact=False,
+        )
+        for port, pairs in ports_.items()
+    )
+
+
+def offer_ship(state: State) -> tuple[Offer, ...]:
+    """Points with or without trucks of the same box, and trucks without points."""
+    return (*_ship_points(state), *_ship_trucks(state))
+
+
+def _sea_ways(state: State) -> list[tuple[int, int]]:
+    open_ = sea_boxes(state, state.side)
+    return [(a, b) for a in open_ for b in open_ if a != b]
+
+
+def _ship_points(state: State) -> tuple[Offer, ...]:
+    boxes = state.theatre.boxes
+    room = int(state.world.tables["transport"]["naval"]["rp"]) - state.sailed[0]
+    rows = [
+        (boxes[a].id, boxes[b].id, count)
+        for a, b in _sea_ways(state)
+        for count in range(1, min(room, state.boxes[a]) + 1)
+    ]
+    if not rows:
+        return ()
+    starts = dict.fromkeys(a for a, _ in _sea_ways(state))
+    trucks = state.names(u for a in starts for u in resources.trucks_in(state, a))
+    extras = (Some("trucks", trucks),) if trucks else ()
+    return (Form("ship", ("box", "to", "count"), tree(rows), extras=extras),)
+
+
+def _ship_trucks(state: State) -> tuple[Offer, ...]:
+    boxes = state.theatre.boxes
+    pairs: list[tuple[str, str]] = []
+    origins: dict[str, str] = {}
+    for a, b in _sea_ways(state):
+        for truck in resources.trucks_in(state, a):
+            if _refuse_capacity(state, 0, rail.weight(state, [truck])) is None:
+                pairs.append((state.name(truck), boxes[b].id))
+                origins[state.name(truck)] = boxes[a].id
+    if not pairs:
+        return ()
+    offer = Place(
+        "ship",
+        by_subject(pairs),
+        subject="trucks",
+        place="to",
+        together=True,
+        at="box",
+        origins=origins,
+        exact=False,
+    )
+    return (offer,)
+
+
+EMBARK = Decision(Embark, "11.8-a", judge_embark, carry_out_embark, offer=offer_embark)
+SHIP = Decision(Ship, "11.8-b", judge_ship, carry_out_ship, offer=offer_ship)

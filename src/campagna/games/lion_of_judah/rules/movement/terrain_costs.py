@@ -99,22 +99,29 @@ def _either(a: bytes | bytearray, b: bytes | bytearray) -> bytes:
 @rule("11.2-c", "11.2-e", "11.4", "PB 13.5.3", "PB 14.5.3", "PB 14.6.7", "3.2-d")
 def _closed(state: State, side: int, kind_: str) -> bytes:
     """Hexes that units of a kind may not enter at all."""
-    world = state.world
-    mask = _either(resources.closed_countries(state), _hard_enemies(state, side, kind_))
+    mask = _either(resources.closed_countries(state), hard_enemies(state, side, kind_))
     if side == ITALIAN and offensive_limited(state):
         mask = _either(mask, state.theatre.offensive_limit)
+    if kind_ in BOUND_KINDS:
+        return _either(mask, outside_its_land(state, kind_))
+    return _either(mask, other_factions(state, side, kind_))
+
+
+BOUND_KINDS = ("guerrilla", "tribal_levy", "dummy")
+"""Kinds of units that stay in a land of their own."""
+
+
+@rule("PB 13.6.9-b", "PB 14.6.4.1-d", "PB 14.6.5")
+def outside_its_land(state: State, kind_: str) -> bytes:
+    """Hexes that units of a kind may never enter, whoever stands there; `kind_`: of BOUND_KINDS."""
+    world = state.world
     if kind_ == "guerrilla":
-        return _either(mask, _outside(world.ethiopia))
+        return _outside(world.ethiopia)
     if kind_ == "tribal_levy":
         regions = state.theatre.scenario["levies"]["closed_regions"]
-        return _either(mask, world.board.mask(world.regions(regions)))
-    if kind_ == "dummy":
-        home = world.board.mask(world.regions([state.theatre.scenario["dummies"]["region"]]))
-        mask = _either(mask, _outside(bytes(home)))
-        return _either(mask, state.control.translate(b"\1" + bytes(255)))
-    if side == OTHER and state.part == S1935:
-        return _either(mask, _other_factions(state, kind_.removesuffix(f" {UNARMED}")))
-    return mask
+        return bytes(world.board.mask(world.regions(regions)))
+    home = world.board.mask(world.regions([state.theatre.scenario["dummies"]["region"]]))
+    return _either(_outside(bytes(home)), state.control.translate(b"\1" + bytes(255)))
 
 
 def _outside(mask: bytes) -> bytes:
@@ -129,7 +136,7 @@ def offensive_limited(state: State) -> bool:
 
 
 @rule("11.6", "2.3.7-d", "PB 13.6.2.4", "PB 14.6.5")
-def _hard_enemies(state: State, side: int, kind_: str) -> bytes:
+def hard_enemies(state: State, side: int, kind_: str) -> bytes:
     """Enemy hexes closed to a kind: all to the unarmed, to the others those that may resist."""
     held = state.maps.held[1 - side]
     if kind_.endswith(UNARMED) or kind_ == "dummy":
@@ -170,7 +177,7 @@ def _soft_enemies(state: State, side: int) -> tuple[bytes, tuple[int, ...]]:
 def _survey_soft(state: State, side: int) -> tuple[bytes, tuple[int, ...]]:
     stop = bytearray(state.world.size)
     dear = []
-    hard = _hard_enemies(state, side, "")
+    hard = hard_enemies(state, side, "")
     for h in marked(state.maps.held[1 - side]):
         if hard[h]:
             continue
@@ -202,8 +209,11 @@ def _dearer(state: State, costs: bytes, dear: Sequence[int]) -> bytes:
 
 
 @rule("8.1-b", "PB 13.6.1-b")
-def _other_factions(state: State, faction: str) -> bytes:
+def other_factions(state: State, side: int, kind_: str) -> bytes:
     """Hexes an Ethiopian may not pass: units of another faction, the imperial ones apart."""
+    if side != OTHER or state.part != S1935 or kind_ in BOUND_KINDS:
+        return state.world.nothing
+    faction = kind_.removesuffix(f" {UNARMED}")
     mask = bytearray(state.world.size)
     for h in marked(state.maps.held[OTHER]):
         there = {state.counter(u).faction for u in state.stack(h)}

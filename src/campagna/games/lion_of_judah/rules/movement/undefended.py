@@ -31,15 +31,15 @@ def enter(
     if not there:
         return []
     events: list[Event] = leader_escape.alone(state, hex_, chance)
-    prey = [u for u in there if state.units[u].place == hex_]
-    prey = [u for u in prey if state.counter(u).type != "leader"]
-    if prey:
-        names = state.names(prey)
+    captured = [u for u in there if state.units[u].place == hex_]
+    captured = [u for u in captured if state.counter(u).type != "leader"]
+    if captured:
+        names = state.names(captured)
         events.append(Overrun(rule="11.6", units=names, hex=state.hex_name(hex_)))
-    for unit in prey:
+    for unit in captured:
         if state.units[unit].place == hex_:
             events += losses.eliminate(state, unit, "overrun", "11.6")
-    return events if in_combat else events + resource_points.lone(state, side, prey, hex_)
+    return events if in_combat else events + resource_points.lone(state, side, captured, hex_)
 
 
 def repelled(state: State, hex_: int) -> Event:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import Arrived, Delayed, PointsLost
@@ -13,8 +14,8 @@ from campagna.games.lion_of_judah.frames import Choice
 from campagna.games.lion_of_judah.orders import Land
 from campagna.games.lion_of_judah.rules.air_hq import airfields
 from campagna.games.lion_of_judah.rules.general import control, stacking
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_unit
+from campagna.games.lion_of_judah.rules.general.offering import by_subject
 from campagna.games.lion_of_judah.rules.resources import resource_points, resources
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1935
@@ -207,12 +208,8 @@ def carry_out_land(state: State, plan: tuple[int, int], chance: Chance) -> list[
     return bring_in(state, [unit], hex_, "7.2-a")
 
 
-def options(state: State) -> Kinds:
-    """Step II: who has a choice of entry hexes."""
-    return {"land": lambda: landings(state)}
-
-
 def landings(state: State) -> list[Land]:
+    """Step II: who has a choice of entry hexes."""
     return [
         Land(state.name(u), state.hex_name(h))
         for u in waiting(state, state.side)
@@ -221,4 +218,9 @@ def landings(state: State) -> list[Land]:
     ]
 
 
-LAND = Decision(Land, "7.2-a", judge_land, carry_out_land)
+def offer_land(state: State) -> tuple[Offer, ...]:
+    found = by_subject((o.unit, o.hex) for o in landings(state))
+    return (Place("land", found, tone="main"),) if found else ()
+
+
+LAND = Decision(Land, "7.2-a", judge_land, carry_out_land, offer=offer_land)

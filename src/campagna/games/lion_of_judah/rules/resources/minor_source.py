@@ -5,6 +5,7 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.events import SourceShared
@@ -66,4 +67,18 @@ def orders(state: State) -> list[DrawFrom]:
     return [DrawFrom(state.names(p)) for p in pairs if list(p) != state.minor_users]
 
 
-DRAW_FROM = Decision(DrawFrom, "PB 13.6.6.1", judge_draw_from, carry_out_draw_from)
+def offer_draw_from(state: State) -> tuple[Offer, ...]:
+    """Anybody near the source, or nobody; those that it serves already are no choice."""
+    if state.side != ITALIAN:
+        return ()
+    near = [u for u in state.on_map(ITALIAN) if _near(state, u)]
+    if not near and not state.minor_users:
+        return ()
+    most = min(len(near), int(state.world.tables["supply"]["minor_source_units"]))
+    names = state.names(near)
+    return (Pick("draw-from", "units", names, many=True, least=0, most=most, exact=False),)
+
+
+DRAW_FROM = Decision(
+    DrawFrom, "PB 13.6.6.1", judge_draw_from, carry_out_draw_from, offer=offer_draw_from
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import Rebuilt, Strengthened
@@ -12,9 +13,9 @@ from campagna.games.lion_of_judah.flags import ARRIVED, DEAD, RECALLED
 from campagna.games.lion_of_judah.orders import Pay, Rebuild, Recall
 from campagna.games.lion_of_judah.rules.events.placement import MIXING
 from campagna.games.lion_of_judah.rules.general import control, losses, stacking
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.forecast import priced
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_box, own_unit
+from campagna.games.lion_of_judah.rules.general.offering import form
 from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.rules.resources.prices import carried_note, points_note
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply
@@ -299,14 +300,6 @@ def recalls(state: State) -> list[Recall]:
 # --- the decisions of step III ------------------------------------------------------------------------
 
 
-def options(state: State) -> Kinds:
-    return {
-        "pay": lambda: payments(state),
-        "rebuild": lambda: rebuildings(state),
-        "recall": lambda: recalls(state),
-    }
-
-
 def forecast_pay(state: State, plan: tuple[int, int, int]) -> Forecast:
     _, box, steps = plan
     points = steps * int(state.world.tables["rp_costs"]["step"])
@@ -322,6 +315,40 @@ def forecast_recall(state: State, plan: tuple[int, int]) -> Forecast:
     return priced("PB 13.6.4.2", [carried_note(state, plan[0], 1)])
 
 
-PAY = Decision(Pay, "7.3.3-a", judge_pay, carry_out_pay, forecast_pay)
-REBUILD = Decision(Rebuild, "7.3.4-a", judge_rebuild, carry_out_rebuild, forecast_rebuild)
-RECALL = Decision(Recall, "PB 13.6.4.2", judge_recall, carry_out_recall, forecast_recall)
+def offer_pay(state: State) -> tuple[Offer, ...]:
+    """As many steps as the unit lacks and the box can pay."""
+    cost = int(state.world.tables["rp_costs"]["step"])
+    rows = []
+    for order in payments(state):
+        unit = state.world.slots[order.unit]
+        missing = state.counter(unit).steps - state.units[unit].steps
+        held = state.boxes[state.theatre.box_index[order.box]]
+        for steps in range(1, min(missing, held // cost) + 1):
+            rows.append((order.unit, order.hq, order.box, steps))
+    return form("pay", ("unit", "hq", "box", "steps"), rows)
+
+
+def offer_rebuild(state: State) -> tuple[Offer, ...]:
+    rows = [(o.unit, o.box, o.hex, o.steps) for o in rebuildings(state)]
+    return form("rebuild", ("unit", "box", "hex", "steps"), rows)
+
+
+def offer_recall(state: State) -> tuple[Offer, ...]:
+    subjects: dict[str, tuple[str, ...]] = {}
+    for order in recalls(state):
+        leader = state.world.slots[order.leader]
+        place = state.units[leader].place
+        fallen = [
+            u for u in fallen_warriors(state, leader) if stacking.fits(state, OTHER, place, [u])
+        ]
+        subjects[order.leader] = state.names(fallen)
+    return (Place("recall", subjects, subject="leader", place="unit"),) if subjects else ()
+
+
+PAY = Decision(Pay, "7.3.3-a", judge_pay, carry_out_pay, forecast_pay, offer=offer_pay)
+REBUILD = Decision(
+    Rebuild, "7.3.4-a", judge_rebuild, carry_out_rebuild, forecast_rebuild, offer=offer_rebuild
+)
+RECALL = Decision(
+    Recall, "PB 13.6.4.2", judge_recall, carry_out_recall, forecast_recall, offer=offer_recall
+)

@@ -7,6 +7,7 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply, Settled
+from campagna.core.offers import Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import OTHER
 from campagna.games.lion_of_judah.events import PointsLost, PointsReceived
@@ -14,7 +15,6 @@ from campagna.games.lion_of_judah.flags import NOWHERE
 from campagna.games.lion_of_judah.frames import Battle, Gain
 from campagna.games.lion_of_judah.orders import GivePoints
 from campagna.games.lion_of_judah.rules.ethiopia.activation import leaders
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.names import own_unit
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1935
@@ -43,9 +43,9 @@ def after_combat(state: State, battle: Battle) -> None:
 
 
 @rule("PB 13.6.4.1")
-def lone(state: State, side: int, prey: list[int], hex_: int) -> list[Event]:
+def lone(state: State, side: int, captured: list[int], hex_: int) -> list[Event]:
     """A lone truck or HQ fell into Ethiopian hands: a leader near by gains a point."""
-    if state.part != S1935 or side != OTHER or not prey:
+    if state.part != S1935 or side != OTHER or not captured:
         return []
     table, measure = _table(state), state.world.board.grid.distance
     near = [
@@ -111,11 +111,18 @@ def take(state: State, leader: int, rule_id: str) -> list[Event]:
     return [PointsReceived(rule=rule_id, holder=state.name(leader), count=1)]
 
 
-def options(state: State, frame: Gain) -> Kinds:
-    return {"give-points": lambda: [GivePoints(state.name(u)) for u in able(state, frame)]}
+def offer_give_points(state: State, frame: Gain) -> tuple[Offer, ...]:
+    leaders_able = state.names(able(state, frame))
+    return (Pick("give-points", "leader", leaders_able, tone="main"),) if leaders_able else ()
 
 
-GIVE_POINTS = Reply(GivePoints, "PB 13.6.4", judge_give_points, carry_out_give_points)
+GIVE_POINTS = Reply(
+    GivePoints,
+    "PB 13.6.4",
+    judge_give_points,
+    carry_out_give_points,
+    offer=offer_give_points,
+)
 
 
 # --- imports ----------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def path_reach(state: State, box: int) -> bytearray:
         field = state.world.field
         field.clear()
         for hex_ in sources(state, box):
-            field.seed(hex_, 0, True)
+            field.add_source(hex_, 0, True)
         forbid = barred_to_paths(state, state.theatre.boxes[box].side)
         costs = state.theatre.rp_costs(state.roads)
         field.spread(

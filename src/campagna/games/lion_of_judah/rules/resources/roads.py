@@ -5,12 +5,13 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Forecast, Note, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.events import RoadAbandoned, RoadBegun, RoadFinished
 from campagna.games.lion_of_judah.orders import BuildRoad
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.forecast import priced
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_box, own_unit
+from campagna.games.lion_of_judah.rules.general.offering import form
 from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.rules.resources.prices import points_note
 from campagna.games.lion_of_judah.state import Site, State
@@ -120,8 +121,9 @@ def works(state: State) -> list[BuildRoad]:
     return found
 
 
-def options(state: State) -> Kinds:
-    return {"build-road": lambda: works(state)}
+def offer_build_road(state: State) -> tuple[Offer, ...]:
+    rows = [(o.hq, o.hex, o.box) for o in works(state)]
+    return form("build-road", ("hq", "hex", "box"), rows)
 
 
 def forecast_build_road(state: State, plan: Plan) -> Forecast:
@@ -130,5 +132,10 @@ def forecast_build_road(state: State, plan: Plan) -> Forecast:
 
 
 BUILD_ROAD = Decision(
-    BuildRoad, "10.2.2.1-a", judge_build_road, carry_out_build_road, forecast_build_road
+    BuildRoad,
+    "10.2.2.1-a",
+    judge_build_road,
+    carry_out_build_road,
+    forecast_build_road,
+    offer=offer_build_road,
 )

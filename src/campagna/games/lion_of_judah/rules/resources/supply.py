@@ -55,7 +55,7 @@ def lives_off_the_land(state: State, unit: int, hex_: int) -> bool:
 
 
 def of_the_land(state: State, unit: int) -> bool:
-    return state.counter(unit).feeds_itself
+    return state.counter(unit).supplies_itself
 
 
 # --- what a line may cross --------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def to_headquarters(state: State, side: int, left: int, care: int = 0) -> bytear
     found: bytearray | None = state.maps.lines.get(key)
     if found is None:
         lines = to_network(state, side, left, care)
-        seeds = [
+        sources = [
             state.units[u].place
             for u in state.on_map(side)
             if state.counter(u).type == "hq" and lines[state.units[u].place] != FAR
@@ -166,7 +166,7 @@ def to_headquarters(state: State, side: int, left: int, care: int = 0) -> bytear
         world = state.world
         closed = barred(state, side, left, care)
         reach = world.tables["supply"]["to_hq"]
-        found = world.field.flood(world.walls, world.nothing, closed, seeds, reach)
+        found = world.field.flood(world.walls, world.nothing, closed, sources, reach)
         state.maps.lines[key] = found
     return found
 
@@ -179,9 +179,9 @@ def near_ethiopia(state: State, left: int) -> bytearray:
     if found is None:
         world = state.world
         closed = barred(state, OTHER, left)
-        seeds = [h for h in marked(world.ethiopia) if not closed[h]]
+        sources = [h for h in marked(world.ethiopia) if not closed[h]]
         reach = world.tables["supply"]["ethiopian_abroad"]
-        found = world.field.flood(world.walls, world.nothing, closed, seeds, reach)
+        found = world.field.flood(world.walls, world.nothing, closed, sources, reach)
         state.maps.lines[key] = found
     return found
 

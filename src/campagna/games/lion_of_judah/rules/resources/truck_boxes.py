@@ -5,13 +5,14 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, Note, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.events import TruckShifted
 from campagna.games.lion_of_judah.flags import IN_BOX, NOWHERE
 from campagna.games.lion_of_judah.orders import ShiftTruck
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.forecast import priced
 from campagna.games.lion_of_judah.rules.general.names import own_unit
+from campagna.games.lion_of_judah.rules.general.offering import by_subject
 from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.state import State
 
@@ -67,8 +68,9 @@ def shifts(state: State) -> list[ShiftTruck]:
     return found
 
 
-def options(state: State) -> Kinds:
-    return {"shift-truck": lambda: shifts(state)}
+def offer_shift_truck(state: State) -> tuple[Offer, ...]:
+    found = by_subject((o.truck, o.to) for o in shifts(state))
+    return (Place("shift-truck", found, subject="truck", place="to"),) if found else ()
 
 
 def forecast_shift_truck(state: State, plan: Plan) -> Forecast:
@@ -88,5 +90,10 @@ def forecast_shift_truck(state: State, plan: Plan) -> Forecast:
 
 
 SHIFT_TRUCK = Decision(
-    ShiftTruck, "7.3.2-f", judge_shift_truck, carry_out_shift_truck, forecast_shift_truck
+    ShiftTruck,
+    "7.3.2-f",
+    judge_shift_truck,
+    carry_out_shift_truck,
+    forecast_shift_truck,
+    offer=offer_shift_truck,
 )

@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, Note, Refusal
 from campagna.core.decision import Decision
+from campagna.core.offers import Amount, Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.events import Motorised, Unmotorised
 from campagna.games.lion_of_judah.field_events import Loaded
 from campagna.games.lion_of_judah.flags import LIFTED, MOVED, NOWHERE
 from campagna.games.lion_of_judah.orders import Load, Motorise, Unload
 from campagna.games.lion_of_judah.rules.general.breakdown import standing
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.general.forecast import priced
 from campagna.games.lion_of_judah.rules.general.names import own_unit, own_units
+from campagna.games.lion_of_judah.rules.general.offering import form
 from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.rules.resources.prices import points_note
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply
@@ -111,31 +112,38 @@ def carry_out_unload(state: State, unit: int, chance: Chance) -> list[Event]:
     return [Unmotorised(rule="10.3.2-b", unit=state.name(unit), trucks=names)]
 
 
-def options(state: State) -> Kinds:
-    return {"motorise": lambda: _motorisations(state), "unload": lambda: _unloadings(state)}
-
-
-def _unloadings(state: State) -> list[Unload]:
+def carriers(state: State) -> tuple[str, ...]:
+    """The units with trucks under them."""
     mine = state.on_map(state.side)
-    carriers = {state.units[t].carrier for t in mine} - {NOWHERE}
-    return [Unload(state.name(u)) for u in sorted(carriers)]
+    return state.names(sorted({state.units[t].carrier for t in mine} - {NOWHERE}))
 
 
-def _motorisations(state: State) -> list[Motorise]:
+def motorisations(state: State) -> list[Motorise]:
     """For each unit the nearest trucks, in the order of the counters."""
+    return [
+        Motorise(
+            state.name(unit),
+            state.hex_name(state.units[unit].place),
+            state.names(near[: trucks_needed(state, unit)]),
+        )
+        for unit, near in _near_trucks(state).items()
+    ]
+
+
+def _near_trucks(state: State) -> dict[int, list[int]]:
+    """The units that can be motorised, each with all the trucks that can go under it."""
     free = [u for u in state.on_map(state.side) if is_free(state, u)]
     if not free:
-        return []
+        return {}
     distance = state.world.board.grid.distance
-    found = []
+    found = {}
     for unit in state.on_map(state.side):
         needed, place = trucks_needed(state, unit), state.units[unit].place
         if not needed or state.trucks_under(unit):
             continue
         near = _suited(state, unit, [t for t in free if distance(state.units[t].place, place) <= 1])
         if len(near) >= needed and in_supply(state, unit):
-            names = state.names(near[:needed])
-            found.append(Motorise(state.name(unit), state.hex_name(place), names))
+            found[unit] = near
     return found
 
 
@@ -221,6 +229,57 @@ def forecast_load(state: State, plan: tuple[int, int, int]) -> Forecast:
     return priced("10.3.1-a", [points_note(state, box, count)] if count > 0 else [])
 
 
-MOTORISE = Decision(Motorise, "10.3.2-a", judge_motorise, carry_out_motorise, forecast_motorise)
-UNLOAD = Decision(Unload, "10.3.2-b", judge_unload, carry_out_unload)
-LOAD = Decision(Load, "10.3.1-a", judge_load, carry_out_load, forecast_load)
+def offer_motorise(state: State) -> tuple[Offer, ...]:
+    """One truck is a choice of the form; two trucks for a division may be named in any order."""
+    rows: list[tuple[str | tuple[str, ...], ...]] = []
+    divisions: list[Offer] = []
+    for unit, near in _near_trucks(state).items():
+        name, hex_ = state.name(unit), state.hex_name(state.units[unit].place)
+        needed = trucks_needed(state, unit)
+        if needed == 1:
+            rows += [(name, hex_, (truck,)) for truck in state.names(near)]
+        else:
+            names, fixed = state.names(near), {"unit": name, "hex": hex_}
+            divisions.append(
+                Pick("motorise", "trucks", names, many=True, least=needed, most=needed, fixed=fixed)
+            )
+    return (*form("motorise", ("unit", "hex", "trucks"), rows), *divisions)
+
+
+def offer_unload(state: State) -> tuple[Offer, ...]:
+    names = carriers(state)
+    return (Pick("unload", "unit", names),) if names else ()
+
+
+def offer_load(state: State) -> tuple[Offer, ...]:
+    """From all that a truck can give to all that it can take."""
+    ranges = {}
+    for truck in state.on_map(state.side):
+        if state.counter(truck).type != "truck" or box_here(state, truck) == NOWHERE:
+            continue
+        least, most = _load_limit(state, truck, -1), _load_limit(state, truck, 1)
+        if least or most:
+            ranges[state.name(truck)] = (least, most)
+    if not ranges:
+        return ()
+    return (Amount("load", "count", subject="truck", ranges=ranges, not_zero=True),)
+
+
+def _load_limit(state: State, truck: int, step: int) -> int:
+    """The last number of points, counted by this step, that the judge lets pass."""
+    name, count = state.name(truck), 0
+    while not isinstance(judge_load(state, Load(name, count + step)), Refusal):
+        count += step
+    return count
+
+
+MOTORISE = Decision(
+    Motorise,
+    "10.3.2-a",
+    judge_motorise,
+    carry_out_motorise,
+    forecast_motorise,
+    offer=offer_motorise,
+)
+UNLOAD = Decision(Unload, "10.3.2-b", judge_unload, carry_out_unload, offer=offer_unload)
+LOAD = Decision(Load, "10.3.1-a", judge_load, carry_out_load, forecast_load, offer=offer_load)

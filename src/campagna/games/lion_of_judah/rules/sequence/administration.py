@@ -1,21 +1,17 @@
-"""5.2-A The administrative phase: what opens its steps and what may be ordered in them."""
+"""5.2-A The administrative phase: what opens its steps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Order
+from campagna.core.contract import Event
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import MarkersAdded, Removed, ScreenLifted
 from campagna.games.lion_of_judah.flags import AIRLIFTED, ARRIVED, GONE, RECALLED
-from campagna.games.lion_of_judah.rules.air_hq import air_supply, theatres
-from campagna.games.lion_of_judah.rules.ethiopia import bribery, patriots
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
-from campagna.games.lion_of_judah.rules.resources import arrivals, minor_source, roads
+from campagna.games.lion_of_judah.rules.ethiopia import patriots
+from campagna.games.lion_of_judah.rules.resources import arrivals, roads
 from campagna.games.lion_of_judah.state import Phase, State
-from campagna.games.lion_of_judah.world import S1935, S1940
+from campagna.games.lion_of_judah.world import S1940
 
 
 @rule("5.2-A-I", "6.1", "PB 14.6.5")
@@ -72,16 +68,3 @@ def open_step(state: State, chance: Chance) -> list[Event]:
             return patriots.withdraw(state) + patriots.desert(state, chance)
         patriots.rise(state)
     return []
-
-
-@rule("5.2-A-IX")
-def special_options(state: State) -> Kinds:
-    """Step IX: bribery and air supply for the Italian of 1935-36, theatres for the Allied airmen."""
-    found: dict[str, Callable[[], Sequence[Order]]] = {}
-    if state.part == S1935 and state.side == ITALIAN:
-        found["bribe"] = lambda: bribery.bribes(state)
-        found["air-supply"] = lambda: air_supply.drops(state)
-    elif state.part == S1940 and state.side == OTHER:
-        found["change-theatre"] = lambda: theatres.changes(state)
-    found["draw-from"] = lambda: minor_source.orders(state)
-    return found

@@ -14,7 +14,6 @@ from campagna.games.lion_of_judah.rules.air_hq import air_support, hq_support
 from campagna.games.lion_of_judah.rules.combat import advance, combat
 from campagna.games.lion_of_judah.rules.ethiopia import leader_escape
 from campagna.games.lion_of_judah.rules.general import losses
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.resources import resource_points, roads
 from campagna.games.lion_of_judah.state import State
 
@@ -50,11 +49,6 @@ def ask_support(state: State, battle: Battle) -> Step:
     return Step(state.side_name(asked_side(battle)), decision, rule_id, facts)
 
 
-def options(state: State, battle: Battle) -> Kinds:
-    by_air = asks_for_air(state, battle)
-    return air_support.options(state, battle) if by_air else hq_support.options(state, battle)
-
-
 # --- what happens by itself ---------------------------------------------------------------------------
 
 
@@ -85,12 +79,12 @@ def _stage(state: State, battle: Battle, chance: Chance) -> list[Event]:
         case Stage.ADVANCE:
             return _advance(state, battle, chance)
         case Stage.AIR_RETURN:
-            _to(state, battle, Stage.AFTERMATH)
+            _set_stage(state, battle, Stage.AFTERMATH)
             return air_support.return_markers(state, chance)
     return _aftermath(state, battle)
 
 
-def _to(state: State, battle: Battle, stage: Stage) -> None:
+def _set_stage(state: State, battle: Battle, stage: Stage) -> None:
     state.agenda[-1] = msgspec.structs.replace(battle, stage=stage)
 
 
@@ -99,7 +93,7 @@ def proceed(state: State, chance: Chance) -> list[Event]:
     """The side asked has committed what it wants: on to the next stage."""
     battle = state.agenda[-1]
     assert isinstance(battle, Battle)
-    _to(state, battle, Stage(battle.stage + 1))
+    _set_stage(state, battle, Stage(battle.stage + 1))
     if battle.stage == Stage.DEFENDER_AIR and any(battle.air):
         return air_support.roll_support(state, chance)
     return []
@@ -108,7 +102,7 @@ def proceed(state: State, chance: Chance) -> list[Event]:
 @rule("12.11-a", "12.11-b")
 def _lose(state: State, battle: Battle, *, attacking: bool) -> list[Event]:
     """The attacker's losses first, then the defender's."""
-    _to(state, battle, Stage(battle.stage + 1))
+    _set_stage(state, battle, Stage(battle.stage + 1))
     side = battle.side if attacking else 1 - battle.side
     units = battle.attackers if attacking else battle.defenders
     count = battle.losses[0 if attacking else 1]
@@ -128,14 +122,14 @@ def _advance(state: State, battle: Battle, chance: Chance) -> list[Event]:
             events = leader_escape.alone(state, battle.target, chance)
             if state.agenda[-1] is not battle:
                 return events
-        _to(state, battle, Stage.AIR_RETURN)
+        _set_stage(state, battle, Stage.AIR_RETURN)
         able = advance.able(state, battle)
         if able:
             state.agenda.append(Advancing(battle.side, able, battle.target, battle.recon))
         elif not battle.defenders:
             events += _abandoned(state, battle.target)
         return events
-    _to(state, battle, Stage.AIR_RETURN)
+    _set_stage(state, battle, Stage.AIR_RETURN)
     return events
 
 
@@ -195,6 +189,7 @@ COMMIT_AIR = Reply(
     air_support.judge_commit_air,
     carry_out_commit_air,
     forecast_commit_air,
+    offer=air_support.offer_commit_air,
     when=asks_for_air,
 )
 COMMIT_HQ = Reply(
@@ -203,5 +198,6 @@ COMMIT_HQ = Reply(
     hq_support.judge_commit_hq,
     carry_out_commit_hq,
     forecast_commit_hq,
+    offer=hq_support.offer_commit_hq,
     when=asks_for_hq,
 )

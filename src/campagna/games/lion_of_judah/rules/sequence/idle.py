@@ -1,51 +1,15 @@
-"""5.2-0 Whether a phase leaves anything to decide, and the orders that can be listed in it."""
+"""5.2-0 Whether a phase leaves anything to decide."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Mapping
 
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.flags import NOWHERE
-from campagna.games.lion_of_judah.rules.air_hq import bombing, interdiction
 from campagna.games.lion_of_judah.rules.combat import combat
-from campagna.games.lion_of_judah.rules.ethiopia import activation
-from campagna.games.lion_of_judah.rules.general import breakdown, setup
-from campagna.games.lion_of_judah.rules.general.choices import Kinds
 from campagna.games.lion_of_judah.rules.movement import rail, sea
-from campagna.games.lion_of_judah.rules.resources import (
-    arrivals,
-    replacements,
-    resources,
-    roads,
-    truck_boxes,
-    trucks,
-)
-from campagna.games.lion_of_judah.rules.sequence import administration
+from campagna.games.lion_of_judah.rules.resources import resources
+from campagna.games.lion_of_judah.rules.sequence import listed_orders
 from campagna.games.lion_of_judah.state import Phase, State
-
-
-def _nothing(state: State) -> Kinds:
-    return {}
-
-
-LISTED: Mapping[Phase, Callable[[State], Kinds]] = {
-    Phase.SETUP: setup.options,
-    Phase.ARRIVALS: arrivals.options,
-    Phase.REPLACEMENTS: replacements.options,
-    Phase.BREAKDOWN: breakdown.options,
-    Phase.MOTORISATION: trucks.options,
-    Phase.TRUCK_BOXES: truck_boxes.options,
-    Phase.ROADS: roads.options,
-    Phase.TRANSPORT: sea.options,
-    Phase.SPECIAL: administration.special_options,
-    Phase.EVENT: _nothing,
-    Phase.ACTIVATION: activation.options,
-    Phase.INTERDICTION: interdiction.options,
-    Phase.BOMBING: bombing.options,
-    Phase.END: _nothing,
-}
-"""The orders of every phase other than movement and combat."""
 
 
 def idle(state: State) -> bool:
@@ -74,7 +38,7 @@ def _any_option(state: State) -> bool:
         return any(state.counter(u).type == "truck" for u in state.on_map(side))
     if phase == Phase.TRANSPORT:
         return _at_a_station(state)
-    return any(kind() for kind in LISTED[Phase(phase)](state).values())
+    return any(orders(state) for orders in listed_orders.in_phase(state).values())
 
 
 def _in_contact(state: State) -> bool:

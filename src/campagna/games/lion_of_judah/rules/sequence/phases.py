@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from campagna.core import decision
-from campagna.core.contract import Fact, Offers, Order
+from campagna.core.contract import Fact
 from campagna.core.decision import Answer, Decision, Situation
+from campagna.core.offers import Offer, Say
 from campagna.games.lion_of_judah.flags import NOWHERE
 from campagna.games.lion_of_judah.orders import Done
 from campagna.games.lion_of_judah.rules.air_hq.air_supply import AIR_SUPPLY
@@ -19,7 +20,6 @@ from campagna.games.lion_of_judah.rules.combat.stack_order import SET_TOP
 from campagna.games.lion_of_judah.rules.ethiopia.activation import ACTIVATE
 from campagna.games.lion_of_judah.rules.ethiopia.bribery import BRIBE
 from campagna.games.lion_of_judah.rules.general.breakdown import BREAK_DOWN, CONSOLIDATE
-from campagna.games.lion_of_judah.rules.general.choices import Choices
 from campagna.games.lion_of_judah.rules.general.setup import DEPLOY
 from campagna.games.lion_of_judah.rules.movement.forced_march import MARCH
 from campagna.games.lion_of_judah.rules.movement.move_effects import MOVE
@@ -31,8 +31,6 @@ from campagna.games.lion_of_judah.rules.resources.replacements import PAY, REBUI
 from campagna.games.lion_of_judah.rules.resources.roads import BUILD_ROAD
 from campagna.games.lion_of_judah.rules.resources.truck_boxes import SHIFT_TRUCK
 from campagna.games.lion_of_judah.rules.resources.trucks import LOAD, MOTORISE, UNLOAD
-from campagna.games.lion_of_judah.rules.sequence.idle import LISTED
-from campagna.games.lion_of_judah.rules.sequence.offers import Allows, CombatOffers, MovementOffers
 from campagna.games.lion_of_judah.rules.sequence.sequence import (
     PHASE_RULES,
     carry_out_done,
@@ -57,41 +55,25 @@ def facts(state: State) -> Mapping[str, Fact]:
     return found
 
 
-# --- offers -------------------------------------------------------------------------------------------
+# --- ending a phase -----------------------------------------------------------------------------------
+
+END, PASS = (Say("done"),), (Say("done", tone="decline"),)
 
 
-def _allows(state: State) -> Allows:
-    def allowed(order: Order) -> bool:
-        return PHASES[state.phase].refusal(state, None, order) is None
-
-    return allowed
-
-
-def _listed(state: State) -> Offers:
-    return Choices(LISTED[Phase(state.phase)](state), _allows(state), Done())
-
-
-def _moves(state: State) -> Offers:
-    return MovementOffers(state, _allows(state))
-
-
-def _attacks(state: State) -> Offers:
-    return CombatOffers(state, _allows(state))
+def offer_end(state: State) -> tuple[Offer, ...]:
+    """Set-up, movement and combat are ended; other steps are passed over."""
+    ended = state.phase in (Phase.SETUP, Phase.MOVEMENT, Phase.COMBAT)
+    return END if ended else PASS
 
 
 # --- the table ----------------------------------------------------------------------------------------
 
 
-def _phase(
-    phase: Phase,
-    answers: Sequence[Answer[State, object]],
-    offers: Callable[[State], Offers] = _listed,
-) -> Situation[State]:
+def _phase(phase: Phase, answers: Sequence[Answer[State, object]]) -> Situation[State]:
     """A phase that the deciding side may always end; `sequence.is_over` says when it ends by itself."""
     rule_id = PHASE_RULES[phase]
-    done = Decision(Done, rule_id, judge_done, carry_out_done)
-    name = PHASE_NAMES[phase]
-    return decision.Phase(name, rule_id, side, (*answers, done), offers, facts)
+    done = Decision(Done, rule_id, judge_done, carry_out_done, offer=offer_end)
+    return decision.Phase(PHASE_NAMES[phase], rule_id, side, (*answers, done), facts=facts)
 
 
 PHASES: Sequence[Situation[State]] = (
@@ -108,9 +90,9 @@ PHASES: Sequence[Situation[State]] = (
     _phase(Phase.EVENT, ()),
     _phase(Phase.ACTIVATION, (ACTIVATE,)),
     _phase(Phase.INTERDICTION, (INTERDICT,)),
-    _phase(Phase.MOVEMENT, (MOVE, MOVE_HQ, MARCH, LOAD, SET_TOP), _moves),
+    _phase(Phase.MOVEMENT, (MOVE, MOVE_HQ, MARCH, LOAD, SET_TOP)),
     _phase(Phase.BOMBING, (BOMB,)),
-    _phase(Phase.COMBAT, (ATTACK,), _attacks),
+    _phase(Phase.COMBAT, (ATTACK,)),
     _phase(Phase.END, ()),
 )
 """By the number of the phase; the administrative steps are played by one side after the other."""

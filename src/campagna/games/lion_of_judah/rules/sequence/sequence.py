@@ -92,7 +92,7 @@ def end_phase(state: State, chance: Chance) -> list[Event]:
     if _is_checked(state) and stacking.check(state):
         return []
     _close(state)
-    return go_on(state, chance)
+    return open_phases(state, chance)
 
 
 @rule("8.1-a")
@@ -102,7 +102,7 @@ def _is_checked(state: State) -> bool:
     return last_step or state.phase in (Phase.MOVEMENT, Phase.COMBAT)
 
 
-def go_on(state: State, chance: Chance) -> list[Event]:
+def open_phases(state: State, chance: Chance) -> list[Event]:
     """Open phase after phase until somebody has something to decide."""
     events: list[Event] = []
     while True:
@@ -178,7 +178,7 @@ def _open_next(state: State, chance: Chance) -> list[Event]:
     state.maps.ground_changed()
     if first:
         events += _begin_turn(state, chance)
-    events.append(_told(state))
+    events.append(_phase_event(state))
     if state.phase in ADMINISTRATIVE:
         return events + administration.open_step(state, chance)
     if state.phase == Phase.EVENT:
@@ -190,7 +190,7 @@ def _open_next(state: State, chance: Chance) -> list[Event]:
     return events
 
 
-def _told(state: State) -> PhaseBegan:
+def _phase_event(state: State) -> PhaseBegan:
     name = PHASE_NAMES[state.phase]
     return PhaseBegan(
         rule=PHASE_RULES[Phase(state.phase)], phase=name, side=state.side_name(state.side)
@@ -240,7 +240,7 @@ def _next_turn(state: State, chance: Chance) -> list[Event]:
     state.phase, state.side = Phase.ARRIVALS, ITALIAN
     state.maps.ground_changed()
     events = _begin_turn(state, chance)
-    return [*events, _told(state), *administration.open_step(state, chance)]
+    return [*events, _phase_event(state), *administration.open_step(state, chance)]
 
 
 @rule("PB 14.3.4", "3.1-b", "1-a")

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Offers, Order, Refusal, Step
+from campagna.core.contract import Event, Refusal, Step
 from campagna.core.decision import Answer, Reply, Settled, Situation, Waiting
+from campagna.core.offers import Offer, Say
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.frames import (
     Advancing,
@@ -28,18 +29,13 @@ from campagna.games.lion_of_judah.rules.combat import advance, combat, step_loss
 from campagna.games.lion_of_judah.rules.ethiopia import attrition, leader_escape
 from campagna.games.lion_of_judah.rules.events import event_choices, free_move, placement
 from campagna.games.lion_of_judah.rules.general import stacking
-from campagna.games.lion_of_judah.rules.general.choices import Choices, Kinds
 from campagna.games.lion_of_judah.rules.resources import resource_points
 from campagna.games.lion_of_judah.rules.sequence import combat_stages
-from campagna.games.lion_of_judah.rules.sequence.offers import (
-    AdvanceOffers,
-    Allows,
-    CombatOffers,
-    SufferOffers,
-)
 from campagna.games.lion_of_judah.state import State
 
 F = TypeVar("F", bound=Frame)
+
+DECLINE = (Say("done", tone="decline"),)
 
 
 # --- declining ----------------------------------------------------------------------------------------
@@ -60,7 +56,7 @@ def decline(state: State, frame: Frame, plan: None, chance: Chance) -> list[Even
     return []
 
 
-def _done(
+def _done_reply(
     frame: type[F], rule_id: str, declines: Callable[[F], bool]
 ) -> Reply[State, F, Done, None]:
     """`Done` as the answer to a frame: allowed where the frame may be declined."""
@@ -68,32 +64,16 @@ def _done(
     def judge(state: State, frame: F, order: Done) -> Refusal | None:
         return None if declines(frame) else Refusal(rule_id, "must-decide")
 
-    return Reply(Done, rule_id, judge, decline)
+    def offer(state: State, frame: F) -> tuple[Offer, ...]:
+        return DECLINE if declines(frame) else ()
+
+    return Reply(Done, rule_id, judge, decline, offer=offer)
 
 
 # --- the frames ---------------------------------------------------------------------------------------
 
 
-def _allows(state: State, frame: Frame) -> Allows:
-    def allowed(order: Order) -> bool:
-        return FRAMES[type(frame)].refusal(state, frame, order) is None
-
-    return allowed
-
-
-def _listed(
-    options: Callable[[State, F], Kinds], declines: Callable[[F], bool] = _never
-) -> Callable[[State, F], Offers]:
-    """Offers of a frame whose orders can be listed."""
-
-    def offers(state: State, frame: F) -> Offers:
-        close = Done() if declines(frame) else None
-        return Choices(options(state, frame), _allows(state, frame), close)
-
-    return offers
-
-
-def _stays(state: State, frame: Frame, chance: Chance) -> Settled:
+def _waits_for_player(state: State, frame: Frame, chance: Chance) -> Settled:
     """Only a player can answer it."""
     return [], True
 
@@ -103,25 +83,13 @@ def _waiting(
     asks: tuple[str, ...],
     ask: Callable[[State, F], Step],
     replies: Sequence[Answer[State, F]],
-    offers: Callable[[State, F], Offers],
     settle: Callable[[State, F, Chance], Settled],
     done_rule: str = "6.2-a",
     declines: Callable[[F], bool] = _never,
 ) -> Waiting[State, F]:
     """`done_rule` is named to whoever is done before he has decided."""
-    return Waiting(frame, asks, ask, (*replies, _done(frame, done_rule, declines)), offers, settle)
-
-
-def _combat_offers(state: State, frame: FollowUp) -> Offers:
-    return CombatOffers(state, _allows(state, frame))
-
-
-def _loss_offers(state: State, frame: Suffer) -> Offers:
-    return SufferOffers(state, frame, _allows(state, frame))
-
-
-def _advance_offers(state: State, frame: Advancing) -> Offers:
-    return AdvanceOffers(state, frame, _allows(state, frame))
+    answers = (*replies, _done_reply(frame, done_rule, declines))
+    return Waiting(frame, asks, ask, answers, settle=settle)
 
 
 BATTLE = _waiting(
@@ -129,7 +97,6 @@ BATTLE = _waiting(
     tuple(decision for decision, _ in combat_stages.DECISIONS.values()),
     combat_stages.ask_support,
     (combat_stages.COMMIT_AIR, combat_stages.COMMIT_HQ),
-    _listed(combat_stages.options),
     combat_stages.settle_battle,
     "12.3-b",
 )
@@ -138,7 +105,6 @@ LOSSES = _waiting(
     ("losses",),
     step_losses.ask_losses,
     (step_losses.TAKE_LOSSES,),
-    _loss_offers,
     step_losses.settle_losses,
     "12.11-a",
 )
@@ -147,7 +113,6 @@ ADVANCE = _waiting(
     ("advance",),
     advance.ask_advance,
     (advance.ADVANCE,),
-    _advance_offers,
     advance.settle_advance,
     "12.12",
 )
@@ -156,8 +121,7 @@ FOLLOW_UP = _waiting(
     ("follow-up",),
     advance.ask_follow_up,
     (combat.ATTACK,),
-    _combat_offers,
-    _stays,
+    _waits_for_player,
     "12.11.1-a",
     _always,
 )
@@ -166,7 +130,6 @@ EXCESS = _waiting(
     ("excess",),
     stacking.ask_excess,
     (stacking.REMOVE_EXCESS,),
-    _listed(stacking.options),
     stacking.settle_excess,
     "8.3",
 )
@@ -175,7 +138,6 @@ ATTRITION = _waiting(
     ("attrition",),
     attrition.ask_attrition,
     (attrition.REMOVE_STARVING,),
-    _listed(attrition.options),
     attrition.settle_attrition,
 )
 REFUGE = _waiting(
@@ -183,15 +145,13 @@ REFUGE = _waiting(
     ("refuge",),
     leader_escape.ask_flee,
     (leader_escape.FLEE,),
-    _listed(leader_escape.options),
-    _stays,
+    _waits_for_player,
 )
 GAIN = _waiting(
     Gain,
     ("gain",),
     resource_points.ask_gain,
     (resource_points.GIVE_POINTS,),
-    _listed(resource_points.options),
     resource_points.settle_gain,
 )
 PLACE = _waiting(
@@ -199,7 +159,6 @@ PLACE = _waiting(
     placement.ASKED,
     placement.ask_place,
     (placement.PLACE_UNIT,),
-    _listed(placement.options, placement.may_decline),
     placement.settle_place,
     declines=placement.may_decline,
 )
@@ -208,7 +167,6 @@ CHOICE = _waiting(
     event_choices.ASKED,
     event_choices.ask_answer,
     (event_choices.ANSWER,),
-    _listed(event_choices.options, event_choices.may_decline),
     event_choices.settle_choice,
     declines=event_choices.may_decline,
 )
@@ -217,7 +175,6 @@ FREE_MOVE = _waiting(
     ("free-move",),
     free_move.ask_free_move,
     (free_move.MOVE_AT_ONCE,),
-    _listed(free_move.options, _always),
     free_move.settle_free_move,
     declines=_always,
 )

@@ -1,0 +1,1 @@
+"""What the computer knows of playing The Two Fords well."""

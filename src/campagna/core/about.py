@@ -1,0 +1,95 @@
+"""What a table says of a game besides its rules and messages: `data/about.toml`.
+
+How the game is introduced, how its choices are offered, what its results are worth, and which
+events a player should read before he goes on. A game without the file is shown all the same.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from campagna.core.contract import Text
+from campagna.core.offers import Tone
+from campagna.core.tabletop import Piece
+
+
+class Blurb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The card of the game: where and when, how long it takes, what is special."""
+
+    where: Text
+    size: Text
+    tells: Text
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A victory level. Levels stand from the worst to the best for the first side."""
+
+    id: str
+    short: Text
+    grade: int
+    """From -3 to 3, for the first side."""
+
+
+class Tells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Events, and orders, by what a player wants to read of them."""
+
+    battles: tuple[str, ...] = ()
+    """Each begins the account of a battle."""
+    undefended: tuple[str, ...] = ()
+    """These begin one too where nobody defends: no die follows."""
+    after: tuple[str, ...] = ()
+    """These belong to the battle that was fought last."""
+    ended: tuple[str, ...] = ()
+    """The end of a battle inside a campaign."""
+    between: tuple[str, ...] = ()
+    """What comes between two turns."""
+    closes: tuple[str, ...] = ()
+    """Orders that give the turn away on purpose, as the end of a phase does."""
+
+
+class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    first_side: str = ""
+    """The side a newcomer begins with."""
+    guided: bool = False
+    """Whether there is a guided first turn."""
+    bases: bool = False
+    """Whether its pieces are bases of miniatures, without factors on their face."""
+    halves: bool = False
+    """Whether prices of movement are counted in half points."""
+    scored: bool = True
+    """False where what is counted is no score."""
+    pictured: bool = False
+    """Whether the client has a small picture of its map; others are drawn by the server."""
+    blurb: Blurb | None = None
+    nations: dict[str, str] = {}
+    """The colours of each side."""
+    marks: dict[str, str] = {}
+    """A state that a counter shows with the mark of another."""
+    tones: dict[str, Tone] = {}
+    """By the kind of an order, the kind in one decision (`done@supply`), or an order of one field with
+    its value (`commit-air=` is without aircraft)."""
+    strikes: tuple[str, ...] = ()
+    """Orders that are attacks or shots: ending a phase without them asks first."""
+    seldom: tuple[str, ...] = ()
+    """Orders that are possible all the time and given seldom."""
+    grades: dict[str, int] = {}
+    """How good a result is for the attacker: 3 best, -3 worst."""
+    tells: Tells = Tells()
+    wins: dict[str, Text] = {}
+    """'The Axis wins', by side."""
+    resigns: dict[str, Text] = {}
+    level: tuple[Level, ...] = ()
+    sample: tuple[Piece, ...] = ()
+    """Counters for the card of the game."""
+
+
+@cache
+def load_about(home: Path) -> About:
+    """Raises `msgspec.ValidationError` where the file says what nobody reads."""
+    path = home / "data" / "about.toml"
+    if not path.exists():
+        return About()
+    return msgspec.toml.decode(path.read_bytes(), type=About)

@@ -1,1 +1,0 @@
-"""What may be ordered now, phase by phase and frame by frame."""

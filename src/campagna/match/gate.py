@@ -1,0 +1,278 @@
+"""The match service: lets orders through one gate.
+
+session, seat, over, turn, version, schema, rules, apply: each check in this order, each refusal a
+`Rejected` that leaves the match as it was. A change is committed before anybody hears of it.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from campagna.core.chance import UnrecordedChance
+from campagna.core.contract import Event, Forecast, Game, Order, Refused, Step, Text
+from campagna.core.offers import Offer
+from campagna.core.record import AGREEMENT, RESIGNATION, RULES, Ending, ended_early
+from campagna.core.table_game import TableGame
+from campagna.core.tabletop import Spot, Survey
+from campagna.match.bot_reasons import equals, reason
+from campagna.match.errors import Rejected
+from campagna.match.match import CannotUndo
+from campagna.match.matches import rulebook
+from campagna.match.refining import Detail, details
+from campagna.match.seating import Seating
+from campagna.match.session import ENGINE_LOCK, HUMAN, Session
+from campagna.match.storage import Conflict, StoredMatch, StoreFailed
+from campagna.match.strict_json import decode_order
+from campagna.match.views import NoteText, RefusalText, render_forecast, render_refusal
+
+_log = logging.getLogger(__name__)
+_TRIES = 16
+_IDEAS = 6
+"""How often an order is drawn at most, and how many are told."""
+
+
+class Malformed(ValueError):
+    """The order is not one of this game."""
+
+
+class Check(msgspec.Struct, frozen=True):
+    refusal: RefusalText | None
+    forecast: Forecast | None
+    notes: tuple[NoteText, ...] = ()
+    """The notes of the forecast in words."""
+    results: tuple[Text, ...] = ()
+    """Its lines in words, one for one."""
+
+
+class Gate(Seating):
+    """Every change of a match goes through here."""
+
+    # --- the gate -----------------------------------------------------------------------------------
+
+    def order(
+        self, id_: str, token: str, version: int, order: msgspec.Raw
+    ) -> tuple[Session, str, tuple[Event, ...]]:
+        live, side = self.seated(id_, token)
+        with live.lock:
+            return live, side, self._pass(live, side, version, bytes(order))
+
+    def computer_order(
+        self, id_: str, side: str, version: int, order: bytes, why: Text | None = None
+    ) -> None:
+        """The order of a computer seat passes the same gate; it may say why it gives it."""
+        live = self.live(id_)
+        with live.lock:
+            self._pass(live, side, version, order, why)
+
+    def _pass(
+        self, live: Session, side: str, version: int, raw: bytes, why: Text | None = None
+    ) -> tuple[Event, ...]:
+        _check_turn(live, side)
+        _check_version(live, version)
+        order = read_order(live.game, raw)
+        before = _equals(live, side) if why else frozenset()
+        try:
+            events = live.play(order)
+        except Refused as refused:
+            raise _refused(live.game, refused) from None
+        except BaseException:
+            # A fault inside the game may have left half a move in memory.
+            self._forget(live)
+            raise
+        status = live.kept.status
+        if status.stop_offered_by not in ("", side):
+            # Who plays on instead of answering has declined.
+            status = msgspec.structs.replace(status, stop_offered_by="")
+        with ENGINE_LOCK:
+            step, outcome = live.match.step, live.match.outcome
+        status = msgspec.structs.replace(
+            status, step=step, outcome=outcome, ended=RULES if outcome else ""
+        )
+        number, entry = live.played, live.match.record.entries[-1]
+        kept_reason = reason(why, before, _equals(live, side)) if why else None
+        self._commit(live, lambda kept: self.store.append(kept, status, number, entry, kept_reason))
+        live.versions.append(live.kept.version)
+        if kept_reason is not None:
+            live.reasons[number] = kept_reason
+        self.keep_mark(live)
+        return events
+
+    def _commit(self, live: Session, change: Callable[[StoredMatch], StoredMatch]) -> None:
+        """Memory ran ahead of a store that failed: it is thrown away and read again."""
+        try:
+            live.kept = change(live.kept)
+        except Conflict:
+            self._forget(live)
+            raise Rejected("stale", version=self.live(live.kept.id).kept.version) from None
+        except StoreFailed:
+            self._forget(live)
+            _log.exception("a change of match %s was not stored", live.kept.id)
+            raise Rejected("no-store") from None
+
+    def judge(self, id_: str, token: str, order: msgspec.Raw) -> Check:
+        """What the order would be told, and its exact chances; nothing changes."""
+        return self.check(id_, token, [order])[0]
+
+    def check(self, id_: str, token: str, orders: Sequence[msgspec.Raw]) -> list[Check]:
+        """The same for several orders, each against the match as it stands now."""
+        live, side = self.seated(id_, token)
+        with live.lock:
+            return [self._check(live, side, bytes(order)) for order in orders]
+
+    def _check(self, live: Session, side: str, raw: bytes) -> Check:
+        with ENGINE_LOCK:
+            _check_turn(live, side)
+            asked = read_order(live.game, raw)
+            refusal = live.match.refusal(asked)
+            if refusal is not None:
+                return Check(render_refusal(live.game, rulebook(live.game.home), refusal), None)
+            forecast = live.game.forecast(live.match.state, asked)
+            notes, results = render_forecast(live.game, forecast)
+            return Check(None, forecast, notes, results)
+
+    def details(self, id_: str, token: str, order: msgspec.Raw) -> list[Detail]:
+        """What else the order may say, or say otherwise, one detail at a time; nothing changes."""
+        live, side = self.seated(id_, token)
+        with live.lock, ENGINE_LOCK:
+            _check_turn(live, side)
+            asked = read_order(live.game, bytes(order))
+            return details(live.game, live.match.state, asked, side)
+
+    def offers(self, id_: str, token: str) -> tuple[Offer, ...]:
+        """What the deciding seat may order now, as typed offers."""
+        live, side = self.seated(id_, token)
+        with live.lock, ENGINE_LOCK:
+            _check_turn(live, side)
+            return tuple(live.game.offers(live.match.state))
+
+    def ideas(self, id_: str, token: str) -> list[Order]:
+        """A few orders the side may give now, drawn at random from what its view tells."""
+        live, side = self.seated(id_, token)
+        game = live.game
+        with live.lock, ENGINE_LOCK:
+            _check_turn(live, side)
+            chance = UnrecordedChance(secrets.randbits(63))
+            known = game.imagine(game.view(live.match.state, side), chance)
+            offers = game.offers(known)
+            drawn: dict[Order, None] = {}
+            for _ in range(_TRIES):
+                drawn[offers.sample(chance)] = None
+                if len(drawn) == _IDEAS:
+                    break
+            return [o for o in drawn if live.match.refusal(o) is None]
+
+    def survey(self, id_: str, token: str, piece: str, path: tuple[Spot, ...]) -> Survey | None:
+        """Where a piece may go next on a measured table; None where there is nothing to measure."""
+        live, side = self.seated(id_, token)
+        with live.lock, ENGINE_LOCK:
+            _check_turn(live, side)
+            game = live.game
+            if not isinstance(game, TableGame):
+                return None
+            return game.survey(live.match.state, piece, path)
+
+    def undo(self, id_: str, token: str, version: int) -> tuple[Session, str]:
+        live, side = self.seated(id_, token)
+        with live.lock:
+            _check_turn(live, side)
+            _check_version(live, version)
+            number = live.played
+            try:
+                live.undo()
+            except CannotUndo:
+                raise Rejected("cannot-undo") from None
+            with ENGINE_LOCK:
+                status = msgspec.structs.replace(live.kept.status, step=live.match.step)
+            self._commit(live, lambda kept: self.store.take_back(kept, status, number))
+        return live, side
+
+    # --- leaving ------------------------------------------------------------------------------------
+
+    def resign(self, id_: str, token: str, version: int) -> tuple[Session, str]:
+        live, side = self.seated(id_, token)
+        with live.lock:
+            _check_open(live)
+            _check_version(live, version)
+            self._break_off(live, RESIGNATION, side)
+        return live, side
+
+    def offer_stop(self, id_: str, token: str, version: int) -> tuple[Session, str]:
+        """A computer always agrees; a person is asked."""
+        live, side = self.seated(id_, token)
+        with live.lock:
+            _check_open(live)
+            _check_version(live, version)
+            if any(live.kept.seats[s].kind == HUMAN for s in live.sides if s != side):
+                status = msgspec.structs.replace(live.kept.status, stop_offered_by=side)
+                self._commit(live, lambda kept: self.store.note(kept, status))
+            else:
+                self._break_off(live, AGREEMENT, side)
+        return live, side
+
+    def accept_stop(self, id_: str, token: str, version: int) -> tuple[Session, str]:
+        live, side = self.seated(id_, token)
+        with live.lock:
+            _check_open(live)
+            _check_version(live, version)
+            offered_by = live.kept.status.stop_offered_by
+            if not offered_by:
+                raise Rejected("no-offer")
+            if offered_by == side:
+                raise Rejected("own-offer")
+            self._break_off(live, AGREEMENT, side)
+        return live, side
+
+    def _break_off(self, live: Session, how: Ending, by: str) -> None:
+        outcome = ended_early(live.sides, how, by)
+        status = msgspec.structs.replace(
+            live.kept.status, step=None, outcome=outcome, ended=how, ended_by=by, stop_offered_by=""
+        )
+        self._commit(live, lambda kept: self.store.note(kept, status))
+        live.close_record()
+
+
+# --- the checks of the gate -----------------------------------------------------------------------
+
+
+def _check_open(live: Session) -> None:
+    if live.abandoned:
+        raise Rejected("no-store")
+    if live.over:
+        raise Rejected("over")
+
+
+def _check_turn(live: Session, side: str) -> Step:
+    _check_open(live)
+    step = live.kept.status.step
+    if step is None or step.side != side:
+        raise Rejected("not-your-turn", side=step.side if step else None)
+    return step
+
+
+def _check_version(live: Session, version: int) -> None:
+    if version != live.kept.version:
+        raise Rejected("stale", version=live.kept.version)
+
+
+def _equals(live: Session, side: str) -> frozenset[str]:
+    with ENGINE_LOCK:
+        return equals(live.game, live.match.state, side)
+
+
+def read_order(game: Game[Any], raw: bytes) -> Order:
+    """The order, read strictly: every field known, of the right kind, none missing."""
+    try:
+        order: Order = decode_order(raw, game.order_type, "order", Malformed)
+    except Malformed as problem:
+        raise Rejected("malformed", str(problem)) from None
+    return order
+
+
+def _refused(game: Game[Any], refused: Refused) -> Rejected:
+    text = render_refusal(game, rulebook(game.home), refused.refusal)
+    return Rejected("refused", **msgspec.structs.asdict(text))

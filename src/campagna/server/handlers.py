@@ -1,0 +1,397 @@
+"""What each endpoint of the interface does."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
+import anyio
+import anyio.to_thread
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from campagna.bots.bots import bot_names
+from campagna.core.contract import LANGUAGES, SPECTATOR
+from campagna.match.errors import Rejected
+from campagna.match.gate import Gate
+from campagna.match.luck import luck
+from campagna.match.matches import find_game
+from campagna.match.opening import NewMatch
+from campagna.match.session import Session
+from campagna.match.storage import StoredMatch
+from campagna.match.strict_json import decode_strictly
+from campagna.match.views import (
+    Ended,
+    log,
+    moment,
+    prompt,
+)
+from campagna.server import catalogue
+from campagna.server.bot_workers import BotWorkers
+from campagna.server.etag_cache import lasting
+from campagna.server.live import LiveUpdates
+from campagna.server.messages import (
+    CheckList,
+    CheckMessage,
+    CodeMessage,
+    Curtain,
+    DecideNow,
+    ForkMessage,
+    Health,
+    InviteMessage,
+    MatchCard,
+    OrderMessage,
+    SurveyMessage,
+    TokenMessage,
+    VersionMessage,
+    program_version,
+)
+
+_log = logging.getLogger(__name__)
+
+MESSAGE_LIMIT = 64 * 1024
+RECORD_LIMIT = 16 * 1024 * 1024
+MESSAGE_SECONDS, RECORD_SECONDS = 20.0, 120.0
+"""How long a body may take."""
+RECORD_TYPES = (
+    *("application/x-ndjson", "application/jsonl", "application/json"),
+    *("application/octet-stream", "text/plain", ""),
+)
+
+T = TypeVar("T")
+
+
+class BadMessage(ValueError):
+    """The body is not what the endpoint takes."""
+
+
+async def read_body(request: Request, limit: int, seconds: float) -> bytes:
+    """The body, unless it is larger than allowed; then not even its rest is read.
+
+    Raises `Rejected` if it is not complete in time.
+    """
+    body = bytearray()
+    try:
+        with anyio.fail_after(seconds):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > limit:
+                    raise Rejected("too-large", limit=limit)
+    except TimeoutError:
+        raise Rejected("too-slow", seconds=seconds) from None
+    return bytes(body)
+
+
+def check_type(request: Request, *kinds: str) -> None:
+    """Raises `Rejected` for a body of another kind; a form of another site cannot say it is JSON."""
+    said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if said not in kinds:
+        raise Rejected("wrong-type", f"content-type: {' or '.join(k for k in kinds if k)}")
+
+
+async def read_message(request: Request, kind: type[T]) -> T:
+    check_type(request, "application/json")
+    text = await read_body(request, MESSAGE_LIMIT, MESSAGE_SECONDS)
+    try:
+        message: T = decode_strictly(text, kind, "message", BadMessage)
+    except BadMessage as problem:
+        raise Rejected("malformed", str(problem)) from None
+    return message
+
+
+def json_response(value: Any, status: int = 200) -> Response:
+    return raw_json(msgspec.json.encode(value), status)
+
+
+def raw_json(body: bytes, status: int = 200) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(body, status, headers, media_type="application/json")
+
+
+def _number(request: Request, name: str, default: int) -> int:
+    text = request.query_params.get(name, str(default))
+    if not text.isdecimal() or len(text) > 9:
+        raise Rejected("malformed", f"{name}: a number, not '{text[:40]}'")
+    return int(text)
+
+
+def _token(request: Request) -> str:
+    return request.query_params.get("token", "")
+
+
+class Handlers:
+    """Everything the endpoints share."""
+
+    def __init__(
+        self, service: Gate, hub: LiveUpdates, computers: BotWorkers, network: str = ""
+    ) -> None:
+        self.service = service
+        self.hub = hub
+        self.computers = computers
+        self.network = network
+
+    # --- the library --------------------------------------------------------------------------------
+
+    async def health(self, request: Request) -> Response:
+        return json_response(Health("ok", program_version(), self.network))
+
+    async def games(self, request: Request) -> Response:
+        return await _lasting(request, catalogue.games_json, "application/json")
+
+    async def game(self, request: Request) -> Response:
+        make = partial(catalogue.game_json, request.path_params["slug"])
+        return await _lasting(request, make, "application/json")
+
+    async def map_svg(self, request: Request) -> Response:
+        language = request.query_params.get("lang", LANGUAGES[0])
+        if language not in LANGUAGES:
+            raise Rejected("malformed", f"lang: one of {', '.join(LANGUAGES)}")
+        legend = request.query_params.get("legend", "0") == "1"
+        make = partial(catalogue.map_svg, request.path_params["slug"], language, legend)
+        return await _lasting(request, make, "image/svg+xml")
+
+    async def board(self, request: Request) -> Response:
+        make = partial(catalogue.board_json, request.path_params["slug"])
+        return await _lasting(request, make, "application/json")
+
+    async def hex(self, request: Request) -> Response:
+        return json_response(
+            catalogue.hex_view(request.path_params["slug"], request.path_params["id"])
+        )
+
+    async def rules(self, request: Request) -> Response:
+        make = partial(catalogue.rules_json, request.path_params["slug"])
+        return await _lasting(request, make, "application/json")
+
+    async def rule(self, request: Request) -> Response:
+        slug, id_ = request.path_params["slug"], request.path_params["id"]
+        return json_response(catalogue.rule_view(slug, id_))
+
+    # --- matches ------------------------------------------------------------------------------------
+
+    async def create(self, request: Request) -> Response:
+        wish = await read_message(request, NewMatch)
+        create = partial(self.service.create, wish, bot_names())
+        created = await anyio.to_thread.run_sync(create)
+        await self._wake(created.match)
+        return json_response(created, 201)
+
+    async def matches(self, request: Request) -> Response:
+        tokens = [t for t in request.query_params.get("tokens", "").split(",") if t][:200]
+        held = await anyio.to_thread.run_sync(self.service.held, tokens)
+        cards = [_card(kept, sides) for kept, sides in held]
+        return json_response([card for card in cards if card is not None])
+
+    async def snapshot(self, request: Request) -> Response:
+        live, viewer = await self._enter(request)
+        present = self.hub.present(live.kept.id)
+
+        def show() -> bytes:
+            return msgspec.json.encode(self.hub.snapshot(live, viewer, present))
+
+        return raw_json(await anyio.to_thread.run_sync(show))
+
+    async def log(self, request: Request) -> Response:
+        live, viewer = await self._enter(request)
+        read = partial(log, live, viewer, _number(request, "from", 1))
+        return json_response(await anyio.to_thread.run_sync(read))
+
+    async def replay(self, request: Request) -> Response:
+        live, viewer = await self._enter(request)
+        n = request.path_params["n"]
+        if not n.isdecimal():
+            raise Rejected("unknown-place")
+        # int() refuses thousands of digits, and no match comes that far.
+        see = partial(moment, live, viewer, int(n) if len(n) < 10 else 10**9)
+        return json_response(await anyio.to_thread.run_sync(see))
+
+    async def luck(self, request: Request) -> Response:
+        live, viewer = await self._enter(request)
+        return json_response(await anyio.to_thread.run_sync(luck, live, viewer))
+
+    async def record(self, request: Request) -> Response:
+        id_ = request.path_params["match"]
+        tokens = [t for t in _token(request).split(",") if t][:20]
+        lines = await anyio.to_thread.run_sync(self.service.record, id_, tokens)
+        headers = {"content-disposition": f'attachment; filename="{id_}.jsonl"'}
+        return Response(lines, 200, headers, media_type="application/x-ndjson")
+
+    async def import_record(self, request: Request) -> Response:
+        check_type(request, *RECORD_TYPES)
+        text = await read_body(request, RECORD_LIMIT, RECORD_SECONDS)
+        created = await anyio.to_thread.run_sync(self.service.import_record, text)
+        return json_response(created, 201)
+
+    async def order(self, request: Request) -> Response:
+        message = await read_message(request, OrderMessage)
+        id_ = request.path_params["match"]
+
+        present = self.hub.present(id_)
+
+        def give() -> tuple[Session, str, int, bytes]:
+            live, side, _ = self.service.order(id_, message.token, message.version, message.order)
+            with live.lock:
+                sent = self.hub.update(live, side, message.version, present)
+                return live, side, live.kept.version, sent
+
+        live, side, version, sent = await anyio.to_thread.run_sync(give)
+        self.hub.answered(id_, message.connection, side, version)
+        self.hub.changed(id_, by=side)
+        self.computers.wake(live)
+        return raw_json(sent)
+
+    async def judge(self, request: Request) -> Response:
+        message = await read_message(request, CheckMessage)
+        id_ = request.path_params["match"]
+        judge = partial(self.service.judge, id_, message.token, message.order)
+        return json_response(await anyio.to_thread.run_sync(judge))
+
+    async def check(self, request: Request) -> Response:
+        message = await read_message(request, CheckList)
+        id_ = request.path_params["match"]
+        check = partial(self.service.check, id_, message.token, message.orders)
+        return json_response(await anyio.to_thread.run_sync(check))
+
+    async def details(self, request: Request) -> Response:
+        message = await read_message(request, CheckMessage)
+        id_ = request.path_params["match"]
+        refine = partial(self.service.details, id_, message.token, message.order)
+        return json_response(await anyio.to_thread.run_sync(refine))
+
+    async def offers(self, request: Request) -> Response:
+        look = partial(self.service.offers, request.path_params["match"], _token(request))
+        return json_response(await anyio.to_thread.run_sync(look))
+
+    async def ideas(self, request: Request) -> Response:
+        draw = partial(self.service.ideas, request.path_params["match"], _token(request))
+        return json_response(await anyio.to_thread.run_sync(draw))
+
+    async def survey(self, request: Request) -> Response:
+        message = await read_message(request, SurveyMessage)
+        id_ = request.path_params["match"]
+        look = partial(self.service.survey, id_, message.token, message.piece, message.path)
+        return json_response(await anyio.to_thread.run_sync(look))
+
+    async def undo(self, request: Request) -> Response:
+        return await self._change(request, self.service.undo)
+
+    async def resign(self, request: Request) -> Response:
+        return await self._change(request, self.service.resign)
+
+    async def offer_stop(self, request: Request) -> Response:
+        return await self._change(request, self.service.offer_stop)
+
+    async def accept_stop(self, request: Request) -> Response:
+        return await self._change(request, self.service.accept_stop)
+
+    async def _change(
+        self, request: Request, change: Callable[[str, str, int], tuple[Session, str]]
+    ) -> Response:
+        message = await read_message(request, VersionMessage)
+        id_ = request.path_params["match"]
+        present = self.hub.present(id_)
+
+        def give() -> tuple[str, int, bytes]:
+            live, side = change(id_, message.token, message.version)
+            with live.lock:
+                sent = self.hub.update(live, side, message.version, present)
+                return side, live.kept.version, sent
+
+        side, version, sent = await anyio.to_thread.run_sync(give)
+        self.hub.answered(id_, message.connection, side, version)
+        self.hub.changed(id_, by=side)
+        return raw_json(sent)
+
+    async def invitation(self, request: Request) -> Response:
+        message = await read_message(request, CodeMessage)
+        look = partial(self.service.invitation, request.path_params["match"], message.code)
+        return json_response(await anyio.to_thread.run_sync(look))
+
+    async def join(self, request: Request) -> Response:
+        message = await read_message(request, CodeMessage)
+        id_ = request.path_params["match"]
+        joined = await anyio.to_thread.run_sync(partial(self.service.join, id_, message.code))
+        self.hub.reseated(id_)
+        return json_response(joined)
+
+    async def invite(self, request: Request) -> Response:
+        message = await read_message(request, InviteMessage)
+        id_ = request.path_params["match"]
+        invite = partial(self.service.invite, id_, message.token, message.side)
+        return json_response(await anyio.to_thread.run_sync(invite))
+
+    async def carry(self, request: Request) -> Response:
+        message = await read_message(request, TokenMessage)
+        carry = partial(self.service.carry, request.path_params["match"], message.token)
+        return json_response(await anyio.to_thread.run_sync(carry))
+
+    async def curtain(self, request: Request) -> Response:
+        tokens = [t for t in _token(request).split(",") if t][:20]
+        ask = partial(self.service.apart, request.path_params["match"], tokens)
+        return json_response(Curtain(await anyio.to_thread.run_sync(ask)))
+
+    async def hurry(self, request: Request) -> Response:
+        """Whoever has a seat or watches with a token may ask a computer to decide at once."""
+        message = await read_message(request, TokenMessage)
+        id_ = request.path_params["match"]
+        await anyio.to_thread.run_sync(partial(self.service.enter, id_, message.token))
+        return json_response(DecideNow(self.computers.hurry(id_)))
+
+    async def fork(self, request: Request) -> Response:
+        message = await read_message(request, ForkMessage)
+        id_ = request.path_params["match"]
+        fork = partial(
+            self.service.fork, id_, message.token, message.at, message.seats, bot_names()
+        )
+        created = await anyio.to_thread.run_sync(fork)
+        await self._wake(created.match)
+        return json_response(created, 201)
+
+    async def _enter(self, request: Request) -> tuple[Session, str]:
+        enter = partial(self.service.enter, request.path_params["match"], _token(request))
+        live, viewer = await anyio.to_thread.run_sync(enter)
+        self.computers.wake(live)
+        return live, viewer
+
+    async def _wake(self, match: str) -> None:
+        self.computers.wake(await anyio.to_thread.run_sync(self.service.live, match))
+
+
+async def _lasting(request: Request, make: Callable[[], bytes], kind: str) -> Response:
+    """Something that only changes with the program: compressed once, asked for again by its tag."""
+    found = await anyio.to_thread.run_sync(lasting, make)
+    return found.response(request, kind)
+
+
+def _card(kept: StoredMatch, viewers: list[str]) -> MatchCard | None:
+    """None for a match of a game or a step that this program does not know."""
+    try:
+        return _full_card(kept, viewers)
+    except (Rejected, LookupError) as problem:
+        _log.error("match %s is left out of a list: %r", kept.id, problem)
+        return None
+
+
+def _full_card(kept: StoredMatch, viewers: list[str]) -> MatchCard:
+    status = kept.status
+    step = None if status.ended else status.step
+    return MatchCard(
+        match=kept.id,
+        game=kept.game,
+        title=kept.title,
+        scenario=kept.head.setup.scenario,
+        origin=kept.origin,
+        version=kept.version,
+        viewers=viewers,
+        seats={side: seat.kind for side, seat in kept.seats.items() if side != SPECTATOR},
+        step=step,
+        prompt=prompt(find_game(kept.game), step, status.outcome),
+        yours=step is not None and step.side in viewers,
+        outcome=status.outcome,
+        ended=Ended(status.ended, status.ended_by) if status.ended else None,
+        created=kept.created,
+        changed=kept.changed,
+    )

@@ -1,0 +1,217 @@
+"""Who is watching which match, and what each of them still has to be told.
+
+A watcher is woken when its match changes and then tells everything since what it told last. So
+catching up after a lost connection and following move by move are the same thing, and a slow
+reader gets one bigger update instead of a queue of old ones.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from typing import NamedTuple
+
+import anyio.to_thread
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from campagna.match.errors import Rejected
+from campagna.match.gate import Gate
+from campagna.match.session import Session
+from campagna.match.updates import update
+from campagna.match.views import Snapshot, lines_since, seat_views, snapshot
+from campagna.server.messages import Seats, Thinking
+from campagna.server.snapshot_cache import SnapshotCache
+
+_log = logging.getLogger(__name__)
+
+
+class Connection:
+    """One open socket. `since` is the version that its browser stands at."""
+
+    def __init__(self, viewer: str, since: int | None, id_: str = "") -> None:
+        self.viewer = viewer
+        self.since = since
+        self.id = id_
+        self.wake = asyncio.Event()
+        self.thinking: Thinking | None = None
+        self.reseated = False
+
+
+class _Sent(NamedTuple):
+    """An update as it was sent: to the next who stands where the last one stood it is the same."""
+
+    since: int | None
+    version: int
+    present: frozenset[str]
+    text: bytes
+
+
+class LiveUpdates:
+    def __init__(self, service: Gate) -> None:
+        self.service = service
+        self._watchers: dict[str, set[Connection]] = {}
+        self.snapshots = SnapshotCache()
+        self._sent: dict[tuple[str, str], _Sent] = {}
+
+    # --- what happened ------------------------------------------------------------------------------
+
+    def changed(self, match: str, by: str = "") -> None:
+        """Wake everybody who watches; the side that made the change hears of it first."""
+        for watcher in sorted(self._connections_of(match), key=lambda w: w.viewer != by):
+            watcher.wake.set()
+
+    def reseated(self, match: str) -> None:
+        """Somebody has sat down: the match is the same, but those who sit at it are not."""
+        for watcher in self._connections_of(match):
+            watcher.reseated = True
+            watcher.wake.set()
+
+    def thinking(self, match: str, side: str, done: int, of: int | None = None) -> None:
+        for watcher in self._connections_of(match):
+            watcher.thinking = Thinking(side, done, of)
+            watcher.wake.set()
+
+    def _connections_of(self, match: str) -> Iterator[Connection]:
+        return iter(self._watchers.get(match, ()))
+
+    def present(self, match: str) -> frozenset[str]:
+        return frozenset(w.viewer for w in self._connections_of(match))
+
+    # --- telling it ---------------------------------------------------------------------------------
+
+    def snapshot(self, live: Session, viewer: str, present: frozenset[str]) -> Snapshot:
+        """The match as the viewer sees it now, made once for each version."""
+        with live.lock:
+            known = self.snapshots.find(live.kept.id, viewer, live.kept.version)
+            if known is None:
+                known = snapshot(live, viewer, present)
+                self.snapshots.keep(known)
+                return known
+            return msgspec.structs.replace(known, seats=seat_views(live, present))
+
+    def update(
+        self, live: Session, viewer: str, since: int | None, present: frozenset[str]
+    ) -> bytes:
+        """Everything after version `since`, as bytes; None: the whole match."""
+        match = live.kept.id
+        with live.lock:
+            version = live.kept.version
+            sent = self._sent.get((match, viewer))
+            if sent is not None and sent[:3] == (since, version, present):
+                return sent.text
+            before = self.snapshots.find(match, viewer, since)
+            now = self.snapshot(live, viewer, present)
+            start = -1 if since is None else since
+            lines = [] if since is None else lines_since(live, viewer, since)
+            text = msgspec.json.encode(update(before, now, start, lines))
+            if match in self._watchers:
+                self._sent[match, viewer] = _Sent(since, version, present, text)
+            return text
+
+    def _is_ready(self, watcher: Connection, match: str, present: frozenset[str]) -> bool:
+        """Whether telling is only a matter of sending: somebody else was told the same."""
+        sent = self._sent.get((match, watcher.viewer))
+        version = self.service.known_version(match)
+        return sent is not None and sent[:3] == (watcher.since, version, present)
+
+    def _news(
+        self, match: str, watcher: Connection, present: frozenset[str]
+    ) -> tuple[int, bytes] | None:
+        """Everything that the browser does not know; None if there is nothing."""
+        live = self.service.live(match)
+        with live.lock:
+            version = live.kept.version
+            if version == watcher.since:
+                return None
+            return version, self.update(live, watcher.viewer, watcher.since, present)
+
+    def answered(self, match: str, connection: str, viewer: str, version: int) -> None:
+        """The browser with this socket has this version as the answer to its own order."""
+        for watcher in self._connections_of(match):
+            if connection and (watcher.id, watcher.viewer) == (connection, viewer):
+                watcher.since = version
+
+    def _seats(self, match: str, present: frozenset[str]) -> bytes:
+        return msgspec.json.encode(Seats(seat_views(self.service.live(match), present)))
+
+    async def watch(
+        self, socket: WebSocket, match: str, viewer: str, since: int | None, connection: str = ""
+    ) -> None:
+        """Follow a match until the browser goes away."""
+        watcher = Connection(viewer, since, connection)
+        self._watchers.setdefault(match, set()).add(watcher)
+        self.changed(match)
+        telling = asyncio.create_task(self._tell(socket, match, watcher))
+        try:
+            # Nothing is asked over the socket; reading it tells when the other end is gone.
+            while True:
+                await socket.receive_text()
+        except (WebSocketDisconnect, KeyError):
+            pass
+        finally:
+            # At once and without waiting: this handler may itself be about to be cancelled.
+            self._leave(match, watcher)
+            telling.cancel()
+
+    def _leave(self, match: str, watcher: Connection) -> None:
+        watchers = self._watchers[match]
+        watchers.discard(watcher)
+        if watchers:
+            self.changed(match)
+            return
+        del self._watchers[match]
+        self.snapshots.drop(match)
+        for key in [k for k in self._sent if k[0] == match]:
+            del self._sent[key]
+
+    async def _tell(self, socket: WebSocket, match: str, watcher: Connection) -> None:
+        try:
+            await self._follow(socket, match, watcher)
+        except WebSocketDisconnect:
+            return
+        except Exception:
+            # A browser that hears nothing more must know it: it will connect again.
+            _log.exception("telling %s of match %s", watcher.viewer, match)
+            with suppress(RuntimeError):
+                await socket.close(1011)
+
+    async def _follow(self, socket: WebSocket, match: str, watcher: Connection) -> None:
+        known: frozenset[str] | None = None
+        while True:
+            await watcher.wake.wait()
+            watcher.wake.clear()
+            present = self.present(match)
+            find = partial(self._news, match, watcher, present)
+            try:
+                if self._is_ready(watcher, match, present):
+                    news = find()
+                else:
+                    news = await anyio.to_thread.run_sync(find)
+                if news is not None:
+                    watcher.since, text = news
+                elif present != known or watcher.reseated:
+                    text = await anyio.to_thread.run_sync(self._seats, match, present)
+                else:
+                    text = b""
+                watcher.reseated = False
+            except Rejected:
+                # The store is away for a moment; the next change tries again.
+                continue
+            if text:
+                await _send(socket, text.decode())
+            known = present
+            thought, watcher.thinking = watcher.thinking, None
+            if thought is not None:
+                await _send(socket, msgspec.json.encode(thought).decode())
+
+
+async def _send(socket: WebSocket, text: str) -> None:
+    try:
+        await socket.send_text(text)
+    except RuntimeError as problem:
+        # Uvicorn's word for a peer that it has just closed the connection to.
+        raise WebSocketDisconnect(1006) from problem
