@@ -29,6 +29,17 @@ def test_opening_again_migrates_nothing_and_loses_nothing(url: str, store: Store
     assert found == store.find(created.match)
 
 
+def test_a_connection_given_back_after_the_store_is_closed_is_closed(url: str) -> None:
+    store = Store(open_engine(url))
+    late = store.engine.connect()
+    driver = late.connection.driver_connection
+    assert driver is not None
+    store.close()
+    late.close()
+    with pytest.raises(Exception, match="closed"):
+        driver.cursor()
+
+
 def test_sqlite_writes_ahead(url: str, store: Store) -> None:
     if store.engine.dialect.name != "sqlite":
         pytest.skip("a setting of SQLite")

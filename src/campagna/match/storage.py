@@ -14,8 +14,9 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, event, insert, select, update
 from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
 from campagna.core.contract import Outcome, Step
@@ -93,11 +94,18 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(b"campagna-token:" + token.encode(errors="replace")).hexdigest()
 
 
+def _close_connection(connection: DBAPIConnection | None, _: object) -> None:
+    if connection is not None:
+        connection.close()
+
+
 class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
 
     def close(self) -> None:
+        # A thread that still reads gives its connection back to a pool that nobody empties any more.
+        event.listen(self.engine, "checkin", _close_connection)
         self.engine.dispose()
 
     def add(
