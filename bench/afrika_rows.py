@@ -11,8 +11,9 @@ from bench.measure import Measurement, Sampled, Task, cost
 from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Setup
 from campagna.games.afrika_korps.game import AfrikaKorps
-from campagna.games.afrika_korps.rules import mobility, obligations
-from campagna.games.afrika_korps.rules.path import Terms, reach_of
+from campagna.games.afrika_korps.rules.combat import obligations
+from campagna.games.afrika_korps.rules.movement import mobility
+from campagna.games.afrika_korps.rules.movement.path import Terms, reach_of
 from campagna.games.afrika_korps.state import PLACES, Phase, State
 from campagna.games.afrika_korps.table.position import Position, UnitPosition
 from campagna.games.afrika_korps.world import COMBAT, SIDES

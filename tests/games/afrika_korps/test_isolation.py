@@ -16,7 +16,7 @@ from campagna.games.afrika_korps.orders import (
     RollSupply,
     Substitute,
 )
-from campagna.games.afrika_korps.rules.isolation import is_isolated
+from campagna.games.afrika_korps.rules.supply.isolation import is_isolated
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.lay import (
     end_turn,

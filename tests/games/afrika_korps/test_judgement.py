@@ -12,9 +12,9 @@ from campagna.games.afrika_korps.opponent.battle_value import battle_worth
 from campagna.games.afrika_korps.opponent.evaluator import Evaluator
 from campagna.games.afrika_korps.opponent.odds_outlook import chances, dangers, levels
 from campagna.games.afrika_korps.orders import Attack, Declare, Destroy, Done, Embark, Move
-from campagna.games.afrika_korps.rules import supply_denial
-from campagna.games.afrika_korps.rules.captures import supplies_on_map
-from campagna.games.afrika_korps.rules.strength import attack_of
+from campagna.games.afrika_korps.rules.combat.strength import attack_of
+from campagna.games.afrika_korps.rules.supply import supply_denial
+from campagna.games.afrika_korps.rules.supply.captures import supplies_on_map
 from campagna.games.afrika_korps.state import Phase, State
 from campagna.games.afrika_korps.world import AXIS, load_world
 from tests.games.afrika_korps.lay import GAME, begin, lay

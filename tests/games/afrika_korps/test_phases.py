@@ -12,7 +12,7 @@ from campagna.core.decision import Phase
 from campagna.games.afrika_korps import orders
 from campagna.games.afrika_korps.frames import Frame
 from campagna.games.afrika_korps.rules import CHAPTERS
-from campagna.games.afrika_korps.rules.sequence import PHASE_RULES
+from campagna.games.afrika_korps.rules.sequence.sequence import PHASE_RULES
 from campagna.games.afrika_korps.state import PHASE_NAMES
 from tests.games.afrika_korps.lay import GAME, allowed, lay, why
 
@@ -44,8 +44,8 @@ def test_only_the_allies_break_substitutes_down_in_combat() -> None:
 
 
 def test_the_table_of_contents_names_every_chapter() -> None:
-    folder = GAME.home / "rules"
-    modules = {p.stem for p in folder.glob("*.py") if p.stem != "__init__"}
+    found = (p.relative_to(GAME.home / "rules") for p in (GAME.home / "rules").rglob("*.py"))
+    modules = {".".join(p.with_suffix("").parts) for p in found if p.stem != "__init__"}
     assert sorted(name for name, _ in CHAPTERS) == sorted(modules)
 
 

@@ -7,7 +7,7 @@ import pytest
 from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.games.afrika_korps.events import BattleWon, Eliminated, SupplyCaptured
 from campagna.games.afrika_korps.orders import Attack, Capture, Declare, Destroy, Done
-from campagna.games.afrika_korps.rules import obligations, sacrifice
+from campagna.games.afrika_korps.rules.combat import obligations, sacrifice
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.lay import (
     GAME,

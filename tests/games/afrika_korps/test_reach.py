@@ -10,9 +10,9 @@ import pytest
 
 from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.games.afrika_korps.orders import Declare, Move
-from campagna.games.afrika_korps.rules import mobility
-from campagna.games.afrika_korps.rules.path import Terms, Way, reach_of, walk
-from campagna.games.afrika_korps.rules.zones import watchers
+from campagna.games.afrika_korps.rules.combat.zones import watchers
+from campagna.games.afrika_korps.rules.movement import mobility
+from campagna.games.afrika_korps.rules.movement.path import Terms, Way, reach_of, walk
 from campagna.games.afrika_korps.state import Phase, State
 from campagna.hexes.kernels import FAR
 from tests.games.afrika_korps.lay import GAME, allowed, begin, lay, play, refused

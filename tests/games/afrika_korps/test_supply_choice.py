@@ -6,7 +6,7 @@ import pytest
 
 from campagna.games.afrika_korps.events import SupplyExpended
 from campagna.games.afrika_korps.orders import Attack, Declare, Done
-from campagna.games.afrika_korps.rules.supply import NOBODY, enough
+from campagna.games.afrika_korps.rules.supply.supply import NOBODY, enough
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.lay import events_of, lay, play, until
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campagna.games.afrika_korps.orders import Declare, Move
-from campagna.games.afrika_korps.rules.zones import zone
+from campagna.games.afrika_korps.rules.combat.zones import zone
 from campagna.games.afrika_korps.state import State
 from campagna.games.afrika_korps.world import ALLIED, AXIS
 from tests.games.afrika_korps.lay import lay, play, why

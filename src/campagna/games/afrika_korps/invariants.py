@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from campagna.games.afrika_korps.frames import Battle, Retreating
-from campagna.games.afrika_korps.rules.arrivals import supply_room
-from campagna.games.afrika_korps.rules.captures import supplies_on_map
-from campagna.games.afrika_korps.rules.isolation import supplied_hexes
-from campagna.games.afrika_korps.rules.stacking import overstacked
-from campagna.games.afrika_korps.rules.zones import beaten, fighters, occupied, shut_by, zone
+from campagna.games.afrika_korps.rules.combat.zones import beaten, fighters, occupied, shut_by, zone
+from campagna.games.afrika_korps.rules.forces.arrivals import supply_room
+from campagna.games.afrika_korps.rules.movement.stacking import overstacked
+from campagna.games.afrika_korps.rules.supply.captures import supplies_on_map
+from campagna.games.afrika_korps.rules.supply.isolation import supplied_hexes
 from campagna.games.afrika_korps.state import (
     ASIDE,
     DEAD,

@@ -16,9 +16,9 @@ from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.opponent.map_reading import MARCH
 from campagna.games.afrika_korps.opponent.movement_phase import FieldPlan
 from campagna.games.afrika_korps.orders import Embark
-from campagna.games.afrika_korps.rules import captures
-from campagna.games.afrika_korps.rules.phases import allowed
-from campagna.games.afrika_korps.rules.zones import fighters
+from campagna.games.afrika_korps.rules.combat.zones import fighters
+from campagna.games.afrika_korps.rules.sequence.phases import allowed
+from campagna.games.afrika_korps.rules.supply import captures
 from campagna.games.afrika_korps.world import ALLIED, AXIS, HOME
 
 

@@ -25,12 +25,20 @@ from campagna.games.afrika_korps.opponent.combat_phase import supply_price
 from campagna.games.afrika_korps.opponent.map_reading import MapReading, worth
 from campagna.games.afrika_korps.opponent.odds_outlook import chances, levels
 from campagna.games.afrika_korps.orders import Declare, Move
-from campagna.games.afrika_korps.rules import captures, mobility, movement, obligations
-from campagna.games.afrika_korps.rules.isolation import REACHED
-from campagna.games.afrika_korps.rules.phases import allowed
-from campagna.games.afrika_korps.rules.strength import attack_of, defence_sum
-from campagna.games.afrika_korps.rules.supply import NOBODY, enough
-from campagna.games.afrika_korps.rules.zones import beaten, fighters, occupied, shut_by, without
+from campagna.games.afrika_korps.rules.combat import obligations
+from campagna.games.afrika_korps.rules.combat.strength import attack_of, defence_sum
+from campagna.games.afrika_korps.rules.combat.zones import (
+    beaten,
+    fighters,
+    occupied,
+    shut_by,
+    without,
+)
+from campagna.games.afrika_korps.rules.movement import mobility, movement
+from campagna.games.afrika_korps.rules.sequence.phases import allowed
+from campagna.games.afrika_korps.rules.supply import captures
+from campagna.games.afrika_korps.rules.supply.isolation import REACHED
+from campagna.games.afrika_korps.rules.supply.supply import NOBODY, enough
 from campagna.games.afrika_korps.state import FROZEN, NOWHERE, STOPPED, USED, State
 from campagna.games.afrika_korps.world import HOME
 from campagna.hexes.kernels import FAR

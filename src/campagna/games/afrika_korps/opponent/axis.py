@@ -13,9 +13,9 @@ from operator import add, not_
 from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.opponent.map_reading import MARCH, Chart, worth
 from campagna.games.afrika_korps.opponent.movement_phase import FieldPlan
-from campagna.games.afrika_korps.rules import captures
-from campagna.games.afrika_korps.rules.isolation import REACHED
-from campagna.games.afrika_korps.rules.zones import either, fighters, without
+from campagna.games.afrika_korps.rules.combat.zones import either, fighters, without
+from campagna.games.afrika_korps.rules.supply import captures
+from campagna.games.afrika_korps.rules.supply.isolation import REACHED
 from campagna.games.afrika_korps.state import ISOLATED, USED
 from campagna.games.afrika_korps.world import ALLIED, AXIS, HOME
 

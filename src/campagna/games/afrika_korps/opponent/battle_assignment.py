@@ -14,10 +14,16 @@ import msgspec
 
 from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.opponent.battle_value import battle_worth
-from campagna.games.afrika_korps.rules.assignment import Fight, Task, components, joinable, touched
-from campagna.games.afrika_korps.rules.strength import attack_of, defence_sum, too_weak
-from campagna.games.afrika_korps.rules.supply import needs_supply, within_line
-from campagna.games.afrika_korps.rules.zones import Mask
+from campagna.games.afrika_korps.rules.combat.assignment import (
+    Fight,
+    Task,
+    components,
+    joinable,
+    touched,
+)
+from campagna.games.afrika_korps.rules.combat.strength import attack_of, defence_sum, too_weak
+from campagna.games.afrika_korps.rules.combat.zones import Mask
+from campagna.games.afrika_korps.rules.supply.supply import needs_supply, within_line
 from campagna.games.afrika_korps.state import USED, State
 from campagna.games.afrika_korps.world import HOME
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.opponent.map_reading import chart_of, worth
 from campagna.games.afrika_korps.opponent.odds_outlook import chances
-from campagna.games.afrika_korps.rules.captures import supplies_at
-from campagna.games.afrika_korps.rules.retreat import safe_paths
-from campagna.games.afrika_korps.rules.strength import attack_of, defence_sum, odds_name
-from campagna.games.afrika_korps.rules.zones import Mask
+from campagna.games.afrika_korps.rules.combat.retreat import safe_paths
+from campagna.games.afrika_korps.rules.combat.strength import attack_of, defence_sum, odds_name
+from campagna.games.afrika_korps.rules.combat.zones import Mask
+from campagna.games.afrika_korps.rules.supply.captures import supplies_at
 from campagna.games.afrika_korps.state import State
 from campagna.games.afrika_korps.world import HOME, World
 

@@ -10,12 +10,13 @@ from campagna.games.afrika_korps.opponent.battle_assignment import allocate
 from campagna.games.afrika_korps.opponent.battle_value import battle_facts, battle_worth
 from campagna.games.afrika_korps.opponent.map_reading import stock_worth, worth
 from campagna.games.afrika_korps.orders import Attack, Capture, Done
-from campagna.games.afrika_korps.rules import captures, obligations
-from campagna.games.afrika_korps.rules.assignment import Fight, Task
-from campagna.games.afrika_korps.rules.battle_plan import order_for, planned_orders
-from campagna.games.afrika_korps.rules.phases import allowed
-from campagna.games.afrika_korps.rules.strength import attack_of, defence_sum, odds_name
-from campagna.games.afrika_korps.rules.zones import shut_by
+from campagna.games.afrika_korps.rules.combat import obligations
+from campagna.games.afrika_korps.rules.combat.assignment import Fight, Task
+from campagna.games.afrika_korps.rules.combat.battle_plan import order_for, planned_orders
+from campagna.games.afrika_korps.rules.combat.strength import attack_of, defence_sum, odds_name
+from campagna.games.afrika_korps.rules.combat.zones import shut_by
+from campagna.games.afrika_korps.rules.sequence.phases import allowed
+from campagna.games.afrika_korps.rules.supply import captures
 from campagna.games.afrika_korps.state import DEFENDED, FOUGHT, FROZEN, SHELTERED, USED, State
 from campagna.games.afrika_korps.world import HOME
 

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping
 
 from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.opponent.odds_outlook import dangers
-from campagna.games.afrika_korps.rules import mobility
-from campagna.games.afrika_korps.rules.arrivals import controls, sinking_faces
-from campagna.games.afrika_korps.rules.captures import supplies_on_map
-from campagna.games.afrika_korps.rules.path import NO_LANE, Terms, costs_of
-from campagna.games.afrika_korps.rules.zones import fighters, zone
+from campagna.games.afrika_korps.rules.combat.zones import fighters, zone
+from campagna.games.afrika_korps.rules.forces.arrivals import controls, sinking_faces
+from campagna.games.afrika_korps.rules.movement import mobility
+from campagna.games.afrika_korps.rules.movement.path import NO_LANE, Terms, costs_of
+from campagna.games.afrika_korps.rules.supply.captures import supplies_on_map
 from campagna.games.afrika_korps.state import NOWHERE, State
 from campagna.games.afrika_korps.world import ALLIED, AXIS, HOME, World
 from campagna.hexes.kernels import BARRED, FAR, MAX_BUDGET

@@ -13,11 +13,19 @@ from campagna.games.afrika_korps.opponent.attack_planner import Assault, way_to
 from campagna.games.afrika_korps.opponent.map_reading import MARCH, MapReading, worth
 from campagna.games.afrika_korps.opponent.recruit_moves import repair
 from campagna.games.afrika_korps.orders import Done
-from campagna.games.afrika_korps.rules import captures, mobility, sequence
-from campagna.games.afrika_korps.rules.isolation import REACHED, supplied_hexes
-from campagna.games.afrika_korps.rules.phases import allowed
-from campagna.games.afrika_korps.rules.supply import within_line
-from campagna.games.afrika_korps.rules.zones import either, fighters, occupied, watchers, without
+from campagna.games.afrika_korps.rules.combat.zones import (
+    either,
+    fighters,
+    occupied,
+    watchers,
+    without,
+)
+from campagna.games.afrika_korps.rules.movement import mobility
+from campagna.games.afrika_korps.rules.sequence import sequence
+from campagna.games.afrika_korps.rules.sequence.phases import allowed
+from campagna.games.afrika_korps.rules.supply import captures
+from campagna.games.afrika_korps.rules.supply.isolation import REACHED, supplied_hexes
+from campagna.games.afrika_korps.rules.supply.supply import within_line
 from campagna.games.afrika_korps.state import NOWHERE, USED, State
 from campagna.games.afrika_korps.world import ALLIED, HOME
 from campagna.hexes.kernels import FAR

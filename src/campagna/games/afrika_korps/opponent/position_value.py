@@ -12,10 +12,10 @@ from math import exp, log
 
 from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.opponent.map_reading import MARCH, chart_of, stock_worth, worth
-from campagna.games.afrika_korps.rules.arrivals import controls
-from campagna.games.afrika_korps.rules.captures import supplies_on_map
-from campagna.games.afrika_korps.rules.isolation import supplied_hexes
-from campagna.games.afrika_korps.rules.zones import fighters
+from campagna.games.afrika_korps.rules.combat.zones import fighters
+from campagna.games.afrika_korps.rules.forces.arrivals import controls
+from campagna.games.afrika_korps.rules.supply.captures import supplies_on_map
+from campagna.games.afrika_korps.rules.supply.isolation import supplied_hexes
 from campagna.games.afrika_korps.state import SEA, Phase, State
 from campagna.games.afrika_korps.world import ALLIED, AXIS, HOME
 

@@ -39,19 +39,13 @@ from campagna.games.afrika_korps.orders import (
     RollSupply,
     Sacrifice,
 )
-from campagna.games.afrika_korps.rules import (
-    advance,
-    arrivals,
-    battle_plan,
-    results,
-    retreat,
-    stacking,
-    substitutes,
-    supply_denial,
-)
-from campagna.games.afrika_korps.rules.phases import allowed
-from campagna.games.afrika_korps.rules.sacrifice import smallest_sets
-from campagna.games.afrika_korps.rules.zones import fighters
+from campagna.games.afrika_korps.rules.combat import advance, battle_plan, results, retreat
+from campagna.games.afrika_korps.rules.combat.sacrifice import smallest_sets
+from campagna.games.afrika_korps.rules.combat.zones import fighters
+from campagna.games.afrika_korps.rules.forces import arrivals, substitutes
+from campagna.games.afrika_korps.rules.movement import stacking
+from campagna.games.afrika_korps.rules.sequence.phases import allowed
+from campagna.games.afrika_korps.rules.supply import supply_denial
 from campagna.games.afrika_korps.state import DEFENDED, FOUGHT, FROZEN, Phase, State
 from campagna.games.afrika_korps.world import AXIS
 

@@ -11,20 +11,16 @@ from typing import TypeVar
 from campagna.core.chance import Chance
 from campagna.core.contract import Order
 from campagna.games.afrika_korps.orders import Destroy, Done, Embark, Move
-from campagna.games.afrika_korps.rules import (
-    automatic_victory,
-    captures,
-    declared_victories,
-    mobility,
-    sequence,
-    stacking,
-)
-from campagna.games.afrika_korps.rules.isolation import supplied_hexes
-from campagna.games.afrika_korps.rules.path import Reach
-from campagna.games.afrika_korps.rules.phases import allowed
-from campagna.games.afrika_korps.rules.strength import attack_of, defence_sum
-from campagna.games.afrika_korps.rules.supply import within_line
-from campagna.games.afrika_korps.rules.zones import fighters, watchers, zone
+from campagna.games.afrika_korps.rules.combat import automatic_victory, declared_victories
+from campagna.games.afrika_korps.rules.combat.strength import attack_of, defence_sum
+from campagna.games.afrika_korps.rules.combat.zones import fighters, watchers, zone
+from campagna.games.afrika_korps.rules.movement import mobility, stacking
+from campagna.games.afrika_korps.rules.movement.path import Reach
+from campagna.games.afrika_korps.rules.sequence import sequence
+from campagna.games.afrika_korps.rules.sequence.phases import allowed
+from campagna.games.afrika_korps.rules.supply import captures
+from campagna.games.afrika_korps.rules.supply.isolation import supplied_hexes
+from campagna.games.afrika_korps.rules.supply.supply import within_line
 from campagna.games.afrika_korps.state import INTO_ZONE, NOWHERE, State
 
 T = TypeVar("T")

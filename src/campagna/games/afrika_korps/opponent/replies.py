@@ -35,20 +35,15 @@ from campagna.games.afrika_korps.orders import (
     RollSupply,
     Sacrifice,
 )
-from campagna.games.afrika_korps.rules import (
-    advance,
-    arrivals,
-    captures,
-    results,
-    retreat,
-    stacking,
-    supply_denial,
-)
-from campagna.games.afrika_korps.rules.isolation import supplied_hexes
-from campagna.games.afrika_korps.rules.phases import allowed
-from campagna.games.afrika_korps.rules.sacrifice import smallest_sets
-from campagna.games.afrika_korps.rules.substitutes import swaps
-from campagna.games.afrika_korps.rules.zones import fighters, shut_by, zone
+from campagna.games.afrika_korps.rules.combat import advance, results, retreat
+from campagna.games.afrika_korps.rules.combat.sacrifice import smallest_sets
+from campagna.games.afrika_korps.rules.combat.zones import fighters, shut_by, zone
+from campagna.games.afrika_korps.rules.forces import arrivals
+from campagna.games.afrika_korps.rules.forces.substitutes import swaps
+from campagna.games.afrika_korps.rules.movement import stacking
+from campagna.games.afrika_korps.rules.sequence.phases import allowed
+from campagna.games.afrika_korps.rules.supply import captures, supply_denial
+from campagna.games.afrika_korps.rules.supply.isolation import supplied_hexes
 from campagna.games.afrika_korps.state import Phase, State
 from campagna.games.afrika_korps.world import ALLIED, AXIS, HOME
 

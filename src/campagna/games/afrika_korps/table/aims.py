@@ -8,10 +8,10 @@ from campagna.core.contract import LANGUAGES, Fact, Text
 from campagna.core.messages import load_messages
 from campagna.core.rulebook import rule
 from campagna.core.tabletop import Aim, Threat
-from campagna.games.afrika_korps.rules import captures
-from campagna.games.afrika_korps.rules.arrivals import controls
-from campagna.games.afrika_korps.rules.victory import holds_everything
-from campagna.games.afrika_korps.rules.zones import fighters
+from campagna.games.afrika_korps.rules.combat.zones import fighters
+from campagna.games.afrika_korps.rules.forces.arrivals import controls
+from campagna.games.afrika_korps.rules.sequence.victory import holds_everything
+from campagna.games.afrika_korps.rules.supply import captures
 from campagna.games.afrika_korps.state import Phase, State
 from campagna.games.afrika_korps.world import ALLIED, AXIS, HOME, SIDES
 

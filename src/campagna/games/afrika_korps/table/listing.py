@@ -19,26 +19,27 @@ from campagna.games.afrika_korps.frames import (
     Unloading,
 )
 from campagna.games.afrika_korps.orders import Attack, Capture
-from campagna.games.afrika_korps.rules import (
+from campagna.games.afrika_korps.rules.combat import (
     advance,
-    arrivals,
     automatic_victory,
     battle_plan,
-    embarkation,
-    mobility,
     obligations,
     results,
     retreat,
-    rommel_march,
-    sequence,
-    stacking,
-    substitutes,
-    supply_denial,
 )
-from campagna.games.afrika_korps.rules.destinations import Destinations, Paths, grasp
-from campagna.games.afrika_korps.rules.path import Reach
-from campagna.games.afrika_korps.rules.sacrifice import smallest_sets
-from campagna.games.afrika_korps.rules.zones import Mask, fighters
+from campagna.games.afrika_korps.rules.combat.sacrifice import smallest_sets
+from campagna.games.afrika_korps.rules.combat.zones import Mask, fighters
+from campagna.games.afrika_korps.rules.forces import (
+    arrivals,
+    embarkation,
+    rommel_march,
+    substitutes,
+)
+from campagna.games.afrika_korps.rules.movement import mobility, stacking
+from campagna.games.afrika_korps.rules.movement.destinations import Destinations, Paths, grasp
+from campagna.games.afrika_korps.rules.movement.path import Reach
+from campagna.games.afrika_korps.rules.sequence import sequence
+from campagna.games.afrika_korps.rules.supply import supply_denial
 from campagna.games.afrika_korps.state import DEFENDED, FOUGHT, Phase, State
 from campagna.games.afrika_korps.world import ALLIED, AXIS
 

@@ -11,11 +11,12 @@ from functools import lru_cache
 import msgspec
 
 from campagna.core.contract import BadPosition, Setup
+from campagna.core.editions import Options
 from campagna.games.afrika_korps import state as st
 from campagna.games.afrika_korps.frames import Frame
-from campagna.games.afrika_korps.rules.sequence import enter_combat
-from campagna.games.afrika_korps.rules.setup import empty_state
-from campagna.games.afrika_korps.rules.turns import begin_turn
+from campagna.games.afrika_korps.rules.sequence.sequence import enter_combat
+from campagna.games.afrika_korps.rules.sequence.setup import empty_state
+from campagna.games.afrika_korps.rules.sequence.turns import begin_turn
 from campagna.games.afrika_korps.state import (
     NOWHERE,
     PHASE_NAMES,
@@ -165,7 +166,7 @@ def _describe_unit(world: World, unit: int, u: Unit) -> UnitPosition:
 # --- to a state -------------------------------------------------------------------------------------
 
 
-def arrange(world: World, setup: Setup, options: dict[str, bool | str], position: object) -> State:
+def arrange(world: World, setup: Setup, options: Options, position: object) -> State:
     """A state from a position, whole or partial."""
     if not isinstance(position, Position):
         raise BadPosition("this is not a position of Afrika Korps")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from campagna.core.contract import LANGUAGES, Text
 from campagna.core.messages import load_messages
 from campagna.core.tabletop import Box, Layer, Marker, Piece, Score, Tabletop, Track
-from campagna.games.afrika_korps.rules.isolation import supplied_hexes
-from campagna.games.afrika_korps.rules.obligations import current_task
-from campagna.games.afrika_korps.rules.zones import zone
+from campagna.games.afrika_korps.rules.combat.obligations import current_task
+from campagna.games.afrika_korps.rules.combat.zones import zone
+from campagna.games.afrika_korps.rules.supply.isolation import supplied_hexes
 from campagna.games.afrika_korps.state import PHASE_NAMES, POOL, Phase, State
 from campagna.games.afrika_korps.table import position
 from campagna.games.afrika_korps.table.aims import aims, warnings

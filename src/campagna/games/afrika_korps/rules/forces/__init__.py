@@ -1,0 +1,1 @@
+"""Chapters 12 and 19 to 23: what comes ashore, substitutes, Rommel, and units at sea."""
