@@ -25,6 +25,7 @@ from typing import (
 import msgspec
 
 from campagna.core.chance import Chance, Draw
+from campagna.core.editions import PIN, Editions, Options, load_editions
 from campagna.core.offers import Offer, covered
 
 if TYPE_CHECKING:
@@ -74,6 +75,11 @@ class Refusal(msgspec.Struct, frozen=True):
 INPUT_FAULTS = frozenset({"unknown-unit", "unknown-hex", "not-your-unit", "not-now"})
 """Reasons every game uses for orders that are mistaken input rather than a move against a rule:
 a name that does not exist, the opponent's unit, an order that the current step does not ask for."""
+
+
+UNEXPLAINED = "unexplained"
+"""The reason of a refusal without a rule: an order is impossible and we cannot say why. It is a fault of
+the game, never of the player; the laws fail on it."""
 
 
 class Refused(Exception):
@@ -274,9 +280,6 @@ class Game(ABC, Generic[S]):
 
     slug: ClassVar[str]
     title: ClassVar[Text]
-    rules_version: ClassVar[str]
-    """Pinned in records. Changes whenever the same orders could lead to another state."""
-
     order_type: ClassVar[Any]
     event_type: ClassVar[Any]
     position_type: ClassVar[Any]
@@ -377,24 +380,56 @@ class Game(ABC, Generic[S]):
         for spec in self.scenarios:
             if spec.id == setup.scenario:
                 _check_options(spec, setup.options)
+                _check_edition(self.editions, self.edition(setup))
                 return spec
         known = ", ".join(s.id for s in self.scenarios)
         raise BadPosition(f"{self.slug} has no scenario '{setup.scenario}'; choose one of: {known}")
 
-    def options(self, setup: Setup) -> dict[str, bool | str]:
-        """Every option of the scenario with its value in this set-up."""
+    def options(self, setup: Setup) -> Options:
+        """Every option of the scenario with its value in this set-up, and the fixes of its edition."""
         spec = self.scenario(setup)
-        return {o.name: setup.options.get(o.name, o.default) for o in spec.options}
+        values = {o.name: setup.options.get(o.name, o.default) for o in spec.options}
+        return Options(values, self.editions.fixes(self.edition(setup)))
+
+    # --- editions of the rules --------------------------------------------------------------------
+
+    @property
+    def editions(self) -> Editions:
+        return load_editions(self.home)
+
+    def edition(self, setup: Setup) -> str:
+        """The number of the edition by which this set-up is played."""
+        return str(setup.options.get(PIN, self.editions.first))
+
+    def new_setup(
+        self, scenario: str | None = None, options: Mapping[str, bool | str] | None = None
+    ) -> Setup:
+        """A set-up of the newest edition, unless the options name another; the first scenario unless
+        another is named. Raises `BadPosition`."""
+        pin = {} if self.editions.newest == self.editions.first else {PIN: self.editions.newest}
+        setup = Setup(scenario or self.scenarios[0].id, {**pin, **(options or {})})
+        self.scenario(setup)
+        return setup
 
 
 def _check_options(spec: ScenarioSpec, options: Mapping[str, bool | str]) -> None:
     known = {o.name: o for o in spec.options}
     for name, value in options.items():
+        if name == PIN:
+            continue
         if name not in known:
             raise BadPosition(f"no option '{name}'; there are: {', '.join(known) or 'none'}")
         if value not in known[name].values:
             allowed = ", ".join(str(v) for v in known[name].values)
             raise BadPosition(f"option '{name}' is one of: {allowed}")
+
+
+def _check_edition(editions: Editions, number: str) -> None:
+    if not editions.knows(number):
+        known = ", ".join(e.number for e in editions.edition)
+        raise BadPosition(
+            f"edition '{number}' of the rules belongs to a newer Campagna; this one knows: {known}"
+        )
 
 
 def digest(state: State) -> bytes:

@@ -107,7 +107,7 @@ class Record:
         head = Head(
             campagna=FORMAT,
             game=game.slug,
-            rules=game.rules_version,
+            rules=game.edition(setup),
             setup=setup,
             match=match,
             commitment=commitment(chance.secret) if isinstance(chance, SealedChance) else "",
@@ -245,16 +245,26 @@ def _decode(line: bytes, kind: type[Any], number: int) -> Any:
         raise RecordError(f"line {number} is nested too deeply") from None
 
 
+def check_edition(game: Game[Any], head: Head) -> None:
+    """Raises `RecordError` for a record of an edition that is not known here."""
+    if not game.editions.knows(head.rules):
+        raise RecordError(
+            f"the record was played by edition {head.rules} of the rules, which this program does not know: "
+            "it needs a newer Campagna"
+        )
+    if head.rules != game.edition(head.setup):
+        raise RecordError(
+            f"the record names edition {head.rules}, its set-up {game.edition(head.setup)}"
+        )
+
+
 class Replay:
     """Plays a record again, order by order, checking every link of its chain."""
 
     def __init__(self, game: Game[Any], record: Record, chance: Chance | None = None) -> None:
         if record.head.game != game.slug:
             raise RecordError(f"this is a record of {record.head.game}, not of {game.slug}")
-        if record.head.rules != game.rules_version:
-            raise RecordError(
-                f"the record was played by rules {record.head.rules}, this program has {game.rules_version}"
-            )
+        check_edition(game, record.head)
         self.game = game
         self.record = record
         self.played = 0

@@ -39,6 +39,7 @@ _WHY: dict[str, tuple[int, str, str]] = {
     "unknown-moment": (404, "La partita non è arrivata fin lì", "The match has not come that far"),
     "wrong-method": (405, "Così non si può chiedere", "That cannot be asked this way"),
     "no-map": (404, "Questo gioco non ha una mappa a esagoni", "This game has no hex map"),
+    "no-guide": (404, "Questo gioco non ha un turno guidato", "This game has no guided turn"),
     "unknown-token": (
         403,
         "Il tuo invito non vale per questa partita",
@@ -108,8 +109,8 @@ _WHY: dict[str, tuple[int, str, str]] = {
     "bad-record": (422, "Il verbale non prova quello che dice", "The record does not prove itself"),
     "other-rules": (
         409,
-        "La partita fu giocata con un'altra edizione delle regole",
-        "The match was played by another edition of the rules",
+        "La partita fu giocata con un'edizione delle regole che questo programma non conosce",
+        "The match was played by an edition of the rules that this program does not know",
     ),
     "damaged": (
         409,

@@ -17,7 +17,7 @@ import msgspec
 
 from campagna.core.chance import Chance, SealedChance, SeededChance
 from campagna.core.contract import BadPosition, Game, Setup, State
-from campagna.core.record import RULES, RecordError, read_record, verify
+from campagna.core.record import RULES, RecordError, check_edition, read_record, verify
 from campagna.core.rulebook import Rulebook, load_rulebook
 from campagna.games.registry import UnknownGame, load_game
 from campagna.match.errors import Rejected
@@ -99,8 +99,8 @@ class Matches:
     def create(self, wish: NewMatch, computers: tuple[str, ...]) -> Created:
         game = find_game(wish.game)
         check_title(wish.title)
-        setup = Setup(wish.scenario or game.scenarios[0].id, wish.options)
         try:
+            setup = game.new_setup(wish.scenario, wish.options)
             sides = game.scenario(setup).sides
         except BadPosition as problem:
             raise Rejected("bad-setup", str(problem)) from None
@@ -212,8 +212,10 @@ class Matches:
             raise Rejected("unknown-match")
         kept, lines = stored
         game = find_game(kept.game)
-        if kept.head.rules != game.rules_version:
-            raise Rejected("other-rules", f"{kept.head.rules}, not {game.rules_version}")
+        try:
+            check_edition(game, kept.head)
+        except RecordError as problem:
+            raise Rejected("other-rules", str(problem)) from None
         mark = self.stored(lambda: self.store.mark(id_))
         try:
             live = replay_stored(game, kept, lines, self._revived, mark)

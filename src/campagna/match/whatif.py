@@ -125,9 +125,7 @@ class WhatIf:
 
     def __init__(self, script: Script) -> None:
         self.game: Game[Any] = load_game(script.game)
-        scenario = self.game.scenarios[0].id if script.scenario is None else script.scenario
-        self.setup = Setup(scenario, script.options)
-        self.game.scenario(self.setup)
+        self.setup = self.game.new_setup(script.scenario, script.options)
         self.attempts = tuple(
             _attempt(self.game, self.setup, raw, f"orders[{i}]")
             for i, raw in enumerate(script.orders)
