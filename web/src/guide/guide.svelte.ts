@@ -1,24 +1,15 @@
 /** Where the player is in a guided turn; kept between visits, match by match. */
 import type { Controls } from '../board/controls.svelte'
+import { api } from '../lib/api'
+import type { GuideInfo, GuideStep } from '../lib/types'
 import type { Draft } from '../match/draft.svelte'
 import type { Session } from '../match/session.svelte'
 import type { Measure } from '../plane/measure.svelte'
-import { AFRIKA_KORPS } from './afrika-korps'
-import { ALTO_COMANDO } from './alto-comando'
-import { GUDERIAN } from './guderian'
-import { KASSERINE } from './kasserine'
-import { LION_OF_JUDAH } from './lion-of-judah'
-import type { GuideStep, Scene } from './step'
+import { hexesOf } from './pointing'
+import { sceneOf, type Scene } from './scene'
+import { follow, waits } from './walk'
 
 const KEY = 'campagna.guides'
-
-export const TURNS: Readonly<Record<string, { side: string; steps: readonly GuideStep[] }>> = {
-  'panzergruppe-guderian': { side: 'german', steps: GUDERIAN },
-  'afrika-korps': { side: 'axis', steps: AFRIKA_KORPS },
-  kasserine: { side: 'axis', steps: KASSERINE },
-  'lion-of-judah': { side: 'italian', steps: LION_OF_JUDAH },
-  'alto-comando': { side: 'axis', steps: ALTO_COMANDO },
-}
 
 interface Kept {
   at: number
@@ -37,6 +28,7 @@ export class Guide {
   open = $state(false)
   at = $state(0)
   private since = $state(0)
+  private info = $state.raw<GuideInfo | null>(null)
 
   constructor(
     readonly session: Session,
@@ -50,35 +42,32 @@ export class Guide {
     this.at = before?.at ?? 0
   }
 
-  /** The steps for the game at this table, if we hold the seat they are written for. */
-  readonly steps: readonly GuideStep[] = $derived.by(() => {
-    const turn = TURNS[this.session.shown?.game ?? '']
-    return turn && turn.side in this.session.seats ? turn.steps : []
-  })
+  /** Fetch the guide of the game; a table is as good without it. */
+  async load(slug: string): Promise<void> {
+    this.info = await api.guide(slug).catch(() => null)
+    this.since = this.session.shown?.version ?? 0
+  }
 
-  readonly scene: Scene = $derived.by(() => ({
-    session: this.session,
-    draft: this.draft,
-    controls: this.controls,
-    measure: this.measure,
-    since: this.since,
-  }))
+  /** The steps for the game at this table, if we hold the seat they are written for. */
+  readonly steps: readonly GuideStep[] = $derived.by(() =>
+    this.info && this.info.side in this.session.seats ? this.info.step : [],
+  )
+
+  readonly scene: Scene = $derived.by(() =>
+    sceneOf(this.session, this.draft, this.controls, this.measure),
+  )
 
   readonly step: GuideStep | null = $derived(this.open ? (this.steps[this.at] ?? null) : null)
 
-  readonly hexes: readonly string[] = $derived.by(() => this.step?.hexes?.(this.scene) ?? [])
+  readonly waits: boolean = $derived(this.step !== null && waits(this.step))
+
+  readonly hexes: readonly string[] = $derived.by(() => hexesOf(this.step?.point ?? null, this.scene))
 
   /** Go on past everything that is done or has nothing to say here, and back to what was taken back. */
   follow(): void {
-    let { at, scene } = this
-    let step = this.steps[at]
-    while (step && (step.skip?.(scene) || step.done?.(scene))) {
-      at++
-      step = this.steps[at]
-      // A step begins now: what was played before it is not its doing.
-      scene = { ...scene, since: this.session.shown?.version ?? 0 }
-    }
-    if (at === this.at && step?.undone?.(scene)) at--
+    const { info, scene, since } = this
+    if (!info || !this.steps.length) return
+    const at = follow(this.at, { guide: info, scene, since })
     if (at !== this.at) this.go(at)
   }
 
