@@ -65,6 +65,18 @@ def most(state: State, side: int, add: int, times: int) -> int:
     return (state.units[side] + add) * times
 
 
+@derived(on=NORTH | SOUTH)
+def above(state: State, low: int = 3) -> list[int]:
+    state.asked.append(("above", (low,)))
+    return [u for u in state.units if u > low]
+
+
+@derived_by_side(on=(NORTH, SOUTH))
+def scaled(state: State, side: int, times: int, add: int = 0) -> int:
+    state.asked.append(("scaled", (side, times, add)))
+    return state.units[side] * times + add
+
+
 def test_it_is_worked_out_once() -> None:
     state = State()
     assert (total(state), total(state)) == (7, 7)
@@ -81,6 +93,20 @@ def test_each_key_is_worked_out_once() -> None:
         ("marked", (6,)),
         ("between", (1, 3)),
         ("between", (1, 4)),
+    ]
+
+
+def test_an_argument_left_out_is_its_default() -> None:
+    state = State()
+    assert above(state) == above(state, 3) == [4]
+    assert above(state, 2) == [3, 4]
+    assert scaled(state, 1, 2, 0) == scaled(state, 1, 2) == 8
+    assert scaled(state, 1, 2, 5) == 13
+    assert state.asked == [
+        ("above", (3,)),
+        ("above", (2,)),
+        ("scaled", (1, 2, 0)),
+        ("scaled", (1, 2, 5)),
     ]
 
 

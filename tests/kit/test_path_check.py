@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.core.contract import Fact, Refusal
-from campagna.kit.path_check import Cause, Found, NoCauseFound, PathStep, first_cause
+from campagna.core.contract import UNEXPLAINED, Fact, Refusal
+from campagna.core.messages import Messages
+from campagna.kit.path_check import Cause, Found, PathStep, first_cause
 
 Step = PathStep[str, frozenset[int]]
 
@@ -51,10 +52,11 @@ def test_a_judge_may_stand_among_the_causes() -> None:
     assert first_cause(step("enemy"), causes) == Refusal("9.1", "unsupplied")
 
 
-def test_the_last_cause_is_not_blamed_for_what_nobody_found() -> None:
-    with pytest.raises(NoCauseFound) as problem:
-        first_cause(step(), (LAKE, ENEMY))
-    assert problem.value.facts == {"from": 11, "hex": 12}
-    assert str(problem.value) == (
-        "no cause among 6.7 lake, 6.2 enemy-there for {'from': 11, 'hex': 12}"
-    )
+def test_no_cause_is_blamed_for_what_nobody_found(caplog: pytest.LogCaptureFixture) -> None:
+    refusal = first_cause(step(), (LAKE, ENEMY))
+    assert refusal == Refusal("", UNEXPLAINED, {"from": 11, "hex": 12})
+    (logged,) = caplog.messages
+    assert logged == "no cause among 6.7 lake, 6.2 enemy-there for {'from': 11, 'hex': 12}"
+    messages = Messages({})
+    assert "its own fault" in messages.refusal(refusal, "en")
+    assert "un suo errore" in messages.refusal(refusal, "it")

@@ -6,7 +6,8 @@
 Whoever changes the places of units calls `state.maps.memos.touch(PLACES)`, and everything that
 depends on them is forgotten. The kinds of changes are bits, which each game names for itself.
 
-Results are shared: nobody may change them. `None` is not remembered.
+Results are shared: nobody may change them. `None` is not remembered. Arguments are given by
+position; to leave one out is to ask for its default.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from inspect import signature
+from inspect import Parameter, signature
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 P = ParamSpec("P")
@@ -122,14 +123,16 @@ def derived(on: int) -> Callable[[Derivation[S, P, R]], Derivation[S, P, R]]:
             return found
 
         def ask_of(state: S, *key: Hashable) -> R:
+            if len(key) < count:
+                key += defaults[len(key) - count :]
             store = state.maps.memos[on]
             found: R | None = store.get((name, key))
             if found is None:
                 found = store[name, key] = work(state, *key)
             return found
 
-        count = len(signature(compute).parameters)
-        chosen: Callable[..., R] = ask if count == 1 else ask_one if count == 2 else ask_of
+        count, defaults = _arguments(compute, 1)
+        chosen = _chosen(ask, ask_one, ask_of, count, defaults)
         known = cast("Derivation[S, P, R]", wraps(compute)(chosen))
         _WHERE[known] = on, name
         return known
@@ -171,14 +174,16 @@ def derived_by_side(on: Sequence[int]) -> Callable[[Derivation[S, P, R]], Deriva
             return found
 
         def ask_of(state: S, side: int, *key: Hashable) -> R:
+            if len(key) < count:
+                key += defaults[len(key) - count :]
             store = state.maps.memos[on[side]]
             found: R | None = store.get((name, key))
             if found is None:
                 found = store[name, key] = work(state, side, *key)
             return found
 
-        count = len(signature(compute).parameters)
-        chosen: Callable[..., R] = ask if count == 2 else ask_one if count == 3 else ask_of
+        count, defaults = _arguments(compute, 2)
+        chosen = _chosen(ask, ask_one, ask_of, count, defaults)
         return cast("Derivation[S, P, R]", wraps(compute)(chosen))
 
     return remember
@@ -187,3 +192,21 @@ def derived_by_side(on: Sequence[int]) -> Callable[[Derivation[S, P, R]], Deriva
 def _name(compute: Callable[..., object]) -> str:
     """Not the function itself: states are pickled together with what they remember."""
     return f"{compute.__module__}.{compute.__qualname__}"
+
+
+def _arguments(compute: Callable[..., object], first: int) -> tuple[int, tuple[Hashable, ...]]:
+    """How many arguments are part of the key, and the defaults of the last ones."""
+    key = list(signature(compute).parameters.values())[first:]
+    return len(key), tuple([p.default for p in key if p.default is not Parameter.empty])
+
+
+def _chosen(
+    ask: Callable[..., R],
+    ask_one: Callable[..., R],
+    ask_of: Callable[..., R],
+    count: int,
+    defaults: tuple[Hashable, ...],
+) -> Callable[..., R]:
+    if count == 0:
+        return ask
+    return ask_one if count == 1 and not defaults else ask_of

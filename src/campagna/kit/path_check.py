@@ -7,12 +7,15 @@ the first of the tuple is named, so the most specific one stands first.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
 
-from campagna.core.contract import Fact, Refusal
+from campagna.core.contract import UNEXPLAINED, Fact, Refusal
+
+_log = logging.getLogger(__name__)
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -60,17 +63,12 @@ Found = Callable[[Q], Refusal | None]
 """A `Cause`, or a judge of its own that already says which rule it found."""
 
 
-class NoCauseFound(Exception):
-    """A step was refused and no rule forbids it: the walk and the causes of a game disagree."""
-
-    def __init__(self, facts: Mapping[str, Fact], asked: Sequence[str]) -> None:
-        super().__init__(f"no cause among {', '.join(asked)} for {dict(facts)}")
-        self.facts = facts
-        self.asked = asked
-
-
 def first_cause(subject: Q, causes: Iterable[Found[Q]]) -> Refusal:
-    """The refusal of the first cause that holds; never one that was not found."""
+    """The refusal of the first cause that holds.
+
+    Where none holds, the walk and the causes of the game disagree. No rule is blamed for that: the
+    refusal says that it is our fault, and the log has the facts.
+    """
     facts: dict[str, Fact] = {}
     asked: list[str] = []
     for cause in causes:
@@ -80,4 +78,5 @@ def first_cause(subject: Q, causes: Iterable[Found[Q]]) -> Refusal:
         if isinstance(cause, Cause):
             facts |= cause.facts(subject)
             asked.append(f"{cause.rule} {cause.reason}")
-    raise NoCauseFound(facts, asked)
+    _log.error("no cause among %s for %s", ", ".join(asked), facts)
+    return Refusal("", UNEXPLAINED, facts)

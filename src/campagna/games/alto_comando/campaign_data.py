@@ -13,6 +13,7 @@ from functools import lru_cache
 import msgspec
 
 from campagna.core.contract import BadPosition, Text
+from campagna.core.editions import OptionValues
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando.world import ALLIED, AXIS, BATTLE, DATA, Block
 
@@ -225,7 +226,7 @@ def _cards_by_id(id_: str) -> dict[str, Card]:
     return {card.id: card for side in (AXIS, ALLIED) for card in campaign.cards(side)}
 
 
-def campaign_of(scenario: str, options: Mapping[str, bool | str]) -> Campaign:
+def campaign_of(scenario: str, options: OptionValues) -> Campaign:
     """The campaign that is played, or whose cards a single battle uses (A-51)."""
     id_ = str(options["deck"]) if scenario == BATTLE else scenario
     block = _file()[id_]

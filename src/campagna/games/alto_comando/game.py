@@ -55,7 +55,6 @@ _DECK_OPTIONS = ("tobruk_force", "gazala_start", "short_track", "four_cards", "n
 class AltoComando(TableGame[State]):
     slug: ClassVar[str] = "alto-comando"
     title: ClassVar[Text] = {"it": "Alto Comando", "en": "Alto Comando"}
-    rules_version: ClassVar[str] = "1"
     event_type = AnyEvent
     position_type = position.Position
     state_type = State

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from campagna.core.contract import Setup
+from campagna.core.editions import Options
 from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.roster import Formation, Roster, Unit
 from campagna.games.alto_comando.world import NOBODY, Element, Field, World
+from campagna.kit.derived import new_memos
 from campagna.plane.bases import Point, Rect
-from campagna.plane.legality import Ground
 
 # Where a base is.
 RESERVE = 0
@@ -165,7 +166,7 @@ class State(msgspec.Struct, dict=True):
     if TYPE_CHECKING:
         # Attached to a state in play, never saved: see `AltoComando.attach`.
         world: World = cast(World, None)
-        options: dict[str, bool | str] = {}
+        options: Options = Options({})
         derived: Derived = cast("Derived", None)
 
     def copy(self) -> State:
@@ -191,6 +192,11 @@ class State(msgspec.Struct, dict=True):
         return ()
 
     # --- bases ----------------------------------------------------------------------------------
+
+    @property
+    def maps(self) -> Derived:
+        """Where `kit/derived` looks for the memos."""
+        return self.derived
 
     @property
     def roster(self) -> Roster:
@@ -252,6 +258,14 @@ class State(msgspec.Struct, dict=True):
         self.bases[base] = Base(old.x, old.y, old.where, (old.flags | on) & ~off)
 
 
+FIRST_PLACES, SECOND_PLACES, WORKS = 1, 2, 4
+"""What memos depend on: where the bases of each side are; mines, trenches and bridges."""
+PLACES = (FIRST_PLACES, SECOND_PLACES)
+ENEMIES_AND_WORKS = (SECOND_PLACES | WORKS, FIRST_PLACES | WORKS)
+"""By side: the places of the other side, and the works."""
+EVERYTHING = FIRST_PLACES | SECOND_PLACES | WORKS
+
+
 class Derived:
     """What follows from the state: the roster, the terrain in force, and grounds kept for reuse."""
 
@@ -260,8 +274,7 @@ class Derived:
         self.field = field
         self.elements = elements
         self.terrain = [(e, bounds(e.polygon)) for e in elements]
-        self.grounds: dict[tuple[int, bool, bool], Ground] = {}
-        """Grounds by side and terrain; a ground lasts while the enemies of that side stand still."""
+        self.memos = new_memos()
         self.terrain_at: dict[tuple[Point, tuple[str, ...]], int] = {}
         """The element of some kinds under a place: it lasts while no works change; copies share it."""
         self.trench_at: dict[tuple[Point, int], bool] = {}
@@ -269,48 +282,28 @@ class Derived:
         self.sights: dict[tuple[int, int], bool] = {}
         """Whether a group sees a base, or with NOBODY for the group any enemy of it does.
 
-        It lasts while that base and whoever might see it stand still.
+        It lasts while that base and whoever might see it stand still: `moved` forgets single
+        answers, which a memo that names kinds of changes cannot.
         """
-        self.ranges: dict[int, list[int]] = {}
-        """The enemies in range of a base, while nobody moves."""
-        self.targets: dict[int, list[int]] = {}
-        """At whom a base may fire, while nobody moves."""
-        self.grounds_among_all: dict[tuple[int, bool, bool], Ground] = {}
-        """Grounds with every base of the side on them, while nobody moves."""
-        self.has_end: dict[int, bool] = {}
-        """Whether a base can go anywhere, while nobody moves."""
 
     def copy(self) -> Derived:
         other = shallow_copy(self)
-        other.grounds = self.grounds.copy()
+        other.memos = self.memos.copy()
         other.sights = self.sights.copy()
-        other.ranges = self.ranges.copy()
-        other.targets = self.targets.copy()
-        other.grounds_among_all = self.grounds_among_all.copy()
-        other.has_end = self.has_end.copy()
         return other
 
     def moved(self, base: int) -> None:
         """A base came, moved or went: what depends on where it was no longer holds."""
         side, group = self.roster.sides[base], self.roster.units[base].group
-        for key in [key for key in self.grounds if key[0] != side]:
-            del self.grounds[key]
+        self.memos.touch(PLACES[side])
         for seen in [k for k in self.sights if k[0] in (group, NOBODY) or k[1] == base]:
             del self.sights[seen]
-        self._forget_reaches()
 
     def works_changed(self) -> None:
-        self.grounds.clear()
+        self.memos.touch(WORKS)
         self.terrain_at = {}
         self.trench_at = {}
         self.sights.clear()
-        self._forget_reaches()
-
-    def _forget_reaches(self) -> None:
-        self.ranges.clear()
-        self.targets.clear()
-        self.grounds_among_all.clear()
-        self.has_end.clear()
 
 
 def bounds(polygon: Sequence[Point]) -> Rect:

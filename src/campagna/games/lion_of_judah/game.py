@@ -53,7 +53,6 @@ _SECRET = "hidden"
 class LionOfJudah(TableGame[State]):
     slug: ClassVar[str] = "lion-of-judah"
     title: ClassVar[Text] = {"it": "Il Leone di Giuda", "en": "Lion of Judah"}
-    rules_version: ClassVar[str] = "1"
     event_type = AnyEvent
     position_type = position.Position
     state_type = State

@@ -139,5 +139,6 @@ def _maps(state: State) -> list[str]:
         "held": (fresh.held, kept.held),
         "armed": (fresh.armed, kept.armed),
         "solid": (fresh.solid, kept.solid),
+        "carried": (fresh.carried, kept.carried),
     }
     return [f"the map of {name} is stale" for name, (a, b) in pairs.items() if a != b]

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from campagna.games.lion_of_judah.flags import NOWHERE
+from campagna.kit.derived import new_memos
 
 if TYPE_CHECKING:
     from campagna.games.lion_of_judah.state import State
 
-Memo = dict[object, Any]
-"""What was worked out once; whoever asks knows the type of his own key."""
+# What memos depend on (`kit/derived`).
+ITALIANS, OTHERS, CONTROL, ROADS, EVENTS, AIR, PHASE = (1 << n for n in range(7))
+"""Where the units of a side stand, with which trucks, and what the enemy sees of them (two kinds);
+who controls the hexes; the roads that were built; the events in force and
+the country that one of them opens; the air markers and whom they supply; the turn with its phase."""
+UNITS = (ITALIANS, OTHERS)
+ENEMIES = (OTHERS, ITALIANS)
+"""By side: the units of the other side."""
+BOTH_SIDES = ITALIANS | OTHERS
+LINES = BOTH_SIDES | CONTROL | ROADS | EVENTS
+"""Lines of supply."""
+CHARTS = ROADS | EVENTS | PHASE
+"""What a step costs."""
+EVERYTHING = LINES | CHARTS | AIR
 
 
 class Maps:
@@ -22,12 +37,9 @@ class Maps:
         """Per side: 1 where it has a unit with a combat factor."""
         self.solid = [bytearray(size), bytearray(size)]
         """Per side: 1 where it has a unit other than guerrillas (9.5.1-e)."""
-        self.lines: Memo = {}
-        """Supply and the like; holds until any unit moves or control changes."""
-        self.ground: Memo = {}
-        """Where the phasing side may go; holds until the enemy, the roads or the phase change."""
-        self.carried: dict[int, tuple[int, ...]] | None = None
-        """Trucks by the unit they carry; rebuilt when a truck is loaded or freed."""
+        self.carried: dict[int, tuple[int, ...]] = {}
+        """Trucks by the unit they carry."""
+        self.memos = new_memos()
         self.uncovered: list[int] = []
         """Units that came to the top since the order began; see `visibility.uncover`."""
 
@@ -37,6 +49,8 @@ class Maps:
         for unit, u in enumerate(state.units):
             if u.place >= 0:
                 maps.stacks[u.place] = (*maps.stacks.get(u.place, ()), unit)
+            if u.carrier != NOWHERE:
+                maps.carried[u.carrier] = (*maps.carried.get(u.carrier, ()), unit)
         for place, stack in maps.stacks.items():
             maps._refresh(state, place, stack)
         return maps
@@ -48,9 +62,8 @@ class Maps:
         other.held = [self.held[0][:], self.held[1][:]]
         other.armed = [self.armed[0][:], self.armed[1][:]]
         other.solid = [self.solid[0][:], self.solid[1][:]]
-        other.lines = self.lines.copy()
-        other.ground = self.ground.copy()
-        other.carried = self.carried
+        other.carried = self.carried.copy()
+        other.memos = self.memos.copy()
         other.uncovered = self.uncovered.copy()
         return other
 
@@ -67,15 +80,17 @@ class Maps:
             stack = tuple(sorted((*self.stacks.get(new, ()), unit)))
             self.stacks[new] = stack
             self._refresh(state, new, stack)
-        self.lines.clear()
-        # Ethiopian factions bar each other's way, so their own moves change the ground too (8.1-b).
-        if state.world.unit_sides[unit] != state.side or state.part == 0:
-            self.ground.clear()
+        self.memos.touch(UNITS[state.world.unit_sides[unit]])
 
-    def ground_changed(self) -> None:
-        """The enemy, the roads, the events or the phase changed: nothing known holds."""
-        self.ground.clear()
-        self.lines.clear()
+    def loaded(self, state: State, truck: int, old: int, new: int) -> None:
+        """A truck carries another unit than before, or none."""
+        if old != NOWHERE:
+            self.carried[old] = tuple([t for t in self.carried[old] if t != truck])
+            if not self.carried[old]:
+                del self.carried[old]
+        if new != NOWHERE:
+            self.carried[new] = tuple(sorted((*self.carried.get(new, ()), truck)))
+        self.memos.touch(UNITS[state.world.unit_sides[truck]])
 
     def _refresh(self, state: State, place: int, stack: tuple[int, ...]) -> None:
         sides, combat = state.world.unit_sides, state.world.combat

@@ -15,11 +15,15 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from campagna.core.contract import Setup
+from campagna.core.editions import Options
 from campagna.games.lion_of_judah.counters import Counter
-from campagna.games.lion_of_judah.flags import ABSENT, IN_BOX, NOWHERE, SHOWN, TOP
+from campagna.games.lion_of_judah.flags import ABSENT, FOUGHT, IN_BOX, NOWHERE, SHOWN, TOP
 from campagna.games.lion_of_judah.frames import Frame
-from campagna.games.lion_of_judah.maps import Maps
+from campagna.games.lion_of_judah.maps import AIR, CONTROL, UNITS, Maps
 from campagna.games.lion_of_judah.world import Part, World
+
+_SEEN = TOP | SHOWN | FOUGHT
+"""Flags that decide what the enemy sees of a unit (`visibility.visible`)."""
 
 
 class Phase(IntEnum):
@@ -199,7 +203,7 @@ class State(msgspec.Struct, dict=True):
         world: World = cast(World, None)
         theatre: Part = cast(Part, None)
         maps: Maps = cast(Maps, None)
-        options: dict[str, bool | str] = {}
+        options: Options = Options({})
 
     def copy(self) -> State:
         """An independent state: records are shared, lists and maps are not."""
@@ -265,35 +269,34 @@ class State(msgspec.Struct, dict=True):
 
     def trucks_under(self, unit: int) -> tuple[int, ...]:
         """The trucks that carry a unit or HQ."""
-        carried = self.maps.carried
-        if carried is None:
-            carried = self.maps.carried = {}
-            for truck in self.theatre.units:
-                unit_ = self.units[truck].carrier
-                if unit_ != NOWHERE:
-                    carried[unit_] = (*carried.get(unit_, ()), truck)
-        return carried.get(unit, ())
+        return self.maps.carried.get(unit, ())
 
     # --- changes --------------------------------------------------------------------------------
 
     def change(self, unit: int, **fields: object) -> None:
         """Replace fields other than the place (use `put`)."""
-        if "carrier" in fields:
-            self.maps.carried = None
-        self.units[unit] = msgspec.structs.replace(self.units[unit], **fields)
+        u = self.units[unit]
+        self.units[unit] = new = msgspec.structs.replace(u, **fields)
+        if new.carrier != u.carrier:
+            self.maps.loaded(self, unit, u.carrier, new.carrier)
+        if (new.flags ^ u.flags) & _SEEN:
+            self.maps.memos.touch(UNITS[self.world.unit_sides[unit]])
 
     def flag(self, unit: int, on: int, off: int = 0) -> None:
         u = self.units[unit]
         flags = (u.flags | on) & ~off
         if flags != u.flags:
             self.units[unit] = msgspec.structs.replace(u, flags=flags)
+            if (flags ^ u.flags) & _SEEN:
+                self.maps.memos.touch(UNITS[self.world.unit_sides[unit]])
 
     def put(self, unit: int, place: int, **fields: object) -> None:
         """Put a unit somewhere else, on the map or off it; the tops of stacks follow."""
         u = self.units[unit]
-        if "carrier" in fields:
-            self.maps.carried = None
-        self.units[unit] = msgspec.structs.replace(u, place=place, flags=u.flags & ~TOP, **fields)
+        new = msgspec.structs.replace(u, place=place, flags=u.flags & ~TOP, **fields)
+        self.units[unit] = new
+        if new.carrier != u.carrier:
+            self.maps.loaded(self, unit, u.carrier, new.carrier)
         self.maps.moved(self, unit, u.place, place)
         if u.place >= 0 and u.flags & TOP:
             heir = self._heir(u.place)
@@ -347,7 +350,7 @@ class State(msgspec.Struct, dict=True):
     def take_control(self, hex_: int, side: int) -> None:
         """Only the byte; what follows from it is `control.enter`."""
         self.control = self.control[:hex_] + bytes([side]) + self.control[hex_ + 1 :]
-        self.maps.ground_changed()
+        self.maps.memos.touch(CONTROL)
 
     def event_in_force(self, event: str) -> InForce | None:
         for e in self.in_force:
@@ -357,6 +360,7 @@ class State(msgspec.Struct, dict=True):
 
     def change_air(self, marker: int, **fields: object) -> None:
         self.air[marker] = msgspec.structs.replace(self.air[marker], **fields)
+        self.maps.memos.touch(AIR)
 
 
 _LISTS = (

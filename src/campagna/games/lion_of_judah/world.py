@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from operator import or_
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -42,6 +42,15 @@ NO_SIDE = 2
 
 Block = dict[str, Any]
 """A block of a data file, as it is read."""
+
+
+class SupplyKind(NamedTuple):
+    """What decides where a unit is supplied (9)."""
+
+    side: int
+    hq: bool
+    supplies_itself: bool
+    guerrilla: bool
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -257,7 +266,8 @@ class World:
         self.companies = [c.company for c in counters]
         self.halves = bytes(c.halves for c in counters)
         self.supply_kinds = [
-            (c.side, c.type == "hq", c.supplies_itself, c.type == "guerrilla") for c in counters
+            SupplyKind(c.side, c.type == "hq", c.supplies_itself, c.type == "guerrilla")
+            for c in counters
         ]
         """Units of one such kind are supplied in the same hexes."""
         self.burdened = bytes(c.type in ("truck", "guerrilla") for c in counters)
@@ -270,6 +280,8 @@ class World:
         known = {kind: n for n, kind in enumerate(dict.fromkeys(kinds))}
         self.species = [known[kind] for kind in kinds]
         """Units of one species can go from a hex to the same hexes, given the same points."""
+        self.alike = [self.species.index(n) for n in self.species]
+        """The first unit of the same species: what is asked of one need not be asked of the others."""
         self.air = air
         self.air_slots = {a.id: i for i, a in enumerate(air)}
         self._read_ground()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Setup
+from campagna.core.editions import Options
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando.roster import Posts, build_roster, supply_posts
@@ -38,16 +39,16 @@ EUROPEAN = (*SOFT, *HARD, "river")
 """Terrain that only the western-front rules know."""
 
 
-def empty_state(world: World, setup: Setup, options: Mapping[str, bool | str]) -> State:
+def empty_state(world: World, setup: Setup, options: Options) -> State:
     state = State(setup)
     attach(state, world, options)
     return state
 
 
-def attach(state: State, world: World, options: Mapping[str, bool | str]) -> None:
+def attach(state: State, world: World, options: Options) -> None:
     """Hang on a state what is derived from it: world, options, roster, terrain."""
     state.world = world
-    state.options = {**OFF, **options}
+    state.options = Options({**OFF, **options}, options.fixes)
     derive(state)
 
 

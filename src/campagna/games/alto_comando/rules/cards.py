@@ -6,19 +6,19 @@ Each side chooses in secret and then draws at random. Tunisia's Allies only choo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import comb
 
 import msgspec
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Refusal
+from campagna.core.editions import OptionValues
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando.campaign_data import Campaign, Card
 from campagna.games.alto_comando.campaign_state import CampaignState, Cards
 from campagna.games.alto_comando.world import ALLIED, AXIS, SIDES
 
-Options = Mapping[str, bool | str]
 HIDDEN = "?"
 
 
@@ -63,7 +63,7 @@ def garrison(campaign: Campaign, now: CampaignState) -> Cards:
     return tuple(c.id for c in campaign.garrison if not now.is_out(c.id))
 
 
-def _fights_alone(campaign: Campaign, now: CampaignState, options: Options, side: int) -> bool:
+def _fights_alone(campaign: Campaign, now: CampaignState, options: OptionValues, side: int) -> bool:
     return (
         side == ALLIED
         and now.assault
@@ -76,7 +76,7 @@ def _fights_alone(campaign: Campaign, now: CampaignState, options: Options, side
 
 
 @rule("CAM-1", "CAM-2", "C7-7", "C9-10")
-def choice(campaign: Campaign, now: CampaignState, options: Options, side: int) -> Choice:
+def choice(campaign: Campaign, now: CampaignState, options: OptionValues, side: int) -> Choice:
     """A card that brings nothing cannot be chosen (A-31)."""
     if _fights_alone(campaign, now, options, side):
         return Choice(side, ((),), (0,))
@@ -94,7 +94,7 @@ def choice(campaign: Campaign, now: CampaignState, options: Options, side: int) 
 
 @rule("CAM-1", "CAM-2", "CAM-6", "C4-4", "C7-7")
 def refuse_choice(
-    campaign: Campaign, now: CampaignState, options: Options, side: int, cards: Cards
+    campaign: Campaign, now: CampaignState, options: OptionValues, side: int, cards: Cards
 ) -> Refusal | None:
     wanted = choice(campaign, now, options, side)
     for id_ in cards:
@@ -139,7 +139,7 @@ def _refuse_card(campaign: Campaign, now: CampaignState, side: int, id_: str) ->
 
 
 @rule("CAM-1", "CAM-2", "C4-4")
-def draws(campaign: Campaign, now: CampaignState, options: Options, side: int) -> int:
+def draws(campaign: Campaign, now: CampaignState, options: OptionValues, side: int) -> int:
     """How many cards a side draws once it has chosen; a card that brings nothing counts."""
     if _fights_alone(campaign, now, options, side) or (side == ALLIED and campaign.armies):
         return 0
@@ -181,7 +181,9 @@ def with_chosen(now: CampaignState, side: int, cards: Cards | None) -> CampaignS
 # --- secrecy ------------------------------------------------------------------------------------
 
 
-def seen(campaign: Campaign, now: CampaignState, options: Options, viewer: str) -> CampaignState:
+def seen(
+    campaign: Campaign, now: CampaignState, options: OptionValues, viewer: str
+) -> CampaignState:
     """What a side chose is its secret until both have; a choice without alternative is none."""
     if now.revealed:
         return now
@@ -194,7 +196,7 @@ def seen(campaign: Campaign, now: CampaignState, options: Options, viewer: str) 
 
 
 def imagined(
-    campaign: Campaign, now: CampaignState, options: Options, chance: Chance
+    campaign: Campaign, now: CampaignState, options: OptionValues, chance: Chance
 ) -> CampaignState:
     """Put possible cards in the place of those that a view hides."""
     for side, cards in enumerate(now.chosen):
@@ -211,6 +213,8 @@ def imagined(
     return now
 
 
-def _alternatives(campaign: Campaign, now: CampaignState, options: Options, side: int) -> Choice:
+def _alternatives(
+    campaign: Campaign, now: CampaignState, options: OptionValues, side: int
+) -> Choice:
     """The choice a side had before it made one."""
     return choice(campaign, with_chosen(now, side, None), options, side)

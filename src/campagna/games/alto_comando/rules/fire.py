@@ -27,8 +27,9 @@ from campagna.games.alto_comando.rules.losses import (
     suffer_hit,
 )
 from campagna.games.alto_comando.rules.naming import find_own
-from campagna.games.alto_comando.state import FIRED, TABLE, Phase, State
+from campagna.games.alto_comando.state import EVERYTHING, FIRED, TABLE, Phase, State
 from campagna.games.alto_comando.world import NOBODY
+from campagna.kit.derived import derived
 
 # --- spotting -------------------------------------------------------------------------------------------
 
@@ -79,27 +80,18 @@ def is_eligible(state: State, firer: int, target: int) -> bool:
 
 
 @rule("FIR-2")
+@derived(on=EVERYTHING)
 def in_range(state: State, firer: int) -> list[int]:
     """The enemies on the table at most as far from a base as it fires."""
-    ranges = state.derived.ranges
-    if firer not in ranges:
-        unit = state.unit(firer)
-        enemies = state.roster.of_side[1 - unit.side]
-        ranges[firer] = near(state, state.at(firer), enemies, unit.line.range_)
-    return ranges[firer]
-
-
-def targets(state: State, firer: int) -> list[int]:
-    """At whom a base may fire, worked out once while nobody moves."""
-    known = state.derived.targets
-    if firer not in known:
-        known[firer] = _targets(state, firer)
-    return known[firer]
+    unit = state.unit(firer)
+    enemies = state.roster.of_side[1 - unit.side]
+    return near(state, state.at(firer), enemies, unit.line.range_)
 
 
 @rule("FIR-7", "FIR-8", "FIR-9", "DIV-22", "G-20")
-def _targets(state: State, firer: int) -> list[int]:
-    """The nearest; artillery any; an 88 also the nearest vehicle."""
+@derived(on=EVERYTHING)
+def targets(state: State, firer: int) -> list[int]:
+    """At whom a base may fire: the nearest; artillery any; an 88 also the nearest vehicle."""
     unit = state.unit(firer)
     eligible = [t for t in in_range(state, firer) if is_eligible(state, firer, t)]
     if not eligible:

@@ -11,8 +11,9 @@ from collections.abc import Iterable
 
 from campagna.core.rulebook import rule
 from campagna.core.tabletop import Survey
-from campagna.games.alto_comando.state import TABLE, State, bounds
+from campagna.games.alto_comando.state import ENEMIES_AND_WORKS, EVERYTHING, TABLE, State, bounds
 from campagna.games.alto_comando.world import NOBODY
+from campagna.kit.derived import derived, derived_by_side
 from campagna.plane.bases import (
     HALF,
     SIDE,
@@ -166,23 +167,19 @@ def is_on_road(state: State, at: Point) -> bool:
 
 
 @rule("G-8", "G-17b", "TER-1")
+@derived_by_side(on=ENEMIES_AND_WORKS)
 def ground_of(state: State, side: int, infantry: bool, soft_bars: bool = False) -> Ground:
     """The table as a moving base of this side and class meets it, still without its friends.
 
     With `soft_bars` woods and broken ground count as walls: the ground of those who keep out of them.
     """
-    key = (side, infantry, soft_bars)
-    grounds = state.derived.grounds
-    if key not in grounds:
-        walls = [e.polygon for e in state.derived.elements if _bars(e.kind, infantry, soft_bars)]
-        grounds[key] = Ground(
-            state.field.land,
-            enemies=state.places_of(1 - side),
-            walls=walls,
-            strips=[s.rect for s in state.strips],
-            rivers=rivers(state),
-        )
-    return grounds[key]
+    return Ground(
+        state.field.land,
+        enemies=state.places_of(1 - side),
+        walls=[e.polygon for e in state.derived.elements if _bars(e.kind, infantry, soft_bars)],
+        strips=[s.rect for s in state.strips],
+        rivers=rivers(state),
+    )
 
 
 def _bars(kind: str, infantry: bool, soft_bars: bool) -> bool:
@@ -203,12 +200,13 @@ def ground_among_all(state: State, base: int, soft_bars: bool = False) -> Ground
     Where a base may end here, clear of the place where it stands, it may end on its own ground too.
     """
     unit = state.unit(base)
-    key = (unit.side, unit.is_infantry, soft_bars)
-    grounds = state.derived.grounds_among_all
-    if key not in grounds:
-        ground = ground_of(state, unit.side, unit.is_infantry, soft_bars)
-        grounds[key] = ground.with_friends(state.places_of(unit.side))
-    return grounds[key]
+    return _ground_among_all(state, unit.side, unit.is_infantry, soft_bars)
+
+
+@derived(on=EVERYTHING)
+def _ground_among_all(state: State, side: int, infantry: bool, soft_bars: bool) -> Ground:
+    ground = ground_of(state, side, infantry, soft_bars)
+    return ground.with_friends(state.places_of(side))
 
 
 @rule("G-17b")

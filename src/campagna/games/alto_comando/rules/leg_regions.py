@@ -10,7 +10,8 @@ from math import gcd
 
 from campagna.games.alto_comando.rules.geometry import ground_among_all, region_finder
 from campagna.games.alto_comando.rules.leg_rules import Way, way_violation, ways
-from campagna.games.alto_comando.state import State
+from campagna.games.alto_comando.state import EVERYTHING, State
+from campagna.kit.derived import derived
 from campagna.plane.bases import SIDE, Point
 from campagna.plane.legality import Edge
 from campagna.plane.legs import SHORTEST, length2, merged, path_cost
@@ -69,15 +70,9 @@ def _straight_on(way: Way, points: list[Point], left: int) -> list[Point]:
     return found
 
 
+@derived(on=EVERYTHING)
 def has_end(state: State, base: int) -> bool:
-    """Whether a base can go anywhere by one leg; it is asked once while nobody moves."""
-    known = state.derived.has_end
-    if base not in known:
-        known[base] = _has_end(state, base)
-    return known[base]
-
-
-def _has_end(state: State, base: int) -> bool:
+    """Whether a base can go anywhere by one leg."""
     start = state.at(base)
     x, y = start
     for way in ways(state, base, start, ground_among_all):

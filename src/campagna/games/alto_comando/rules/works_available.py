@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from campagna.core.editions import OptionValues
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando.campaign_data import Area, Campaign, campaign_of
 from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.rules.campaign import area_of
-from campagna.games.alto_comando.rules.cards import Options
 from campagna.games.alto_comando.state import State
 from campagna.games.alto_comando.world import BATTLE, load_world
 
@@ -38,7 +38,7 @@ def allowance(state: State) -> Allowance:
 
 @rule("CAM-7", "C7-9", "C9-6", "AIR-1", "MIN-1", "TRE-1")
 def allowed(
-    campaign: Campaign, now: CampaignState, options: Options, *, opening: bool
+    campaign: Campaign, now: CampaignState, options: OptionValues, *, opening: bool
 ) -> Allowance:
     """Only the side named for the area of the battle may use its works there (A-50).
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from campagna.core.offers import Measured
 from campagna.games.alto_comando.rules import (
     air,
     attachments,
@@ -83,11 +84,12 @@ def _engineers(state: State) -> Listing:
 
 def _moves(state: State) -> Listing:
     movers = movement.movers(state)
+    exits = _exits(state)
     return {
         "move": {
             state.name(b): {
                 "allowance": state.unit(b).line.move,
-                "exits": [e.value for e in movement.exits(state, b)],
+                "exits": exits.get(state.name(b), []),
             }
             for b in movers
         },
@@ -99,6 +101,16 @@ def _moves(state: State) -> Listing:
         "done": True,
         "concede": True,
     }
+
+
+def _exits(state: State) -> dict[str, list[str]]:
+    """The edges over which a base is near enough to leave, by base."""
+    found: dict[str, list[str]] = {}
+    for offer in movement.offer_leaves(state):
+        assert isinstance(offer, Measured)
+        for name in offer.pieces:
+            found.setdefault(name, []).append(str(offer.fixed["edge"]))
+    return found
 
 
 def _crossings(state: State, movers: list[int]) -> dict[str, list[list[int]]]:

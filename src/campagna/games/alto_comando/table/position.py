@@ -6,12 +6,12 @@ posts. Only the choice of cards is ever hidden, until both sides have made it (D
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
 
 from campagna.core.contract import BadPosition, Setup
+from campagna.core.editions import Options
 from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.roster import Formation
 from campagna.games.alto_comando.rules import battle_start, forces
@@ -32,8 +32,6 @@ from campagna.games.alto_comando.state import (
 )
 from campagna.games.alto_comando.world import BEDA_FOMM, NOBODY, SIDES, World
 from campagna.plane.bases import Point
-
-Options = Mapping[str, bool | str]
 
 
 class BasePosition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -34,6 +34,7 @@ def _say(key: str, **facts: Fact) -> Text:
 
 
 def _name(state: State, hex_: str) -> str:
+    """The place at a hex as the board calls it; messages say its name in their language."""
     index = state.world.hex_index[hex_]
     return next((p.name for p in state.world.board.places if index in p.hexes), hex_)
 
@@ -58,7 +59,7 @@ def aims(state: State) -> tuple[Aim, ...]:
 def _aim(state: State, hex_: str) -> Aim:
     name, owner = _name(state, hex_), state.control[state.world.hex_index[hex_]]
     side = state.side_name(owner) if owner in (ITALIAN, OTHER) else ""
-    return Aim({"it": name, "en": name}, hex_, side, RULES[state.part == S1935])
+    return Aim(dict(load_messages(HOME).place(name)), hex_, side, RULES[state.part == S1935])
 
 
 # --- what threatens -----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import msgspec
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Setup
+from campagna.core.editions import Options
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import PARTS, Counter
 from campagna.games.lion_of_judah.state import State
@@ -24,9 +25,7 @@ TRIES = 400
 
 
 @rule("12.3-a", "12.3-c", "PB 14.6.5")
-def imagine(
-    world: World, setup: Setup, options: dict[str, bool | str], seen: Position, chance: Chance
-) -> State:
+def imagine(world: World, setup: Setup, options: Options, seen: Position, chance: Chance) -> State:
     """Hidden units dealt to the hexes where somebody unknown stands, hidden factors shuffled."""
     places: dict[str, str] = {}
     tops: set[str] = set()

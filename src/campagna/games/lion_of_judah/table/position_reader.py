@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campagna.core.chance import Chance
 from campagna.core.contract import BadPosition, Setup
+from campagna.core.editions import Options
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER, PARTS
 from campagna.games.lion_of_judah.flags import (
     BREAKDOWN_BOX,
@@ -32,7 +33,7 @@ NEVER = 99
 
 
 def arrange(
-    world: World, setup: Setup, options: dict[str, bool | str], position: object, chance: Chance
+    world: World, setup: Setup, options: Options, position: object, chance: Chance
 ) -> State:
     """A state from a position; hidden factors that it does not name are drawn."""
     if not isinstance(position, Position):
@@ -46,7 +47,7 @@ def arrange(
 
 
 def build(
-    world: World, setup: Setup, options: dict[str, bool | str], position: Position, chance: Chance
+    world: World, setup: Setup, options: Options, position: Position, chance: Chance
 ) -> State:
     """The state of a position that is known to be possible."""
     state = empty_state(world, setup, options)

@@ -11,6 +11,7 @@ from itertools import compress
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Text, View
+from campagna.core.editions import Options
 from campagna.core.messages import load_messages
 from campagna.core.rulebook import rule
 from campagna.core.tabletop import Layer, Marker, Score, Tabletop, Track
@@ -29,7 +30,7 @@ from campagna.hexes.kernels import FAR
 
 
 @rule("2.6")
-def tabletop(world: World, options: dict[str, bool | str], view: View) -> Tabletop:
+def tabletop(world: World, options: Options, view: View) -> Tabletop:
     seen: Position = view.position
     state = imagine(world, view.setup, options, seen, SeededChance(0))
     return Tabletop(
@@ -139,7 +140,7 @@ def _score(state: State) -> Score:
 def _reason(state: State, what: str) -> Text:
     for place in state.world.board.places:
         if what in state.world.hex_index and state.world.hex_index[what] in place.hexes:
-            return say(place.name, place.name)
+            return dict(load_messages(HOME).place(place.name))
     messages = load_messages(HOME).tables.get("word", {})
     return dict(messages[what]) if what in messages else say(what, what)
 

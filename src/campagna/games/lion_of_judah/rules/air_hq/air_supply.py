@@ -10,6 +10,7 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.events import AirSupplied
 from campagna.games.lion_of_judah.flags import AIRLIFTED
+from campagna.games.lion_of_judah.maps import AIR
 from campagna.games.lion_of_judah.orders import AirSupply
 from campagna.games.lion_of_judah.rules.air_hq import airfields
 from campagna.games.lion_of_judah.rules.general.forecast import mission
@@ -69,7 +70,7 @@ def carry_out_air_supply(state: State, plan: Mission, chance: Chance) -> list[Ev
         return events
     for unit in units:
         state.flag(unit, AIRLIFTED)
-    state.maps.lines.clear()
+    state.maps.memos.touch(AIR)
     supplied = AirSupplied(
         rule="PB 13.6.5.2",
         marker=state.world.air[marker].id,

@@ -9,12 +9,14 @@ from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.events import PointsScored
 from campagna.games.lion_of_judah.field_events import AirReady, AirReturned, Grounded
 from campagna.games.lion_of_judah.flags import NOWHERE
+from campagna.games.lion_of_judah.maps import AIR, LINES
 from campagna.games.lion_of_judah.rules.events import effects_in_force
 from campagna.games.lion_of_judah.rules.resources import fuel
 from campagna.games.lion_of_judah.rules.resources.resources import closed_countries
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply
 from campagna.games.lion_of_judah.state import AirStatus, Ledger, State
 from campagna.games.lion_of_judah.world import S1935
+from campagna.kit.derived import derived
 
 # --- bases and range --------------------------------------------------------------------------------
 
@@ -46,14 +48,16 @@ def bases(state: State, marker: int) -> list[int]:
 @rule("10.1.1-a")
 def in_range(state: State, marker: int, hex_: int) -> bool:
     """Within the marker's range of one of its bases, the base itself not counted."""
-    key = f"air-{marker}"
-    reach = state.maps.lines.get(key)
-    if reach is None:
-        reach = 0
-        for base in bases(state, marker):
-            reach |= state.world.disc(base, state.world.air[marker].range)
-        state.maps.lines[key] = reach
-    return bool(reach >> hex_ & 1)
+    return bool(_range(state, marker) >> hex_ & 1)
+
+
+@derived(on=LINES | AIR)
+def _range(state: State, marker: int) -> int:
+    """The hexes that a marker can fly to, as bits."""
+    reach = 0
+    for base in bases(state, marker):
+        reach |= state.world.disc(base, state.world.air[marker].range)
+    return reach
 
 
 def ready(state: State, side: int) -> list[int]:

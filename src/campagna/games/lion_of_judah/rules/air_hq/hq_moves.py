@@ -20,7 +20,11 @@ from campagna.games.lion_of_judah.rules.general.forecast import priced
 from campagna.games.lion_of_judah.rules.general.names import own_unit, own_units
 from campagna.games.lion_of_judah.rules.movement import destinations, movement
 from campagna.games.lion_of_judah.rules.movement.step_causes import refuse_step
-from campagna.games.lion_of_judah.rules.movement.terrain_costs import Ground, along_lines, ground
+from campagna.games.lion_of_judah.rules.movement.terrain_costs import (
+    along_lines,
+    costs_along_lines,
+    ground,
+)
 from campagna.games.lion_of_judah.rules.resources import fuel
 from campagna.games.lion_of_judah.rules.resources.prices import fuel_notes
 from campagna.games.lion_of_judah.state import State
@@ -219,20 +223,10 @@ def _reach_by_factor(state: State, hq: int, trucks: Sequence[int]) -> bool:
     if not fuel.affordable(state, fuel.move_price(state, hq)):
         return False
     open_, place = ground(state, [hq]), state.units[hq].place
-    costs = open_.costs if trucks else _along_lines(state, open_)
+    costs = open_.costs if trucks else costs_along_lines(state, open_.costs)
     points = min(allowance(state, hq, trucks), MAX_BUDGET)
     state.world.field.reach(costs, open_.closed, open_.stop, place, points)
     return True
-
-
-def _along_lines(state: State, open_: Ground) -> bytes:
-    """The chart of an HQ that must follow roads, railways and tracks."""
-    known: bytes | None = state.maps.ground.get("hq-lines")
-    if known is None:
-        lines = state.theatre.net(state.roads).any
-        known = bytes(c if on else BARRED for c, on in zip(open_.costs, lines, strict=True))
-        state.maps.ground["hq-lines"] = known
-    return known
 
 
 def forecast_move_hq(state: State, plan: HqPlan) -> Forecast:

@@ -59,7 +59,6 @@ def carry_out_interdict(state: State, plan: Mission, chance: Chance) -> list[Eve
     for unit in state.stack(hex_):
         if state.own(unit) != side:
             state.flag(unit, INTERDICTED)
-    state.maps.ground_changed()
     name = state.world.air[marker].id
     return [*events, Interdicted(rule="10.1.5", marker=name, hex=state.hex_name(hex_))]
 

@@ -24,10 +24,10 @@ from campagna.games.lion_of_judah.rules.combat.terms import DIE, Term, added, co
 from campagna.games.lion_of_judah.rules.combat.visibility import visible
 from campagna.games.lion_of_judah.rules.events import effects_in_force
 from campagna.games.lion_of_judah.rules.general import strength
+from campagna.games.lion_of_judah.rules.general.rolled import UNDEFENDED
 from campagna.games.lion_of_judah.state import State
 
 SIX = Fraction(1, 6)
-UNDEFENDED = "undefended"
 SUPPORT_FOLLOWS = Note("support-follows")
 Chances = dict[str, Fraction]
 Columns = dict[int, Fraction]

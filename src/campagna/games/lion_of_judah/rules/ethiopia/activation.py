@@ -111,7 +111,6 @@ def carry_out_activate(state: State, leader: int, chance: Chance) -> list[Event]
         state.leader = leader
         for unit in commanded(state, leader):
             state.flag(unit, ACTIVE)
-        state.maps.ground_changed()
     return [rolled]
 
 

@@ -11,6 +11,7 @@ from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import ControlChanged, Delayed, PointsScored, Removed
 from campagna.games.lion_of_judah.flags import DEAD, GONE, HOLDING, NOT_DUE, NOWHERE
 from campagna.games.lion_of_judah.frames import Choice, FreeMove
+from campagna.games.lion_of_judah.maps import EVENTS
 from campagna.games.lion_of_judah.rules.ethiopia.patriots import LEFT, ORDERED
 from campagna.games.lion_of_judah.rules.events import placement
 from campagna.games.lion_of_judah.rules.events.effects_in_force import effect
@@ -36,6 +37,7 @@ def apply(state: State, marker: str, chance: Chance) -> Effects:
 
 def _last(state: State, marker: str, until: int, unit: int = NOWHERE, amount: int = 0) -> Effects:
     state.in_force.append(InForce(marker, until, unit, amount))
+    state.maps.memos.touch(EVENTS)
     return []
 
 
@@ -247,6 +249,7 @@ def _ascari(state: State, block: Block, chance: Chance) -> Effects:
 def _djibouti(state: State, block: Block, chance: Chance) -> Effects:
     """D4: French Somaliland opens as Allied ground."""
     state.french_open = True
+    state.maps.memos.touch(EVENTS)
     for hex_ in state.world.regions([block["open"]]):
         state.take_control(hex_, OTHER)
     port = state.world.hex_index["2011"]

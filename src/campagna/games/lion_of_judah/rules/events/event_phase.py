@@ -25,5 +25,4 @@ def draw(state: State, chance: Chance) -> list[Event]:
     state.drawn.append(marker)
     events = event_effects.apply(state, marker, chance)
     drawn = EventDrawn(rule="6.2-a", side=hand, marker=marker, effect=events is not None)
-    state.maps.ground_changed()
     return [drawn, *(events or [])]

@@ -36,7 +36,6 @@ def link(state: State, chance: Chance) -> list[Event]:
         for hex_ in first.free_hexes:
             events += _free(state, hex_, first.free_hexes, chance)
     _ask_carry_over(state, first, block["more_guerrillas"])
-    state.maps.ground_changed()
     return events
 
 

@@ -8,6 +8,7 @@ from campagna.core.contract import Event, Order
 from campagna.games.lion_of_judah.events import Bribed
 from campagna.games.lion_of_judah.field_events import (
     ActivationRolled,
+    AttackDeclared,
     BattleRolled,
     Bombed,
     Grounded,
@@ -19,6 +20,8 @@ MISSIONS = (Bomb, Interdict, AirSupply)
 """Orders to a marker that the rains of event B5 may keep on the ground."""
 DONE, GROUNDED = "done", "grounded"
 SUCCESS, FAILURE = "success", "failure"
+UNDEFENDED = "undefended"
+"""Nobody in the hex can fight: no die is rolled (12.13)."""
 
 
 def march_result(extra: int, ambush: bool) -> str:
@@ -38,6 +41,8 @@ def result_of(order: Order, events: Sequence[Event]) -> str | None:
                 return SUCCESS if event.success else FAILURE
             case Bribed():
                 return str(event.levies)
+            case AttackDeclared(defenders=()):
+                return UNDEFENDED
     if not isinstance(order, MISSIONS):
         return None
     return GROUNDED if any(isinstance(e, Grounded) for e in events) else DONE

@@ -7,6 +7,7 @@ from functools import lru_cache
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Setup
 from campagna.core.decision import Decision
+from campagna.core.editions import Options
 from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER, PARTS, Counter
@@ -46,7 +47,7 @@ def side_names(scenario: str) -> tuple[str, str]:
     return CAMPAIGN_SIDES if scenario == CAMPAIGN else SIDES[PARTS.index(scenario)]
 
 
-def empty_state(world: World, setup: Setup, options: dict[str, bool | str]) -> State:
+def empty_state(world: World, setup: Setup, options: Options) -> State:
     """A state of a scenario's first part with every counter out of the game."""
     part = 0 if setup.scenario == CAMPAIGN else PARTS.index(setup.scenario)
     state = State(setup=setup, part=part)

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.flags import ACTIVE, AIRLIFTED, MOVED, NOWHERE
+from campagna.games.lion_of_judah.maps import EVENTS, ITALIANS, LINES, OTHERS, PHASE
 from campagna.games.lion_of_judah.rules.general import stacking
 from campagna.games.lion_of_judah.rules.movement import movement
 from campagna.games.lion_of_judah.rules.movement.terrain_costs import Ground, ground, may_be_dummies
 from campagna.games.lion_of_judah.rules.resources import fuel, supply
 from campagna.games.lion_of_judah.state import State
-from campagna.games.lion_of_judah.world import S1935, S1940
+from campagna.games.lion_of_judah.world import S1935, S1940, SupplyKind
 from campagna.hexes.board import marked
 from campagna.hexes.grid import DIRECTIONS, OFF_MAP
 from campagna.hexes.kernels import BARRED
+from campagna.kit.derived import derived, derived_by_side
 
 _REACHED = b"\1" * 255 + b"\0"
 """Turns distances of a flood into a mask."""
@@ -108,18 +110,11 @@ def _fuelled(state: State, units: Sequence[int]) -> bool:
     return fuel.affordable(state, movement.fuel_price(state, units))
 
 
+@derived_by_side(on=(ITALIANS | EVENTS | PHASE, OTHERS | EVENTS | PHASE))
 def prizes(state: State, enemy: int) -> list[int]:
     """Enemy hexes without a combat unit: whoever enters them clears the lines beside them."""
-    found: list[int] | None = state.maps.ground.get("prizes")
-    if found is None:
-        held = state.maps.held[enemy]
-        found = [
-            h
-            for h in marked(held)
-            if not state.maps.armed[enemy][h] and not may_be_dummies(state, h)
-        ]
-        state.maps.ground["prizes"] = found
-    return found
+    held, armed = state.maps.held[enemy], state.maps.armed[enemy]
+    return [h for h in marked(held) if not armed[h] and not may_be_dummies(state, h)]
 
 
 @rule("11.2-b")
@@ -137,25 +132,19 @@ def minimum_steps(state: State, g: Ground, place: int) -> list[int]:
 @rule("8.1-a")
 def room(state: State, units: Sequence[int]) -> int:
     """Hexes in which a group may stack, as bits, except for the one it comes from."""
-    key: tuple[object, ...]
+    world = state.world
     if state.side == ITALIAN:
-        key = ("room", sum([state.world.halves[u] for u in units]))
-    else:
-        key = ("room", *[state.world.species[u] for u in units])
-    found: int | None = state.maps.lines.get(key)
-    if found is None:
-        mask = _italian_room(state, units) if state.side == ITALIAN else _room(state, units)
-        found = state.maps.lines[key] = int.from_bytes(mask, "little")
-    return found
+        return _italian_room(state, sum([world.halves[u] for u in units]))
+    return _room(state, tuple([world.alike[u] for u in units]))
 
 
 @rule("8.2-b", "8.2-c")
-def _italian_room(state: State, units: Sequence[int]) -> bytearray:
+@derived(on=ITALIANS)
+def _italian_room(state: State, more: int) -> int:
     """Only half divisions count: factions and guerrillas are others' concern, HQs move alone."""
     halves, roomy = state.world.halves, state.world.roomy
     table = state.world.tables["stacking"]
     least, extra = table["limit"], table["extra"]
-    more = sum([halves[u] for u in units])
     mask = bytearray(b"\1") * state.world.size
     if more > least:
         for h, more_room in enumerate(roomy):
@@ -163,51 +152,51 @@ def _italian_room(state: State, units: Sequence[int]) -> bytearray:
     for h in marked(state.maps.held[ITALIAN]):
         used = sum([halves[u] for u in state.stack(h)])
         mask[h] = used + more <= least + extra * roomy[h]
-    return mask
+    return int.from_bytes(mask, "little")
 
 
-def _room(state: State, units: Sequence[int]) -> bytearray:
+@derived(on=OTHERS)
+def _room(state: State, units: tuple[int, ...]) -> int:
     mask = bytearray(b"\1") * state.world.size
     small = stacking.size(state, OTHER, units) <= state.world.tables["stacking"]["limit"]
     for h in marked(state.maps.held[OTHER]) if small else range(state.world.size):
         mask[h] = stacking.holds_more(state, OTHER, h, units)
-    return mask
+    return int.from_bytes(mask, "little")
 
 
 @rule("9.1-b")
 def supplied(state: State, unit: int, leaving: Sequence[int], wanted: int) -> int:
     """Those of the wanted hexes (as bits) where a unit gone with `leaving` would be supplied."""
     left = supply.left_open(state, unit, leaving)
-    lines = state.maps.lines
-    key = ("supplied", left, state.world.supply_kinds[unit])
-    found: int | None = lines.get(key)
-    if found is None:
-        found = lines[key] = _supplied(state, unit, left)
+    found = _supplied(state, state.world.supply_kinds[unit], left)
     if state.world.unit_sides[unit] == ITALIAN:
         if state.units[unit].flags & AIRLIFTED:
             for h in supply.served_from_the_air(state):
                 found |= 1 << 8 * h
-        minor: int | None = lines.get("minor-bits")
-        if minor is None:
-            minor = lines["minor-bits"] = _bits(supply.near_minor_source(state))
+        minor = _near_minor_source(state)
         if wanted & minor & ~found and supply.may_use_minor_source(state, unit):
             found |= minor if supply.minor_place(state, unit) else 0
     return wanted & found
 
 
-def _supplied(state: State, unit: int, left: int) -> int:
-    side = state.own(unit)
+@derived(on=LINES)
+def _supplied(state: State, kind: SupplyKind, left: int) -> int:
     mask = 0
-    if supply.of_the_land(state, unit):
+    if kind.supplies_itself:
         mask = int.from_bytes(state.world.fertile, "little")
-    if side == OTHER and state.part == S1935:
+    if kind.side == OTHER and state.part == S1935:
         mask |= _bits(supply.near_ethiopia(state, left))
         mask &= ~int.from_bytes(state.world.desert, "little")
-    elif not state.world.guerrilla[unit]:
-        mask |= _bits(supply.to_network(state, side, left))
-        if state.counter(unit).type != "hq":
-            mask |= _bits(supply.to_headquarters(state, side, left))
+    elif not kind.guerrilla:
+        mask |= _bits(supply.to_network(state, kind.side, left))
+        if not kind.hq:
+            mask |= _bits(supply.to_headquarters(state, kind.side, left))
     return mask
+
+
+@derived(on=LINES)
+def _near_minor_source(state: State) -> int:
+    return _bits(supply.near_minor_source(state))
 
 
 def _bits(distances: bytes | bytearray) -> int:

@@ -8,6 +8,7 @@ from campagna.core.contract import Refusal
 from campagna.core.offers import Group, Offer, Reach
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN
+from campagna.games.lion_of_judah.maps import CONTROL, ITALIANS, OTHERS
 from campagna.games.lion_of_judah.orders import Move
 from campagna.games.lion_of_judah.rules.events import effects_in_force
 from campagna.games.lion_of_judah.rules.general import control
@@ -22,6 +23,7 @@ from campagna.games.lion_of_judah.rules.movement.destinations import (
 from campagna.games.lion_of_judah.rules.movement.terrain_costs import (
     Ground,
     beside_enemies,
+    costs_along_lines,
     ground,
     may_be_dummies,
 )
@@ -29,6 +31,7 @@ from campagna.games.lion_of_judah.state import State
 from campagna.hexes.board import marked
 from campagna.hexes.grid import DIRECTIONS, OFF_MAP
 from campagna.hexes.kernels import BARRED, MAX_BUDGET
+from campagna.kit.derived import derived_by_side
 
 Step = tuple[str, int, str]
 
@@ -123,24 +126,21 @@ def _in_column(state: State, team: Team) -> list[Group]:
     if movement.refuse_column(state, [unit], (place,)) is not None:
         return []
     g = ground(state, [unit])
-    closed = int.from_bytes(g.closed, "little") | _no_column(state)
+    closed = int.from_bytes(g.closed, "little") | _no_column(state, state.side)
     open_ = Ground(g.costs, closed.to_bytes(state.world.size, "little"), g.stop, g.dearest)
     more = movement.bonus(state, [unit], (), column=True)
     return _along_lines(state, team, open_, more, ())
 
 
-def _no_column(state: State) -> int:
+@derived_by_side(on=(OTHERS | CONTROL, ITALIANS | CONTROL))
+def _no_column(state: State, side: int) -> int:
     """Hexes beside the enemy, under him or not friendly, as bits, one byte per hex."""
-    found: int | None = state.maps.lines.get("no-column")
-    if found is None:
-        side = state.side
-        danger, enemy = beside_enemies(state, side), state.maps.held[1 - side]
-        hexes = range(state.world.size)
-        mask = bytes(
-            [bool(danger[h] or enemy[h] or not control.controlled(state, h, side)) for h in hexes]
-        )
-        found = state.maps.lines["no-column"] = int.from_bytes(mask, "little")
-    return found
+    danger, enemy = beside_enemies(state, side), state.maps.held[1 - side]
+    hexes = range(state.world.size)
+    mask = bytes(
+        [bool(danger[h] or enemy[h] or not control.controlled(state, h, side)) for h in hexes]
+    )
+    return int.from_bytes(mask, "little")
 
 
 def _along_lines(
@@ -149,7 +149,7 @@ def _along_lines(
     """The reach of a team with more points that keeps to roads, railways and tracks."""
     unit, field, ids = team[0], state.world.field, state.world.hex_ids
     place = state.units[unit].place
-    costs = _lines_only(state, g.costs)
+    costs = costs_along_lines(state, g.costs)
     budget = min(movement.left(state, unit) + more, MAX_BUDGET)
     field.reach(costs, g.closed, g.stop, place, budget)
     steps: list[Step] = field.as_rows(ids, field.size)[1:]
@@ -174,14 +174,3 @@ def _next_on_lines(state: State, costs: bytes, closed: bytes, place: int) -> lis
     sides = range(place * DIRECTIONS, (place + 1) * DIRECTIONS)
     found = [neighbours[s] for s in sides if costs[s] != BARRED and neighbours[s] != OFF_MAP]
     return [h for h in found if not closed[h]]
-
-
-def _lines_only(state: State, costs: bytes) -> bytes:
-    """A chart on which every step off the lines is barred."""
-    key = ("lines", costs)
-    found: bytes | None = state.maps.ground.get(key)
-    if found is None:
-        lines = state.theatre.net(state.roads).any
-        found = bytes([c if on else BARRED for c, on in zip(costs, lines, strict=True)])
-        state.maps.ground[key] = found
-    return found

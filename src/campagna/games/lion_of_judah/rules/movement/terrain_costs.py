@@ -1,4 +1,4 @@
-"""11 What movement meets: costs, closed hexes, enemies in the way. Built once, kept in the maps."""
+"""11 What movement meets: costs, closed hexes, enemies in the way."""
 
 from __future__ import annotations
 
@@ -10,6 +10,16 @@ import msgspec
 
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, LEG, MOTORISED, OTHER, UNARMED
+from campagna.games.lion_of_judah.maps import (
+    BOTH_SIDES,
+    CHARTS,
+    CONTROL,
+    ENEMIES,
+    EVENTS,
+    ITALIANS,
+    OTHERS,
+    PHASE,
+)
 from campagna.games.lion_of_judah.rules.combat import visibility
 from campagna.games.lion_of_judah.rules.events import effects_in_force
 from campagna.games.lion_of_judah.rules.resources import resources
@@ -18,6 +28,7 @@ from campagna.games.lion_of_judah.world import S1935
 from campagna.hexes.board import marked
 from campagna.hexes.grid import DIRECTIONS, OFF_MAP, opposite
 from campagna.hexes.kernels import BARRED
+from campagna.kit.derived import derived, derived_by_side
 
 MIXED = 3
 """Wheels and feet together: each hex costs what the slower pays (A-34)."""
@@ -51,14 +62,27 @@ def ground(state: State, units: Sequence[int]) -> Ground:
     kinds: tuple[str, ...] = (known[units[0]],)
     if len(units) > 1:
         kinds = tuple(sorted({known[u] for u in units}))
-    key = (state.world.unit_sides[units[0]], class_, kinds)
-    found: Ground | None = state.maps.ground.get(key)
-    if found is None:
-        found = state.maps.ground[key] = _survey(state, *key)
-    return found
+    side = state.world.unit_sides[units[0]]
+    if side == OTHER and state.part == S1935:
+        return _ground_among_factions(state, class_, kinds)
+    return _ground(state, side, class_, kinds)
 
 
-def _survey(state: State, side: int, class_: int, kinds: tuple[str, ...]) -> Ground:
+_GROUND = CONTROL | CHARTS
+
+
+@derived_by_side(on=(OTHERS | _GROUND, ITALIANS | _GROUND))
+def _ground(state: State, side: int, class_: int, kinds: tuple[str, ...]) -> Ground:
+    return _find_ground(state, side, class_, kinds)
+
+
+@derived(on=BOTH_SIDES | _GROUND)
+def _ground_among_factions(state: State, class_: int, kinds: tuple[str, ...]) -> Ground:
+    """Of Ethiopians in 1935-36: their factions bar each other's way (8.1-b)."""
+    return _find_ground(state, OTHER, class_, kinds)
+
+
+def _find_ground(state: State, side: int, class_: int, kinds: tuple[str, ...]) -> Ground:
     closed = bytes(state.world.size)
     for k in kinds:
         closed = _either(closed, _closed(state, side, k))
@@ -83,12 +107,22 @@ def costs_of(state: State, class_: int) -> bytes:
     }
     if class_ != MIXED:
         return state.theatre.costs(class_, state.roads, **weather)  # type: ignore[arg-type]
-    key = "mixed-costs"
-    found: bytes | None = state.maps.ground.get(key)
-    if found is None:
-        found = bytes(map(max, costs_of(state, LEG), costs_of(state, MOTORISED)))
-        state.maps.ground[key] = found
-    return found
+    return _slower(costs_of(state, LEG), costs_of(state, MOTORISED))
+
+
+@lru_cache(maxsize=16)
+def _slower(some: bytes, others: bytes) -> bytes:
+    return bytes(map(max, some, others))
+
+
+def costs_along_lines(state: State, costs: bytes) -> bytes:
+    """A chart on which every step off roads, railways and tracks is barred."""
+    return _only_on(state.theatre.net(state.roads).any, costs)
+
+
+@lru_cache(maxsize=64)
+def _only_on(lines: bytes, costs: bytes) -> bytes:
+    return bytes([c if on else BARRED for c, on in zip(costs, lines, strict=True)])
 
 
 def _either(a: bytes | bytearray, b: bytes | bytearray) -> bytes:
@@ -143,13 +177,16 @@ def hard_enemies(state: State, side: int, kind_: str) -> bytes:
         return bytes(held)
     if side != ITALIAN or not visibility.screen_up(state):
         return bytes(state.maps.armed[1 - side])
-    known: bytes | None = state.maps.ground.get("hard")
-    if known is None:
-        mask = bytearray(state.world.size)
-        for h in marked(held):
-            mask[h] = resists(state, h)
-        known = state.maps.ground["hard"] = bytes(mask)
-    return known
+    return _resisting(state)
+
+
+@derived(on=OTHERS | EVENTS | PHASE)
+def _resisting(state: State) -> bytes:
+    """Allied hexes that the Italian sees to be, or must take for, defended."""
+    mask = bytearray(state.world.size)
+    for h in marked(state.maps.held[OTHER]):
+        mask[h] = resists(state, h)
+    return bytes(mask)
 
 
 def resists(state: State, hex_: int) -> bool:
@@ -166,15 +203,9 @@ def may_be_dummies(state: State, hex_: int) -> bool:
     return manned and not resists(state, hex_)
 
 
+@derived_by_side(on=(OTHERS | EVENTS | PHASE, ITALIANS | EVENTS | PHASE))
 def _soft_enemies(state: State, side: int) -> tuple[bytes, tuple[int, ...]]:
     """Enemy hexes that combat units may enter: those where they must stop, those that cost more."""
-    known: tuple[bytes, tuple[int, ...]] | None = state.maps.ground.get(("soft", side))
-    if known is None:
-        known = state.maps.ground["soft", side] = _survey_soft(state, side)
-    return known
-
-
-def _survey_soft(state: State, side: int) -> tuple[bytes, tuple[int, ...]]:
     stop = bytearray(state.world.size)
     dear = []
     hard = hard_enemies(state, side, "")
@@ -233,12 +264,7 @@ def along_lines(state: State, way: Sequence[int]) -> bool:
     return True
 
 
+@derived_by_side(on=ENEMIES)
 def beside_enemies(state: State, side: int) -> bytearray:
     """Hexes next to any enemy unit."""
-    key = f"next-{side}"
-    found: bytearray | None = state.maps.ground.get(key)
-    if found is None:
-        edge = state.world.board.edge
-        found = state.world.field.zones(state.maps.held[1 - side], edge)
-        state.maps.ground[key] = found
-    return found
+    return state.world.field.zones(state.maps.held[1 - side], state.world.board.edge)

@@ -45,7 +45,6 @@ def _near(state: State, unit: int) -> bool:
 
 def carry_out_draw_from(state: State, units: tuple[int, ...], chance: Chance) -> list[Event]:
     state.minor_users = sorted(units)
-    state.maps.lines.clear()
     return [
         SourceShared(
             rule="PB 13.6.6.1",

@@ -9,8 +9,10 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.events import PointsReceived, PointsSpent, SourceLost
 from campagna.games.lion_of_judah.flags import DEAD, NOWHERE
+from campagna.games.lion_of_judah.maps import LINES
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1940
+from campagna.kit.derived import derived
 
 
 @rule("7.3.2-a", "PB 13.6.6.1", "PB 14.6.1", "PB 14.6.1-b", "9.5.1-d")
@@ -55,25 +57,19 @@ def barred_to_paths(state: State, side: int) -> bytes:
 
 
 @rule("7.3.2-d", "7.3.2-f", "A-08")
+@derived(on=LINES)
 def path_reach(state: State, box: int) -> bytearray:
     """One entry per hex: 1 where an HQ can draw on this box."""
-    key = f"rp-{box}"
-    known = state.maps.lines.get(key)
-    if known is None:
-        table = state.world.tables["rp_path"]
-        trucks = min(len(trucks_in(state, box)), table["trucks_counted"])
-        field = state.world.field
-        field.clear()
-        for hex_ in sources(state, box):
-            field.add_source(hex_, 0, True)
-        forbid = barred_to_paths(state, state.theatre.boxes[box].side)
-        costs = state.theatre.rp_costs(state.roads)
-        field.spread(
-            costs, forbid, state.world.nothing, table["limit"] + trucks * table["truck_bonus"]
-        )
-        known = state.maps.lines[key] = field.reached()
-    found: bytearray = known
-    return found
+    table = state.world.tables["rp_path"]
+    trucks = min(len(trucks_in(state, box)), table["trucks_counted"])
+    field = state.world.field
+    field.clear()
+    for hex_ in sources(state, box):
+        field.add_source(hex_, 0, True)
+    forbid = barred_to_paths(state, state.theatre.boxes[box].side)
+    costs = state.theatre.rp_costs(state.roads)
+    field.spread(costs, forbid, state.world.nothing, table["limit"] + trucks * table["truck_bonus"])
+    return field.reached()
 
 
 @rule("7.3.2-c", "7.3.2-d")

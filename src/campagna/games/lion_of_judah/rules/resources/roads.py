@@ -8,6 +8,7 @@ from campagna.core.decision import Decision
 from campagna.core.offers import Offer
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.events import RoadAbandoned, RoadBegun, RoadFinished
+from campagna.games.lion_of_judah.maps import ROADS
 from campagna.games.lion_of_judah.orders import BuildRoad
 from campagna.games.lion_of_judah.rules.general.forecast import priced
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_box, own_unit
@@ -91,7 +92,7 @@ def finish(state: State) -> list[Event]:
         return []
     state.sites = [s for s in state.sites if s.turn >= state.turn]
     state.roads = sorted({*state.roads, *(s.hex for s in done)})
-    state.maps.ground_changed()
+    state.maps.memos.touch(ROADS)
     return [RoadFinished(rule="10.2.2.1-b", hex=state.hex_name(s.hex)) for s in done]
 
 

@@ -8,11 +8,13 @@ from operator import or_
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.flags import AIRLIFTED, NOWHERE
+from campagna.games.lion_of_judah.maps import BOTH_SIDES, ENEMIES, EVENTS, LINES
 from campagna.games.lion_of_judah.rules.resources import resources
 from campagna.games.lion_of_judah.state import AirStatus, State
 from campagna.games.lion_of_judah.world import S1935, S1940
 from campagna.hexes.board import marked, where
 from campagna.hexes.kernels import FAR, Buffer
+from campagna.kit.derived import derived, derived_by_side
 
 UNLIMITED = 254
 
@@ -62,27 +64,23 @@ def of_the_land(state: State, unit: int) -> bool:
 
 
 @rule("9.5.1-a", "9.5.1-b", "9.5.1-c", "9.5.1-e", "3.2-c", "3.2-d", "A-09", "A-15", "PB 14.6.4.1-c")
+@derived(on=BOTH_SIDES | EVENTS)
 def barred(state: State, side: int, left: int = NOWHERE, care: int = 0) -> bytearray:
     """Hexes a supply line may not pass: desert, enemies, and beside enemies without a friend.
 
     `left` is a hex counted as left by its units; `care` avoids guerrillas besides (1), or treats
     them like any enemy (2), for PB 14.6.4.1-f.
     """
-    key = f"barred-{side}-{left}-{care}"
-    found: bytearray | None = state.maps.lines.get(key)
-    if found is None:
-        world, maps = state.world, state.maps
-        enemy = maps.held[1 - side] if care > 1 else enemies_of_lines(state, side)
-        friends: Buffer = maps.held[side]
-        if left != NOWHERE:
-            friends = bytearray(friends)
-            friends[left] = 0
-        forbidden = bytes(map(or_, enemy, closed_to_lines(state)))
-        if care:
-            forbidden = bytes(map(or_, forbidden, maps.held[1 - side]))
-        found = world.field.closed(forbidden, world.field.zones(enemy, world.board.edge), friends)
-        state.maps.lines[key] = found
-    return found
+    world, maps = state.world, state.maps
+    enemy = maps.held[1 - side] if care > 1 else enemies_of_lines(state, side)
+    friends: Buffer = maps.held[side]
+    if left != NOWHERE:
+        friends = bytearray(friends)
+        friends[left] = 0
+    forbidden = bytes(map(or_, enemy, closed_to_lines(state)))
+    if care:
+        forbidden = bytes(map(or_, forbidden, maps.held[1 - side]))
+    return world.field.closed(forbidden, world.field.zones(enemy, world.board.edge), friends)
 
 
 def closed_to_lines(state: State) -> bytes:
@@ -112,30 +110,22 @@ def left_open(state: State, unit: int, leaving: Collection[int]) -> int:
     return place
 
 
+@derived_by_side(on=ENEMIES)
 def beside_enemy(state: State, side: int) -> bytearray:
     """Hexes next to an enemy unit that bars lines, hexsides notwithstanding."""
-    key = f"beside-{side}"
-    found: bytearray | None = state.maps.lines.get(key)
-    if found is None:
-        found = state.world.field.zones(enemies_of_lines(state, side), state.world.board.edge)
-        state.maps.lines[key] = found
-    return found
+    return state.world.field.zones(enemies_of_lines(state, side), state.world.board.edge)
 
 
 # --- the lines --------------------------------------------------------------------------------------
 
 
 @rule("9.4-1", "9.4-2", "9.5.1-d", "11.4.2-b", "A-45")
+@derived(on=LINES)
 def to_network(state: State, side: int, left: int, care: int = 0) -> bytearray:
     """Distance to the supply source or to the lines that lead there, FAR beyond three hexes."""
-    key = f"network-{side}-{left}-{care}"
-    found: bytearray | None = state.maps.lines.get(key)
-    if found is None:
-        heads = [
-            h for box in resources.side_boxes(state, side) for h in resources.sources(state, box)
-        ]
-        found = state.maps.lines[key] = _around_network(state, side, left, heads, care)
-    return found
+    boxes = resources.side_boxes(state, side)
+    heads = [h for box in boxes for h in resources.sources(state, box)]
+    return _around_network(state, side, left, heads, care)
 
 
 def _around_network(
@@ -152,52 +142,42 @@ def _around_network(
 
 
 @rule("9.4-3")
+@derived(on=LINES)
 def to_headquarters(state: State, side: int, left: int, care: int = 0) -> bytearray:
     """Distance to an HQ that has a line of its own, FAR beyond two hexes."""
-    key = f"headquarters-{side}-{left}-{care}"
-    found: bytearray | None = state.maps.lines.get(key)
-    if found is None:
-        lines = to_network(state, side, left, care)
-        sources = [
-            state.units[u].place
-            for u in state.on_map(side)
-            if state.counter(u).type == "hq" and lines[state.units[u].place] != FAR
-        ]
-        world = state.world
-        closed = barred(state, side, left, care)
-        reach = world.tables["supply"]["to_hq"]
-        found = world.field.flood(world.walls, world.nothing, closed, sources, reach)
-        state.maps.lines[key] = found
-    return found
+    lines = to_network(state, side, left, care)
+    sources = [
+        state.units[u].place
+        for u in state.on_map(side)
+        if state.counter(u).type == "hq" and lines[state.units[u].place] != FAR
+    ]
+    world = state.world
+    closed = barred(state, side, left, care)
+    reach = world.tables["supply"]["to_hq"]
+    return world.field.flood(world.walls, world.nothing, closed, sources, reach)
 
 
 @rule("PB 13.6.6.2", "A-44")
+@derived(on=BOTH_SIDES | EVENTS)
 def near_ethiopia(state: State, left: int) -> bytearray:
     """For Ethiopians abroad: three hexes to a hex of Ethiopia that is no desert."""
-    key = f"ethiopia-{left}"
-    found: bytearray | None = state.maps.lines.get(key)
-    if found is None:
-        world = state.world
-        closed = barred(state, OTHER, left)
-        sources = [h for h in marked(world.ethiopia) if not closed[h]]
-        reach = world.tables["supply"]["ethiopian_abroad"]
-        found = world.field.flood(world.walls, world.nothing, closed, sources, reach)
-        state.maps.lines[key] = found
-    return found
+    world = state.world
+    closed = barred(state, OTHER, left)
+    sources = [h for h in marked(world.ethiopia) if not closed[h]]
+    reach = world.tables["supply"]["ethiopian_abroad"]
+    return world.field.flood(world.walls, world.nothing, closed, sources, reach)
 
 
 # --- the minor source and the air -------------------------------------------------------------------
 
 
 @rule("PB 13.6.6.1", "PB 14.6.1")
+@derived(on=LINES)
 def near_minor_source(state: State) -> bytearray:
     """Distance to the minor source or the lines that lead there."""
-    found: bytearray | None = state.maps.lines.get("minor")
-    if found is None:
-        at = state.theatre.minor_source
-        heads = [at] if state.control[at] == ITALIAN else []
-        found = state.maps.lines["minor"] = _around_network(state, ITALIAN, NOWHERE, heads)
-    return found
+    at = state.theatre.minor_source
+    heads = [at] if state.control[at] == ITALIAN else []
+    return _around_network(state, ITALIAN, NOWHERE, heads)
 
 
 def may_use_minor_source(state: State, unit: int) -> bool:
@@ -225,24 +205,21 @@ def minor_place(state: State, unit: int) -> bool:
     return len(waiting) < places
 
 
+@derived(on=LINES)
 def _minor_needy(state: State) -> list[int]:
     """Units near the minor source that have no other supply, in the order of the counters."""
-    found: list[int] | None = state.maps.lines.get("minor-needy")
-    if found is None:
-        near = near_minor_source(state)
-        network = to_network(state, ITALIAN, NOWHERE)
-        hqs = to_headquarters(state, ITALIAN, NOWHERE)
-        found = [
-            u
-            for u in state.on_map(ITALIAN)
-            if may_use_minor_source(state, u)
-            and near[state.units[u].place] != FAR
-            and network[state.units[u].place] == FAR
-            and hqs[state.units[u].place] == FAR
-            and not lives_off_the_land(state, u, state.units[u].place)
-        ]
-        state.maps.lines["minor-needy"] = found
-    return found
+    near = near_minor_source(state)
+    network = to_network(state, ITALIAN, NOWHERE)
+    hqs = to_headquarters(state, ITALIAN, NOWHERE)
+    return [
+        u
+        for u in state.on_map(ITALIAN)
+        if may_use_minor_source(state, u)
+        and near[state.units[u].place] != FAR
+        and network[state.units[u].place] == FAR
+        and hqs[state.units[u].place] == FAR
+        and not lives_off_the_land(state, u, state.units[u].place)
+    ]
 
 
 @rule("10.1.7", "PB 13.6.5.2")

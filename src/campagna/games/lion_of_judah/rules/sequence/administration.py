@@ -8,6 +8,7 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.events import MarkersAdded, Removed, ScreenLifted
 from campagna.games.lion_of_judah.flags import AIRLIFTED, ARRIVED, GONE, RECALLED
+from campagna.games.lion_of_judah.maps import AIR, EVENTS
 from campagna.games.lion_of_judah.rules.ethiopia import patriots
 from campagna.games.lion_of_judah.rules.resources import arrivals, roads
 from campagna.games.lion_of_judah.state import Phase, State
@@ -21,7 +22,7 @@ def open_turn(state: State, chance: Chance) -> list[Event]:
         state.flag(unit, 0, AIRLIFTED | ARRIVED | RECALLED)
     state.bribed, state.railed, state.sailed = [], [], (0, 0)
     state.in_force = [e for e in state.in_force if e.until >= state.turn]
-    state.maps.ground_changed()
+    state.maps.memos.touch(EVENTS | AIR)
     return _new_markers(state) + _lift_screen(state)
 
 

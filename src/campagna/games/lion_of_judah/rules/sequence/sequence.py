@@ -20,6 +20,7 @@ from campagna.games.lion_of_judah.flags import (
     UNSUPPLIED,
 )
 from campagna.games.lion_of_judah.frames import Battle
+from campagna.games.lion_of_judah.maps import PHASE
 from campagna.games.lion_of_judah.orders import Done, Remove
 from campagna.games.lion_of_judah.rules.air_hq import air_support, hq_support
 from campagna.games.lion_of_judah.rules.ethiopia import activation, attrition
@@ -175,7 +176,7 @@ def _open_next(state: State, chance: Chance) -> list[Event]:
         return _next_turn(state, chance)
     first = state.phase == Phase.SETUP
     state.phase, state.side = _following(state)
-    state.maps.ground_changed()
+    state.maps.memos.touch(PHASE)
     if first:
         events += _begin_turn(state, chance)
     events.append(_phase_event(state))
@@ -238,7 +239,7 @@ def _next_turn(state: State, chance: Chance) -> list[Event]:
         return end_part(state, chance)
     state.turn += 1
     state.phase, state.side = Phase.ARRIVALS, ITALIAN
-    state.maps.ground_changed()
+    state.maps.memos.touch(PHASE)
     events = _begin_turn(state, chance)
     return [*events, _phase_event(state), *administration.open_step(state, chance)]
 
