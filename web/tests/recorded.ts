@@ -1,7 +1,7 @@
 /** What the server said, recorded by `python -m tests.server.frames`. */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { GameInfo, LiveMessage, LogEntry, Snapshot } from '../src/lib/types'
+import type { GameInfo, GuideInfo, LiveMessage, LogEntry, Snapshot } from '../src/lib/types'
 
 export interface Frames {
   first: Snapshot
@@ -16,6 +16,9 @@ function recorded<T>(name: string): T {
 }
 
 export const GAMES = recorded<GameInfo[]>('games')
+
+/** The guided turns by the slug of their game. */
+export const GUIDES = recorded<Readonly<Record<string, GuideInfo>>>('guides')
 
 export const framesOf = (slug: string): Frames => recorded<Frames>(slug)
 

@@ -276,6 +276,201 @@ export interface components {
             readonly what: string;
             readonly source: string;
         };
+        /** Guide */
+        readonly Guide: {
+            readonly side: string;
+            /** @default [] */
+            readonly sequence: readonly string[];
+            readonly step: readonly components["schemas"]["GuideStep"][];
+        };
+        /**
+         * GuideStep
+         * @description A step without `when` and `done` is read, and left with a button.
+         */
+        readonly GuideStep: {
+            readonly id: string;
+            readonly todo: components["schemas"]["Text"];
+            readonly why: components["schemas"]["Text"];
+            /** @default  */
+            readonly rule: string;
+            /** @default null */
+            readonly point: (components["schemas"]["PointHexes"] | components["schemas"]["PointUnits"] | components["schemas"]["PointTargets"] | components["schemas"]["PointPanel"] | components["schemas"]["PointButton"] | components["schemas"]["PointLayer"]) | null;
+            /** @default [] */
+            readonly orders: readonly string[];
+            /** @default [] */
+            readonly when: readonly (components["schemas"]["Asked"] | components["schemas"]["Reached"] | components["schemas"]["TurnPassed"] | components["schemas"]["Ordered"] | components["schemas"]["Offered"] | components["schemas"]["Standing"] | components["schemas"]["Chosen"] | components["schemas"]["Aimed"] | components["schemas"]["Targeted"] | components["schemas"]["LayerShown"])[];
+            /** @default [] */
+            readonly done: readonly (components["schemas"]["Asked"] | components["schemas"]["Reached"] | components["schemas"]["TurnPassed"] | components["schemas"]["Ordered"] | components["schemas"]["Offered"] | components["schemas"]["Standing"] | components["schemas"]["Chosen"] | components["schemas"]["Aimed"] | components["schemas"]["Targeted"] | components["schemas"]["LayerShown"])[];
+            /** @default [] */
+            readonly needs: readonly (components["schemas"]["Asked"] | components["schemas"]["Reached"] | components["schemas"]["TurnPassed"] | components["schemas"]["Ordered"] | components["schemas"]["Offered"] | components["schemas"]["Standing"] | components["schemas"]["Chosen"] | components["schemas"]["Aimed"] | components["schemas"]["Targeted"] | components["schemas"]["LayerShown"])[];
+        };
+        /** PointHexes */
+        readonly PointHexes: {
+            /** @enum {unknown} */
+            readonly at: "hexes";
+            readonly hexes: readonly string[];
+        };
+        /**
+         * PointUnits
+         * @description The hexes where these units stand now.
+         */
+        readonly PointUnits: {
+            /** @enum {unknown} */
+            readonly at: "units";
+            readonly units: readonly string[];
+        };
+        /**
+         * PointTargets
+         * @description The hexes that may be attacked now.
+         */
+        readonly PointTargets: {
+            /** @enum {unknown} */
+            readonly at: "targets";
+        };
+        /**
+         * PointPanel
+         * @description The panel beside the map, or the units that can be chosen in it.
+         */
+        readonly PointPanel: {
+            /** @enum {unknown} */
+            readonly at: "panel";
+            /**
+             * @default whole
+             * @enum {unknown}
+             */
+            readonly part: "units" | "whole";
+        };
+        /**
+         * PointButton
+         * @description `give`: gives the order that is put together; `end`: ends the phase; `rest`: lets the table
+         *         do what is left, as a set-up.
+         */
+        readonly PointButton: {
+            /** @enum {unknown} */
+            readonly at: "button";
+            /** @enum {unknown} */
+            readonly button: "end" | "give" | "rest";
+        };
+        /**
+         * PointLayer
+         * @description The switch of a layer.
+         */
+        readonly PointLayer: {
+            /** @enum {unknown} */
+            readonly at: "layer";
+            /** @enum {unknown} */
+            readonly layer: "command" | "numbers" | "supply" | "zones";
+        };
+        /**
+         * Asked
+         * @description A decision is open: one of these, or any; never one of `but`.
+         */
+        readonly Asked: {
+            /** @enum {unknown} */
+            readonly is: "asked";
+            /** @default [] */
+            readonly decisions: readonly string[];
+            /** @default [] */
+            readonly but: readonly string[];
+            /**
+             * @default own
+             * @enum {unknown}
+             */
+            readonly of: "any" | "other" | "own";
+        };
+        /**
+         * Reached
+         * @description The decision that is open stands in `sequence` at this one or after it.
+         */
+        readonly Reached: {
+            /** @enum {unknown} */
+            readonly is: "reached";
+            readonly decision: string;
+        };
+        /**
+         * TurnPassed
+         * @description A later turn than this one is played.
+         */
+        readonly TurnPassed: {
+            /** @enum {unknown} */
+            readonly is: "turn-passed";
+            readonly turn: number;
+        };
+        /**
+         * Ordered
+         * @description Something was ordered since the step began.
+         */
+        readonly Ordered: {
+            /** @enum {unknown} */
+            readonly is: "ordered";
+        };
+        /**
+         * Offered
+         * @description An order of this kind may be given now.
+         */
+        readonly Offered: {
+            /** @enum {unknown} */
+            readonly is: "offered";
+            readonly order: string;
+        };
+        /**
+         * Standing
+         * @description So many units stand in these hexes, or anywhere on the map.
+         */
+        readonly Standing: {
+            /** @enum {unknown} */
+            readonly is: "standing";
+            /** @default [] */
+            readonly at: readonly string[];
+            /** @default  */
+            readonly side: string;
+            /** @default [] */
+            readonly but: readonly string[];
+            /** @default 0 */
+            readonly at_least: number;
+            /** @default null */
+            readonly at_most: number | null;
+        };
+        /**
+         * Chosen
+         * @description So many units are chosen, these among them.
+         */
+        readonly Chosen: {
+            /** @enum {unknown} */
+            readonly is: "chosen";
+            /** @default [] */
+            readonly units: readonly string[];
+            /** @default 1 */
+            readonly at_least: number;
+            /** @default null */
+            readonly at_most: number | null;
+        };
+        /**
+         * Aimed
+         * @description A place to go to is chosen.
+         */
+        readonly Aimed: {
+            /** @enum {unknown} */
+            readonly is: "aimed";
+        };
+        /**
+         * Targeted
+         * @description An enemy to attack is chosen.
+         */
+        readonly Targeted: {
+            /** @enum {unknown} */
+            readonly is: "targeted";
+        };
+        /**
+         * LayerShown
+         * @description The player has switched this layer on.
+         */
+        readonly LayerShown: {
+            /** @enum {unknown} */
+            readonly is: "layer-shown";
+            /** @enum {unknown} */
+            readonly layer: "command" | "numbers" | "supply" | "zones";
+        };
         /** Rule */
         readonly Rule: {
             readonly id: string;

@@ -3,6 +3,7 @@ import type { Geometry } from '../lib/geometry'
 import { say, t } from '../lib/i18n'
 import type { Tabletop } from '../lib/types'
 import { TERRAINS } from '../lib/mapwords'
+import { placeText } from '../lib/names'
 import type { Draft } from '../match/draft.svelte'
 import { nameOf } from './faces'
 
@@ -12,7 +13,8 @@ export function terrainName(geometry: Geometry, hex: string): string {
 }
 
 export function placeName(geometry: Geometry, hex: string): string {
-  return geometry.board.places.find((p) => p.hexes.includes(hex))?.name ?? ''
+  const place = geometry.board.places.find((p) => p.hexes.includes(hex))
+  return place ? say(placeText(place.name)) : ''
 }
 
 export function zonesOf(tabletop: Tabletop, hex: string): string[] {

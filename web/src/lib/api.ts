@@ -2,6 +2,7 @@ import type {
   BoardInfo,
   Detail,
   GameInfo,
+  GuideInfo,
   Judgement,
   LogEntry,
   Order,
@@ -106,6 +107,7 @@ export const api = {
   },
   hex: (slug: string, hex: string) =>
     call<Record<string, unknown>>(`/games/${enc(slug)}/hexes/${enc(hex)}`),
+  guide: (slug: string) => call<GuideInfo>(`/games/${enc(slug)}/guide`),
   rules: (slug: string) => call<Rule[]>(`/games/${enc(slug)}/rules`),
   rule: (slug: string, id: string) =>
     call<Record<string, unknown>>(`/games/${enc(slug)}/rules/${enc(id)}`),

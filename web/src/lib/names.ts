@@ -14,7 +14,11 @@ export function speakOf(info: GameInfo | null | undefined): void {
   words = info?.words ?? {}
 }
 
-const known = (id: string): Text | undefined => words['word']?.[id] ?? words['unit']?.[id]
+const known = (id: string): Text | undefined =>
+  words['word']?.[id] ?? words['unit']?.[id] ?? words['place']?.[id]
+
+/** What a place of the map is called; the board has one name for both languages. */
+export const placeText = (name: string): Text => words['place']?.[name] ?? { it: name, en: name }
 
 /** The name of an id; null where the game has none. */
 export function nameText(id: string): Text | null {

@@ -18,6 +18,9 @@ export type OrderSpecs = Readonly<Record<string, readonly FieldSpec[]>>
 export type GameInfo = Schemas['GameCard']
 
 export type BoardInfo = Schemas['BoardView']
+/** The guided first turn of a game. */
+export type GuideInfo = Schemas['Guide']
+export type GuideStep = Schemas['GuideStep']
 
 export type Piece = Schemas['Piece']
 export type Marker = Schemas['Marker']

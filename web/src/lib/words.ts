@@ -164,6 +164,7 @@ export const WORDS = {
   oneUnit: w('1 unità', '1 unit'),
   column: w('Colonna', 'Column'),
   columnUnknown: w('Colonna, secondo le unità ignote', 'Column, depending on the unknown units'),
+  columnDice: w('Colonna, secondo i dadi', 'Column, depending on the dice'),
   exact: w('Previsione esatta', 'Exact forecast'),
   exactTable: w('Esiti con la loro probabilità', 'Results with their probability'),
   result: w('Esito', 'Result'),

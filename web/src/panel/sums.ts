@@ -1,5 +1,6 @@
 /** The sums of a battle forecast as the engines list them, made safe to show. */
 import type { Forecast, Json, Text } from '../lib/types'
+import type { Word } from '../lib/words'
 import { termsOf, type Term } from '../match/rolls'
 
 /** One line of the account: whose, what, how much, by which rule. */
@@ -135,6 +136,12 @@ function answers(by: Answer['by'], block: Json | undefined): Answer[] {
       .map(([result, probability]) => ({ result, probability: Number(probability) }))
       .filter((line) => line.probability > 0),
   }))
+}
+
+/** Why the column is not known yet: units that nobody has seen, or dice that come before, of aircraft. */
+export function columnWord({ odds, lines }: Pick<Sums, 'odds' | 'lines'>): Word {
+  if (odds.length <= 1) return 'column'
+  return lines.some((l) => l.value === '?') ? 'columnUnknown' : 'columnDice'
 }
 
 export function columns(odds: readonly string[]): string {
