@@ -25,7 +25,6 @@ from campagna.core.contract import (
     Order,
     Outcome,
     Refusal,
-    Setup,
     State,
     Step,
     View,
@@ -38,6 +37,7 @@ from campagna.lab.game_run import Series
 from campagna.lab.simulate import Tally
 from campagna.lab.simulate import simulate as run_series
 from campagna.match import match as matches
+from campagna.match.event_text import event_text
 from campagna.match.strict_json import decode_order
 
 if TYPE_CHECKING:
@@ -86,8 +86,7 @@ class Match:
     ) -> None:
         """The first scenario unless another is named. Raises `BadPosition` for one there is not."""
         self.game: Game[Any] = load_game(game) if isinstance(game, str) else game
-        name = scenario or self.game.scenarios[0].id
-        setup = Setup(name, dict(options or {}))
+        setup = self.game.new_setup(scenario, options)
         self.sides = self.game.scenario(setup).sides
         self._match = matches.Match(self.game, setup, _chance(seed))
 
@@ -148,7 +147,7 @@ class Match:
             return messages.prompt(thing, language)
         if isinstance(thing, Refusal):
             return messages.refusal(thing, language)
-        return messages.event(thing, language)
+        return event_text(messages, thing, language)
 
     def svg(self, viewer: str = "spectator", language: str = "en") -> str:
         """The board as one side sees it. Raises `ValueError` for a game without one."""
@@ -162,7 +161,8 @@ class Match:
         from campagna.hexes.drawing.position import draw_position
 
         board: Board = getattr(self.game, "board")  # noqa: B009 - only games on hexes have one
-        return draw_position(board, shown.pieces, language=language)
+        names = load_messages(self.game.home).places(language)
+        return draw_position(board, shown.pieces, language=language, names=names)
 
     def _repr_svg_(self) -> str | None:
         """A notebook shows the board."""
@@ -246,7 +246,7 @@ def simulate(
     """Play many games between bots, one for each side. The same seed gives the same games."""
     if isinstance(bots, str):
         raise ValueError('name one bot for each side, as ("captain", "recruit")')
-    setup = Setup(scenario or load_game(game).scenarios[0].id)
+    setup = load_game(game).new_setup(scenario)
     return run_series(Series(game, setup, tuple(bots), seed), games, workers=workers)
 
 

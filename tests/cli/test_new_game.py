@@ -36,7 +36,13 @@ def test_the_new_package_has_its_own_names_everywhere(campagna: Campagna, tmp_pa
 def test_everything_of_the_template_is_copied(campagna: Campagna, tmp_path: Path) -> None:
     campagna("new-game", "slow-river", "--into", tmp_path)
     names = Names.of("slow-river")
-    for part in ("rules/movement.py", "table/tabletop.py", "data/map.toml", "py.typed"):
+    for part in (
+        "rules/movement.py",
+        "table/tabletop.py",
+        "data/map.toml",
+        "data/guide.toml",
+        "py.typed",
+    ):
         old = (template() / "src" / "two_fords" / part).read_text(encoding="utf-8")
         new = (tmp_path / "slow-river" / "src" / "slow_river" / part).read_text(encoding="utf-8")
         assert new == names.put_into(old)

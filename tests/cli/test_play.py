@@ -151,7 +151,7 @@ def test_the_secret_of_an_unfinished_game_is_only_for_its_owner(
     ("old", "new", "expected"),
     [
         ('"duel"', '"whist"', "record of whist"),
-        ('"rules":"1"', '"rules":"0"', "rules 0"),
+        ('"rules":"1"', '"rules":"0"', "edition 0"),
         ('"seed":9', '"seed":8', "set-up was changed"),
         ('{"order":"shoot"}', '{"order":"load"}', "order 1 was changed"),
         ('{"order":"shoot"}', '{"order":"aim","aim":8}', "order 1 was changed"),

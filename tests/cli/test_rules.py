@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from campagna.cli.rule_data import names
 from campagna.games import registry
 from tests.cli.conftest import Campagna
 from tests.cli.duel import Duel
@@ -103,3 +104,36 @@ def test_damaged_rules_are_explained(campagna: Campagna, checkout: Path) -> None
     assert "rules.toml" in said.err
     book.unlink()
     assert campagna("rules", "duel").code == 2
+
+
+def test_one_rule_names_the_data_that_come_from_it(campagna: Campagna, checkout: Path) -> None:
+    assert "data:" not in campagna("rules", "duel", "2.1").out
+    blocks = '[field]\nsource = "rulebook 1.2"\n\n[[shot]]\nsource = "rulebook 2.1..2.3; A-1"\n'
+    (checkout / "games" / "duel" / "data" / "field.toml").write_text(blocks)
+    said = campagna("rules", "duel", "2.2", "--lang", "en").out
+    assert "data:\n  games/duel/data/field.toml:5 shot\n" in said
+    (row,) = campagna("rules", "duel", "1.2", "--json").json
+    assert row["data"] == ["games/duel/data/field.toml:2 field"]
+    (row,) = campagna("rules", "duel", "3.1", "--json").json
+    assert row["data"] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "rule_id", "found"),
+    [
+        ("rulebook C3-1..C3-6; dates A-43", "C3-4", True),
+        ("rulebook C3-1..C3-6", "C3-7", False),
+        ("rulebook C3-1..C3-6", "C4-4", False),
+        ("rulebook 9-1..4", "9-3", True),
+        ("rulebook TAB-3, SET-3", "SET-3", True),
+        ("rulebook SET-30", "SET-3", False),
+        ("rulebook 10.1.3", "10.1", False),
+        ("rulebook 110.1", "10.1", False),
+        ("rulebook PB 13.4", "13.4", False),
+        ("rulebook PB 13.4", "PB 13.4", True),
+        ("rulebook 13.4a", "13.4", False),
+        ("rulebook 13.4.", "13.4", True),
+    ],
+)
+def test_a_source_names_rules_alone_and_in_ranges(source: str, rule_id: str, found: bool) -> None:
+    assert names(source, rule_id) is found

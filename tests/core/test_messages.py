@@ -57,6 +57,22 @@ def test_a_fact_may_be_said_by_another_table() -> None:
         Messages({"event": tables["event"]}).event(event, "en")
 
 
+def test_a_place_of_the_map_has_a_name_in_each_language() -> None:
+    tables = {
+        "event": {"moved": {"it": "a {hex}", "en": "to {hex}"}},
+        "place": {
+            "Wien": {"it": "Vienna", "en": "Vienna"},
+            "Lwow": {"it": "Leopoli", "en": "Lvov"},
+        },
+    }
+    said = Messages(tables)
+    assert said.event(Moved("4.1", (), "Lwow"), "it") == "a Leopoli"
+    assert said.event(Moved("4.1", (), "Lwow"), "en") == "to Lvov"
+    assert said.place("Lwow") == {"it": "Leopoli", "en": "Lvov"}
+    assert said.place("Graz") == {"it": "Graz", "en": "Graz"}
+    assert said.places("it") == {"Wien": "Vienna", "Lwow": "Leopoli"}
+
+
 def test_an_unknown_key_or_a_missing_fact_is_an_error() -> None:
     with pytest.raises(KeyError):
         messages().refusal(Refusal("4.1", "unheard-of"), "it")

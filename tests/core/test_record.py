@@ -162,7 +162,7 @@ def test_a_missing_doubled_or_swapped_line_is_noticed(seeded: list[bytes]) -> No
     [
         (0, {"campagna": 99}, "record format 99"),
         (0, {"game": "chess"}, "a record of chess, not of two-fords"),
-        (0, {"rules": "0"}, "played by rules 0, this program has 1"),
+        (0, {"rules": "0"}, "played by edition 0 of the rules, which this program does not know"),
         (0, {"match": "another game"}, "set-up does not lead to the state"),
         (0, {"setup": {"scenario": "siege"}}, "siege"),
         (0, {"setup": {"scenario": "crossing", "options": {"fog": True}}}, "fog"),

@@ -40,8 +40,26 @@ async ([most, leavesSomething]) => {
     await sleep(0)
   }
 
+  /* What a line says to who looks at it; pictures and words for screen readers are left out. */
+  function words(line) {
+    const copy = line.cloneNode(true)
+    for (const e of copy.querySelectorAll('svg, .sr, .rule')) e.remove()
+    return copy.textContent.replace(/\s+/g, ' ').trim()
+  }
+  /* Lines of one list can be told apart by their words: counters are small, and the same for sister units. */
+  function differ(kind, listed) {
+    const told = new Map()
+    for (const line of listed) {
+      const said = words(line)
+      if (!/\p{L}|\d/u.test(said)) wrong.push(`${kind}: a line without words`)
+      else if (told.has(said)) wrong.push(`${kind}: two lines say '${said}'`)
+      told.set(said, line)
+    }
+  }
+
   async function lines(section, kind) {
     const count = all('[data-choice]', section()).length
+    differ(kind, all('[data-choice]', section()))
     for (const i of some([...Array(count).keys()])) {
       const line = all('[data-choice]', section())[i]
       if (!line || line.getAttribute('aria-pressed') === 'true') continue

@@ -89,6 +89,9 @@ def test_no_result_before_its_die_and_the_column_is_the_one_used(
     expect(roll.get_by_role("heading")).to_have_text(f"{fell['column']} → {fell['result']}")
     expect(roll).to_contain_text(f"{fell['attack']} against {fell['defence']}")
     expect(roll).to_contain_text("the attacker loses")
+    hands.speak(page, "it")
+    expect(roll).to_contain_text("l'attaccante perde")
+    expect(roll).to_contain_text(f"{fell['attack']} contro {fell['defence']}")
     expect(page.locator(".rolled .terms tr")).to_have_count(len(fell["terms"]))
 
 

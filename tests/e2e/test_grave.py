@@ -122,8 +122,15 @@ def _middle(box: FloatRect) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def _asks(page: Page, *lines: str) -> None:
-    """The end of the phase asks once, with these lines; going back changes nothing."""
+def _in_both(page: Page, told: Locator, english: str, italian: str) -> None:
+    hands.speak(page, "it")
+    expect(told).to_contain_text(italian)
+    hands.speak(page, "en")
+    expect(told).to_contain_text(english)
+
+
+def _asks(page: Page, english: str, italian: str) -> None:
+    """The end of the phase asks once, with this line; going back changes nothing."""
     before = hands.version(page)
     button = page.locator("[data-act=end]")
     expect(_red(page)).to_have_count(0)
@@ -131,8 +138,7 @@ def _asks(page: Page, *lines: str) -> None:
     assert end
     button.click()
     question = page.locator(".prompt [role=alert]")
-    for line in lines:
-        expect(question).to_contain_text(line)
+    _in_both(page, question, english, italian)
     expect(_red(page)).to_have_count(0)
     # A second press on the same place goes back.
     page.mouse.click(*_middle(end))
@@ -145,7 +151,8 @@ def test_ending_with_attacks_left_asks_in_lion_of_judah(page: Page, server: Tabl
     rehearsal = Rehearsal(server, "lion-of-judah", 3)
     listing = rehearsal.when("combat")
     rehearsal.take_up().sit(page)
-    _asks(page, f"Attacks still possible: {len(listing['attack'])}.")
+    left = len(listing["attack"])
+    _asks(page, f"Attacks still possible: {left}.", f"Attacchi ancora possibili: {left}.")
 
 
 def test_ending_with_shots_left_asks_in_alto_comando(page: Page, server: TableServer) -> None:
@@ -153,7 +160,8 @@ def test_ending_with_shots_left_asks_in_alto_comando(page: Page, server: TableSe
     listing = rehearsal.until(lambda found: bool(found.get("fire")))
     rehearsal.take_up().sit(page)
     able = {shot["unit"] for shot in listing["fire"]}
-    _asks(page, f"Bases that can still fire: {len(able)}.")
+    english = f"Bases that can still fire: {len(able)}."
+    _asks(page, english, f"Basette che possono ancora tirare: {len(able)}.")
 
 
 def test_ending_with_moves_left_asks_in_italian(browser: Browser, server: TableServer) -> None:
@@ -198,9 +206,8 @@ def test_a_retreat_that_eliminates_says_so_and_asks(page: Page, server: TableSer
         "suffer", lambda: any(n.key == "retreat-eliminates" for n in _notes(rehearsal, ground))
     )
     rehearsal.take_up().sit(page)
-    expect(page.locator(".panel [data-note=retreat-eliminates]")).to_contain_text(
-        "Eliminated, no hex is free: "
-    )
+    told = page.locator(".panel [data-note=retreat-eliminates]")
+    _in_both(page, told, "Eliminated, no hex is free: ", "Eliminate, nessun esagono è libero: ")
     before = hands.version(page)
     page.locator("[data-act=give-ground]").click()
     question = page.locator("dialog")
@@ -221,9 +228,14 @@ def test_calling_the_front_says_the_points_it_gives(browser: Browser, server: Ta
     )
     (given, left) = _notes(rehearsal, {"order": "call-front", "divisions": 3})
     rehearsal.take_up().sit(page)
-    page.locator("[data-act=call-3]").click()
-    question = page.locator("dialog")
     points, more = given.facts["points"], left.facts["left"]
+    question = page.locator("dialog")
+    hands.speak(page, "en")
+    page.locator("[data-act=call-3]").click()
+    expect(question).to_contain_text(f"Gives the opponent (German) victory points: {points}")
+    page.keyboard.press("Escape")
+    hands.speak(page, "it")
+    page.locator("[data-act=call-3]").click()
     expect(question).to_contain_text(f"Dà punti vittoria all'avversario (tedesco): {points}")
     expect(question).to_contain_text(f"ancora chiamare in questo turno: {more}")
     before = hands.version(page)
@@ -242,9 +254,10 @@ def test_a_road_says_its_price(page: Page, server: TableServer) -> None:
     if group.locator(".pick").count():
         group.locator(".pick").first.click()
     group.locator("[data-choice]").first.click()
-    expect(group.locator("[data-note=costs-points]")).to_contain_text(
-        f"Costs resource points: {price.facts['count']} (Northern Front)."
-    )
+    count = price.facts["count"]
+    english = f"Costs resource points: {count} (Northern Front)."
+    italian = f"Costa punti risorsa: {count} (Fronte nord)."
+    _in_both(page, group.locator("[data-note=costs-points]"), english, italian)
     expect(_red(page)).to_have_count(1)
 
 
@@ -278,7 +291,9 @@ def test_a_night_attack_says_how_many_are_left(page: Page, server: TableServer) 
     rehearsal.take_up().sit(page)
     target = next(iter(listing["attack"]))
     hands.button(page, re.compile(f"Attack on {target}")).first.click()
-    expect(page.locator("[data-note=night-attack-used]")).to_contain_text("Left: 1 of 2")
+    _in_both(
+        page, page.locator("[data-note=night-attack-used]"), "Left: 1 of 2", "Ne restano 1 di 2"
+    )
 
 
 # --- red ----------------------------------------------------------------------------------------------

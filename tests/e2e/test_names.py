@@ -18,6 +18,7 @@ from tests.e2e.table_server import TableServer
 from tests.games.afrika_korps.lay import GAME as KORPS
 from tests.games.afrika_korps.lay import end_turn, lay, until
 from tests.games.afrika_korps.test_victory import AXIS_HOLDS, ELSEWHERE
+from tests.games.lion_of_judah import lay as lion
 from tests.words.raw_names import Sieve
 from tests.words.test_names import program_names
 
@@ -140,6 +141,26 @@ def test_an_end_that_threatens_is_told_in_the_prompt(
     aims = page.locator("[data-aims] li")
     expect(aims).to_have_count(4)
     expect(aims.filter(has_text="G25")).to_contain_text({"it": "Asse", "en": "Axis"}[language])
+
+
+def test_a_place_has_the_same_name_on_the_map_in_its_tip_and_among_the_aims(
+    page: Page, server: TableServer
+) -> None:
+    state = lion.arrange({"it_Sb": "1405"})
+    layer = Layer(server)
+    seats = layer.lay_state(lion.GAME, state.setup, state)
+    layer.close()
+    names = {"en": ("Massawa", "Kismayo"), "it": ("Massaua", "Chisimaio")}
+    for language, (harbour, port) in names.items():
+        _open(page, seats, language, "italian")
+        drawn = [text.casefold() for text in page.locator("#place-names text").all_text_contents()]
+        assert {harbour.casefold(), port.casefold()} <= set(drawn)
+        page.locator(".unit[data-hex='1405']").hover(force=True)
+        expect(page.locator(".tip")).to_contain_text(f"1405 · {harbour}, ")
+        page.locator(".tabs").get_by_role("button", name=TABS[language][2], exact=True).click()
+        expect(page.locator("[data-aims]")).to_contain_text(harbour)
+        told = _dialog(page, "[data-aims] button:text-is('1405')")[0]
+        assert told.endswith(f" · {harbour}"), told
 
 
 def test_lists_are_whole_or_say_how_much_is_left(page: Page, server: TableServer) -> None:

@@ -185,6 +185,12 @@ def test_the_end_of_a_campaign_battle_is_told(page: Page, server: TableServer) -
     expect(card).to_contain_text("The battle is over")
     expect(card).to_contain_text(re.compile("great victory", re.IGNORECASE))
     expect(card).to_contain_text(re.compile("The front (moves|stays)"))
+    expect(card).to_contain_text(re.compile(r"VP of the Axis: \d+, of the Allies: \d+"))
+    page.get_by_role("button", name=re.compile("^IT")).click()
+    expect(card).to_contain_text("La battaglia è finita")
+    expect(card).to_contain_text(re.compile("grande vittoria", re.IGNORECASE))
+    expect(card).to_contain_text(re.compile("Il fronte (si sposta|resta)"))
+    expect(card).to_contain_text(re.compile(r"PV dell'Asse: \d+, degli Alleati: \d+"))
 
 
 def test_the_change_of_turn_is_told(page: Page, server: TableServer) -> None:
@@ -205,7 +211,10 @@ def test_the_change_of_turn_is_told(page: Page, server: TableServer) -> None:
     table.order(table.decision()[0])
     _version(page, given + 1)
     expect(card).to_contain_text("Attrition at")
-    card.get_by_role("button", name="I have read it").click()
+    page.get_by_role("button", name=re.compile("^IT")).click()
+    expect(card).to_contain_text("Logoramento a")
+    expect(card).to_contain_text("Punti risorsa ricevuti")
+    card.get_by_role("button", name="Ho letto").click()
     expect(card).to_have_count(0)
 
 

@@ -50,6 +50,7 @@ OPTIONAL = {
     "offer",
     "option",
     "order",
+    "place",
     "source",
     "sum",
     "unit",

@@ -142,6 +142,15 @@ def test_a_river_name_follows_a_river_that_is_long_enough() -> None:
     assert texts(draw_map(on), "names") == []
 
 
+def test_places_and_rivers_are_called_as_in_the_language_of_the_sheet() -> None:
+    svg = draw_map(
+        board(FLAT), names={"Rio d'Oro": "Golden River", "King's Lynn & Sons <Ltd>": "Lenna"}
+    )
+    assert texts(svg, "names") == ["Golden River"]
+    assert "LENNA" in texts(svg, "places")
+    assert "KING'S LYNN & SONS <LTD>" not in texts(svg, "places")
+
+
 def test_entry_areas_are_marked_and_other_areas_are_not() -> None:
     plates = texts(draw_map(board(FLAT)), "entries")
     assert sorted(plates) == ["A", "B", "V, 1"]

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Game, Order, Refusal, State
+from campagna.core.contract import UNEXPLAINED, Game, Order, Refusal, State
 from campagna.core.offers import Group, Reach
 from campagna.core.offers.listing import completed, path_to
 from campagna.hexes.board import Board, load_board
@@ -66,6 +66,7 @@ def _try(
     refusal = game.refusal(state, order)
     if refusal is None:
         return None
+    assert refusal.reason != UNEXPLAINED, f"no cause for {path}"
     way = (start, *path) if start and not offer.from_origin else path
     return BrokenPath(order, (unit,), way, not start, refusal)
 

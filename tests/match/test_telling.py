@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from campagna.core.contract import LANGUAGES
 from campagna.core.messages import load_messages
 from campagna.games.lion_of_judah import field_events as lion
 from campagna.games.registry import load_game
 from campagna.match.event_text import event_text
 
 
-def test_a_marker_that_returns_at_once_says_nothing_of_a_delay() -> None:
+def test_the_return_of_a_marker_says_what_becomes_of_it() -> None:
     messages = load_messages(load_game("lion-of-judah").home)
     back = lion.AirReturned(rule="10.1.2", marker="it_air1", die=3)
     late = lion.AirReturned(rule="10.1.2", marker="it_air1", die=6, due=4)
-    assert event_text(messages, back, "en") == "Return of Italian air marker 1, die 3."
-    assert event_text(messages, back, "it") == "Rientro di Segnalino aereo italiano 1, dado 3."
-    assert event_text(messages, late, "en").endswith("comes back on turn 4")
-    assert event_text(messages, late, "it").endswith("torna nel turno 4")
+    safe = lion.AirReturned(rule="10.1.2", marker="it_air1", die=0)
+    used = {
+        "en": "It is back, and used until the end of the turn",
+        "it": "È rientrato e resta impegnato fino alla fine del turno",
+    }
+    who = {"en": "Return of Italian air marker 1.", "it": "Rientro di Segnalino aereo italiano 1."}
+    rolled = {"en": "Die", "it": "Dado"}
+    free = {"en": "Without a die", "it": "Senza dado"}
+    delay = {"en": "It is late and comes back on turn 4", "it": "È in ritardo e torna nel turno 4"}
+    for language in LANGUAGES:
+        who_, die = who[language], rolled[language]
+        assert event_text(messages, back, language) == f"{who_} {die} 3. {used[language]}"
+        assert event_text(messages, late, language) == f"{who_} {die} 6. {delay[language]}"
+        assert event_text(messages, safe, language) == f"{who_} {free[language]}. {used[language]}"
 
 
 def test_a_no_is_said() -> None:

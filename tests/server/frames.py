@@ -63,6 +63,13 @@ def cards(data: Path) -> Any:
         return [card for card in client.get("/api/games").json() if card["slug"] in BUILT_IN]
 
 
+def guides(data: Path) -> dict[str, Any]:
+    """The guided turns of the server's own games."""
+    store = Store(open_engine(sqlite_url(data)))
+    with new_client(Gate(store)) as client:
+        return {slug: client.get(f"/api/games/{slug}/guide").json() for slug in BUILT_IN}
+
+
 def kept(name: str) -> Any:
     return msgspec.json.decode(gzip.decompress((FRAMES / f"{name}.json.gz").read_bytes()))
 
@@ -71,6 +78,7 @@ def write() -> None:
     FRAMES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
         _write("games", cards(Path(data)))
+        _write("guides", guides(Path(data)))
     for slug in BUILT_IN:
         with tempfile.TemporaryDirectory() as data:
             _write(slug, recorded(slug, Path(data)))

@@ -8,7 +8,7 @@ import pytest
 
 from campagna.games.registry import BUILT_IN
 from tests.server.following import applied, same
-from tests.server.frames import cards, kept, recorded
+from tests.server.frames import cards, guides, kept, recorded
 
 
 @pytest.mark.parametrize("slug", BUILT_IN)
@@ -29,3 +29,7 @@ def test_the_recorded_updates_lead_to_the_recorded_end(slug: str) -> None:
 
 def test_the_recorded_games_are_what_the_server_says(tmp_path: Path) -> None:
     assert cards(tmp_path) == kept("games"), "run python -m tests.server.frames"
+
+
+def test_the_recorded_guides_are_what_the_server_says(tmp_path: Path) -> None:
+    assert guides(tmp_path) == kept("guides"), "run python -m tests.server.frames"

@@ -7,15 +7,18 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
 from campagna.bots.bots import bot_names
 from campagna.core.contract import LANGUAGES
+from campagna.core.guide import Guide, load_guide
 from campagna.games.registry import BUILT_IN, load_game
 from campagna.hexes.drawing import MapGeometry
 from campagna.match.errors import rejection_keys
 from campagna.match.gate import Gate
+from campagna.server import catalogue
 from campagna.server.app import make_app
 from campagna.server.endpoints import ENDPOINTS
 from tests.match.fixtures import ALTO, FORDS, GUDERIAN
@@ -96,6 +99,23 @@ def test_rules_with_their_rulings(client: TestClient) -> None:
     assert ruling["it"]
     assert client.get(f"{GAME}/rules/99.9").json()["error"] == "unknown-rule"
     assert client.get("/api/games/chess/rules").json()["error"] == "unknown-game"
+
+
+def test_the_guide_of_a_game_is_served_as_its_data_say(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer = client.get(f"{GAME}/guide")
+    guide = load_guide(load_game(GUDERIAN).home)
+    assert msgspec.convert(answer.json(), Guide) == guide
+    again = client.get(f"{GAME}/guide", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+    assert client.get("/api/games/chess/guide").json()["error"] == "unknown-game"
+    catalogue.guide_json.cache_clear()
+    monkeypatch.setattr(catalogue, "load_guide", lambda home: None)
+    none = client.get(f"{GAME}/guide")
+    assert none.status_code == 404
+    assert none.json()["error"] == "no-guide"
+    assert set(none.json()["message"]) == {"it", "en"}
 
 
 # --- the description --------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from campagna.core.chance import SeededChance
 from campagna.core.contract import LANGUAGES, SPECTATOR
 from campagna.core.record import read_record, verify
+from campagna.games.afrika_korps.rules.movement import movement
 from campagna.games.registry import load_game
 from campagna.match.gate import Gate
 from campagna.match.match import Match
@@ -52,6 +53,30 @@ def test_details_of_every_order_of_alto_comando(client: TestClient, service: Gat
             return
         table.order(order)
     pytest.fail(f"only {kinds} came up")
+
+
+def test_a_step_that_no_rule_forbids_is_refused_as_our_fault(
+    client: TestClient,
+    service: Gate,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The walk and the causes of a game disagree: no rule is blamed, and the log tells us."""
+    table = new_table(client, service, "afrika-korps")
+    for n in range(100):
+        order = table.choose(n)
+        if order["order"] == "move":
+            break
+        table.order(order)
+    far = {**order, "path": ["W6", "L59"]}
+    monkeypatch.setattr(movement, "STEP_CAUSES", ())
+    answer = turned_away(table.order(far), 422, "refused")
+    assert (answer["rule"], answer["rule_text"]) == ("", None)
+    assert "un suo errore" in answer["reason"]["it"]
+    assert "its own fault" in answer["reason"]["en"]
+    assert "no cause among" in caplog.text
+    judged = table.post("/judge", token=table.tokens[table.side], order=far)
+    assert judged.json()["refusal"]["reason"] == answer["reason"]
 
 
 def test_a_survey_beyond_all_measure(client: TestClient, service: Gate) -> None:

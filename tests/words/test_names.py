@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -155,6 +156,14 @@ def test_no_word_counts_as_the_program_does(slug: str) -> None:
         for text in texts.values():
             for unit in ("half points", "millimetres"):
                 assert not RAW[unit].search(text), (key, text)
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_points_in_a_prompt_say_what_they_are(slug: str) -> None:
+    """Bare points are read as points for victory; resources and the like have their name."""
+    for key, texts in load_messages(game_of(slug).home).tables["prompt"].items():
+        for text in texts.values():
+            assert not re.search(r"(?i)(^|[.,:] )(punti|points):", text), (key, text)
 
 
 @pytest.mark.parametrize("slug", all_slugs())

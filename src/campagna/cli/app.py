@@ -35,6 +35,7 @@ _WHERE = {
     "serve": "serve",
     "new-game": "new_game",
     "conformance": "conformance",
+    "check-forecasts": "check_forecasts",
 }
 """Which module holds a command; it is imported when the command is called."""
 

@@ -78,9 +78,7 @@ def chosen_setup(game: Game[Any], scenario: str | None, options: Sequence[str]) 
                 say(f"--option {text}: si scrive nome=valore", f"--option {text}: write name=value")
             )
         chosen[name] = _option_value(spec, name, value)
-    setup = Setup(spec.id, chosen)
-    game.scenario(setup)
-    return setup
+    return game.new_setup(spec.id, chosen)
 
 
 def _option_value(spec: ScenarioSpec, name: str, value: str) -> bool | str:

@@ -29,7 +29,7 @@ def _listing(game: Game[Any]) -> dict[str, Any]:
     return {
         "slug": game.slug,
         "title": game.title,
-        "rules_version": game.rules_version,
+        "rules_version": game.editions.newest,
         "sides": game.scenarios[0].sides,
         "scenarios": game.scenarios,
     }

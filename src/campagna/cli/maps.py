@@ -11,6 +11,7 @@ from campagna.cli.commands import command, option
 from campagna.cli.files import check_writable, write_output
 from campagna.cli.language import Problem, language, say
 from campagna.cli.screen import print_json
+from campagna.core.messages import load_messages
 from campagna.games.registry import load_game
 
 
@@ -46,7 +47,8 @@ def map_command(game: str, output: Path, legend: bool, ids: bool, as_json: bool)
     from campagna.hexes.drawing import DrawingError, draw_map
 
     try:
-        svg = draw_map(board, language=language(), legend=legend, ids=ids)
+        names = load_messages(load_game(game).home).places(language())
+        svg = draw_map(board, language=language(), legend=legend, ids=ids, names=names)
     except DrawingError as problem:
         raise Problem(f"{game}: {problem}") from None
     content = svg.encode() if output.suffix.lower() == ".svg" else _png(svg)

@@ -115,7 +115,12 @@ SENTENCES: tuple[str, ...] = (
     translatable("the end of the simulated game is missing: the file was truncated"),
     translatable("'{}' drew {} out of {}"),
     translatable("this is a record of {}, not of {}"),
-    translatable("the record was played by rules {}, this program has {}"),
+    translatable(
+        "the record was played by edition {} of the rules, which this program does not know: "
+        "it needs a newer Campagna"
+    ),
+    translatable("the record names edition {}, its set-up {}"),
+    translatable("edition '{}' of the rules belongs to a newer Campagna; this one knows: {}"),
     translatable("set-up: {}"),
     translatable("set-up"),
     translatable("order {}: {}"),

@@ -13,6 +13,7 @@ import msgspec
 
 from campagna.cli.commands import command, option
 from campagna.cli.language import Problem, language, say
+from campagna.cli.rule_data import data_places
 from campagna.cli.screen import print_json, print_table
 from campagna.core.rulebook import (
     Coverage,
@@ -97,7 +98,7 @@ def _one_rule(
         return 0
     row = next(r for r in rows if r.id == id)
     if as_json:
-        print_json([_row(book, row)])
+        print_json([{**_row(book, row), "data": data_places(home, id)}])
         return 0
     click.echo(f"{id} [{row.status}] {entry.en if language() == 'en' else entry.it}")
     click.echo(say("fonte: ", "source: ") + entry.source)
@@ -105,6 +106,10 @@ def _one_rule(
         click.echo(f"{name}:" if places else f"{name}: -")
         for place in places:
             click.echo(f"  {place} {enclosing(home, place)}".rstrip())
+    if blocks := data_places(home, id):
+        click.echo(say("dati:", "data:"))
+        for block in blocks:
+            click.echo(f"  {block}")
     for ruling in book.ruling:
         if id in ruling.rules:
             _print_ruling(ruling, as_json=False)

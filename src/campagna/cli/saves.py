@@ -16,7 +16,7 @@ import msgspec
 from campagna.cli.language import say
 from campagna.core.chance import Chance, ChanceError, SealedChance, SeededChance, commitment
 from campagna.core.contract import Game, Refused, Setup
-from campagna.core.record import Head, RecordError
+from campagna.core.record import Head, RecordError, check_edition
 from campagna.lab.records import open_record, save_record
 from campagna.match.match import Match, decode_order
 
@@ -46,13 +46,7 @@ def resume_match(game: Game[Any], path: Path) -> Match:
     head = record.head
     if head.game != game.slug:
         raise RecordError(say(f"è un verbale di {head.game}", f"this is a record of {head.game}"))
-    if head.rules != game.rules_version:
-        raise RecordError(
-            say(
-                f"giocato con le regole {head.rules}, qui ci sono le {game.rules_version}",
-                f"played by rules {head.rules}, this program has {game.rules_version}",
-            )
-        )
+    check_edition(game, head)
     match = Match(game, head.setup, _chance(head, path), head.match)
     if match.record.chain != head.chain:
         raise RecordError(say("la preparazione è stata cambiata", "the set-up was changed"))

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from campagna.core.contract import Text
+from campagna.core.guide import guide_path
 from campagna.core.offers import Tone
 from campagna.core.tabletop import Piece
 
@@ -54,7 +55,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_side: str = ""
     """The side a newcomer begins with."""
     guided: bool = False
-    """Whether there is a guided first turn."""
+    """Whether there is a guided first turn: whether the game has `data/guide.toml`."""
     bases: bool = False
     """Whether its pieces are bases of miniatures, without factors on their face."""
     halves: bool = False
@@ -90,6 +91,5 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load_about(home: Path) -> About:
     """Raises `msgspec.ValidationError` where the file says what nobody reads."""
     path = home / "data" / "about.toml"
-    if not path.exists():
-        return About()
-    return msgspec.toml.decode(path.read_bytes(), type=About)
+    about = msgspec.toml.decode(path.read_bytes(), type=About) if path.exists() else About()
+    return msgspec.structs.replace(about, guided=guide_path(home).exists())

@@ -24,10 +24,23 @@ from typing import Any
 
 import msgspec
 
-from campagna.core.contract import LANGUAGES, Event, Fact, ForecastLine, Note, Refusal, Step
+from campagna.core.contract import (
+    LANGUAGES,
+    UNEXPLAINED,
+    Event,
+    Fact,
+    ForecastLine,
+    Note,
+    Refusal,
+    Step,
+)
 
 Names = Mapping[str, Mapping[str, str]]
 _REFERENCE = re.compile(r"rulebook ([A-Z0-9][A-Z0-9.,/ -]*)")
+_OUR_FAULT = {
+    "it": "Questa strada non è possibile, ma il programma non sa dire per quale regola. È un suo errore",
+    "en": "This way is not possible, but the program cannot say by which rule. That is its own fault",
+}
 _NUMBERED = re.compile(r"(.*?)(\d+)", re.DOTALL)
 
 
@@ -70,7 +83,8 @@ class Messages:
         return whole[language], f"{called} {number}".strip()
 
     def _known(self, id_: str) -> Mapping[str, str] | None:
-        return self.tables.get("word", {}).get(id_) or self.tables.get("unit", {}).get(id_)
+        tables = (self.tables.get(name, {}) for name in ("word", "unit", "place"))
+        return next((table[id_] for table in tables if id_ in table), None)
 
     def word(self, value: object, language: str) -> str:
         """A fact as the reader sees it: lists joined, words and names of the game translated."""
@@ -86,6 +100,14 @@ class Messages:
             for whole, members in groupby(parted, key=lambda pair: pair[0])
         )
 
+    def place(self, name: str) -> Mapping[str, str]:
+        """What a place of the map is called; the board has one name for both languages."""
+        return self.tables.get("place", {}).get(name) or dict.fromkeys(LANGUAGES, name)
+
+    def places(self, language: str) -> dict[str, str]:
+        """The places of the map that have a name of their own in this language."""
+        return {name: texts[language] for name, texts in self.tables.get("place", {}).items()}
+
     def source(self, source: str, language: str) -> str:
         """Where data come from. Data files say it in English, `data/sources.toml` in Italian."""
         parts = " ".join(source.split()).split("; ")
@@ -99,6 +121,8 @@ class Messages:
         return f"regolamento {found[1]}" if found and language == "it" else part
 
     def refusal(self, refusal: Refusal, language: str) -> str:
+        if refusal.reason == UNEXPLAINED:
+            return _OUR_FAULT[language]
         return self.text("refusal", refusal.reason, language, refusal.facts)
 
     def note(self, note: Note, language: str) -> str:

@@ -78,7 +78,7 @@ def coverage(home: Path) -> tuple[Coverage, ...]:
     book = load_rulebook(home)
     project = project_root(home)
     base = project or home.parent
-    code = _collect((p for p in sorted(home.rglob("*.py"))), _code_citations, base)
+    code = _collect((p for p in sorted(home.rglob("*.py"))), code_citations, base)
     tests: dict[str, list[str]] = {}
     if project is not None:
         folder = project / "tests" / "games" / home.name
@@ -133,7 +133,7 @@ def gaps(home: Path) -> list[str]:
     found += [f"{i}: listed twice" for i in known if sum(r.id == i for r in rows) > 1]
     known |= {ruling.id for ruling in load_rulebook(home).ruling}
     base = project_root(home) or home.parent
-    for id_, places in _collect(sorted(home.rglob("*.py")), _code_citations, base).items():
+    for id_, places in _collect(sorted(home.rglob("*.py")), code_citations, base).items():
         if id_ not in known:
             found.append(f"{id_}: cited at {places[0]} but not in rules.toml")
     return found
@@ -174,7 +174,7 @@ def _strings(nodes: list[ast.expr]) -> list[str]:
     return [n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)]
 
 
-def _code_citations(tree: ast.AST) -> Iterator[Citation]:
+def code_citations(tree: ast.AST) -> Iterator[Citation]:
     """`rule("6.22a", ...)`, `Refusal("6.22a", ...)`, `Step(..., rule="...")`, `Moved(rule="...")`,
     the causes of refused steps, `Cause("6.22a", ...)`, and the records of the kernel:
     `Decision(Move, "6.12", ...)`, `Phase("move", "4.2 A2", ...)`."""

@@ -42,7 +42,7 @@ class Case:
     @property
     def setup(self) -> Setup:
         options = {o.name: _another(o) for o in self.spec.options} if self.flipped else {}
-        return Setup(self.scenario, options)
+        return self.game.new_setup(self.scenario, options)
 
     def chance(self) -> Chance:
         """The dice of the game; the players of the walk choose by another seed."""

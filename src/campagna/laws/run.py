@@ -18,6 +18,7 @@ from campagna.core.contract import Game
 from campagna.core.rulebook import gaps, project_root
 from campagna.laws import (
     laws_of_chance,
+    laws_of_guides,
     laws_of_input,
     laws_of_memos,
     laws_of_offers,
@@ -39,6 +40,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     laws_of_secrecy,
     laws_of_writing,
     laws_of_records,
+    laws_of_guides,
 )
 BOOK = "every_rule_of_the_book_has_code_and_a_test"
 INSTALLED = "site-packages"

@@ -1,7 +1,8 @@
 """An event in words, without the sentences that would have nothing to say.
 
 A message may end with sentences about what does not always happen: aircraft, trucks, a delay. A
-sentence whose facts are all left at the defaults of the event ("Trucks: -") is not said.
+sentence whose facts are all left at the defaults of the event ("Trucks: -") is not said. Where that
+means something too, the sentence has a second form: "It is late until turn {due} | It is ready".
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from campagna.core.contract import Event
 from campagna.core.messages import Messages
 
 _SENTENCE = re.compile(r"(?<=\.) ")
+_FORMS = " | "
 
 
 def event_text(messages: Messages, event: Event, language: str) -> str:
@@ -23,11 +25,21 @@ def event_text(messages: Messages, event: Event, language: str) -> str:
     template = messages.tables["event"][tag][language]
     first, *rest = _SENTENCE.split(template)
     idle = _idle(event)
-    said = [first, *(s for s in rest if not (facts := _facts(s)) or not facts <= idle)]
-    if len(said) == len(rest) + 1:
+    said = " ".join([first, *filter(None, (_said(event, idle, s) for s in rest))])
+    if said == template:
         return messages.event(event, language)
-    shorter = {tag: {language: " ".join(said)}}
+    shorter = {tag: {language: said}}
     return Messages({**messages.tables, "event": shorter}).event(event, language)
+
+
+def _said(event: Event, idle: set[str], sentence: str) -> str:
+    """The form of a sentence that fits what happened, or nothing."""
+    if _FORMS in sentence:
+        usual, other = sentence.rstrip(".").split(_FORMS)
+        form = usual if any(getattr(event, name) for name in _facts(usual)) else other
+        return form + "." * sentence.endswith(".")
+    facts = _facts(sentence)
+    return "" if facts and facts <= idle else sentence
 
 
 def _facts(sentence: str) -> set[str]:

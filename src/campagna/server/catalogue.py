@@ -11,6 +11,7 @@ import msgspec
 from campagna.bots.bots import bot_names
 from campagna.core.about import About, load_about
 from campagna.core.contract import Game, ScenarioSpec, Text
+from campagna.core.guide import load_guide
 from campagna.core.messages import load_messages
 from campagna.core.rulebook import Ruling
 from campagna.games.registry import slugs
@@ -36,6 +37,7 @@ _WORDS = (
     "source",
     "option",
     "aim",
+    "place",
 )
 
 
@@ -185,7 +187,8 @@ def _board(slug: str) -> Board:
 
 @lru_cache
 def map_svg(slug: str, language: str, legend: bool) -> bytes:
-    svg = draw_map(_board(slug), language=language, legend=legend, standalone=False)
+    names = load_messages(find_game(slug).home).places(language)
+    svg = draw_map(_board(slug), language=language, legend=legend, standalone=False, names=names)
     return svg.encode()
 
 
@@ -259,6 +262,14 @@ def _features(board: Board, hex_: int) -> list[dict[str, Any]]:
     return [
         {"kind": kind, "name": name, "directions": ways} for (kind, name), ways in found.items()
     ]
+
+
+@lru_cache
+def guide_json(slug: str) -> bytes:
+    guide = load_guide(find_game(slug).home)
+    if guide is None:
+        raise Rejected("no-guide")
+    return msgspec.json.encode(guide)
 
 
 @lru_cache

@@ -9,6 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from campagna.core.guide import Guide
 from campagna.core.offers import Offer
 from campagna.core.rulebook import Rule
 from campagna.core.tabletop import Survey
@@ -106,6 +107,14 @@ ENDPOINTS = (
         summary="One hex and where the knowledge of it comes from",
         answer=catalogue.HexView,
         errors=("unknown-game", "no-map", "unknown-hex"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{slug}/guide",
+        handler=Handlers.guide,
+        summary="The guided first turn: steps, what they point at and what they wait for",
+        answer=Guide,
+        errors=("unknown-game", "no-guide"),
     ),
     Endpoint(
         method="GET",

@@ -162,6 +162,10 @@ class Handlers:
             catalogue.hex_view(request.path_params["slug"], request.path_params["id"])
         )
 
+    async def guide(self, request: Request) -> Response:
+        make = partial(catalogue.guide_json, request.path_params["slug"])
+        return await _lasting(request, make, "application/json")
+
     async def rules(self, request: Request) -> Response:
         make = partial(catalogue.rules_json, request.path_params["slug"])
         return await _lasting(request, make, "application/json")

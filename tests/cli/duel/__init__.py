@@ -120,7 +120,6 @@ def offers_of(orders: list[Order]) -> Offers:
 class Duel(Game[State]):
     slug = "duel"
     title: ClassVar[dict[str, str]] = {"it": "Il duello", "en": "The Duel"}
-    rules_version = "1"
     order_type = Aim | Shoot | Load
     event_type = TookAim | Shot | GuardShown | Loaded
     position_type = Position

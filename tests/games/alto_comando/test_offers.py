@@ -191,8 +191,11 @@ def test_crossings_are_drawn_where_there_are_mines() -> None:
 
 @pytest.mark.rule("MOV-3", "G-12")
 def test_leaving_is_drawn_near_the_own_edge() -> None:
-    state = table({"A1.motor1": "60 375"})
+    state = table({"A1.motor1": "60 375", "A1.motor2": "900 375"})
     assert {type(order) for order in _samples(state, 60)} >= {orders.Leave, orders.Move}
+    listed = GAME.offers(state).listing()["move"]
+    assert listed["A1.motor1"]["exits"] == ["west"]
+    assert listed["A1.motor2"]["exits"] == [], "the page would offer what is refused"
 
 
 @pytest.mark.rule("WF-5a")
@@ -244,6 +247,7 @@ def test_listings_name_what_can_be_ordered() -> None:
     listing = GAME.offers(state).listing()
     assert set(listing["move"]) == {"A1.motor1", "A1.motor2", "A1.hq"}
     assert listing["move"]["A1.hq"] == {"allowance": 150, "exits": []}
+    assert listing["move"]["A1.motor1"]["exits"] == [], "the edge is 500 mm away"
     assert listing["done"]
     shooting = table(CROWD, phase="fire")
     assert {"unit": "A1.motor1", "target": "G1.tank1"} in GAME.offers(shooting).listing()["fire"]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from campagna.core.messages import load_messages
 from campagna.games.alto_comando.events import BattleEnded, Destroyed
 from campagna.games.alto_comando.orders import Fire
 from campagna.games.alto_comando.rules import losses, victory
 from campagna.games.alto_comando.state import CONVERTED, Tally
 from campagna.games.alto_comando.world import ALLIED, AXIS, NOBODY
 from tests.games.alto_comando.lay import (
+    GAME,
     events_of,
     only,
     play,
@@ -107,6 +109,14 @@ def test_t34_the_scattered_are_destroyed_when_the_day_is_over() -> None:
         state.bases[state.find(name)].flags & CONVERTED
         for name in ("A1.motor1", "A1.motor2", "A2.hq", "A2.motor1")
     )
+
+
+@pytest.mark.rule("VIC-8")
+def test_the_aim_says_what_becomes_of_the_scattered() -> None:
+    """Many points are made only then, and a player who does not know it is surprised by the end."""
+    aim = load_messages(GAME.home).tables["aim"]["battle"]
+    assert "disperso alla fine dei turni conta come distrutto" in aim["it"]
+    assert "scattered when the turns are over counts as destroyed" in aim["en"]
 
 
 @pytest.mark.rule("VIC-8")

@@ -29,6 +29,7 @@ from campagna.games.lion_of_judah.flags import (
     NOWHERE,
 )
 from campagna.games.lion_of_judah.game import LionOfJudah
+from campagna.games.lion_of_judah.maps import EVERYTHING
 from campagna.games.lion_of_judah.rules.sequence import sequence
 from campagna.games.lion_of_judah.state import AirStatus, Phase, State, Unit
 
@@ -71,7 +72,7 @@ def arrange(
             state.take_control(at(name), owner)
     for name, value in fields.items():
         setattr(state, name, value)
-    state.maps.ground_changed()
+    state.maps.memos.touch(EVERYTHING)
     if phase == Phase.MOVEMENT:
         sequence.check_supply(state)
     return state

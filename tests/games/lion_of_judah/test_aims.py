@@ -26,7 +26,10 @@ def threats(state: State, side: str = "italian") -> list[Threat]:
 
 @pytest.mark.rule("PB 13.4.6")
 def test_the_places_of_1935_have_their_owners() -> None:
-    held = {a.title["en"]: a.side for a in table(arrange(italian=["1814"])).aims}
+    aims = table(arrange(italian=["1814"])).aims
+    italian = [a.title["it"] for a in aims]
+    assert italian == ["Addis Abeba", "Harar", "Dire Daua", "Massaua", "Mogadiscio"]
+    held = {a.title["en"]: a.side for a in aims}
     assert held == {
         "Addis Ababa": "ethiopian",
         "Harar": "italian",
@@ -55,7 +58,7 @@ def test_the_sudden_end_of_1935_threatens_when_one_place_is_missing() -> None:
     assert not threats(arrange(negus, italian=["1814"]))
     (threat,) = threats(arrange(negus, italian=["1814", "1215"]))
     assert "Only missing: Dire Dawa, the Negus eliminated" in threat.text["en"]
-    assert "Manca soltanto: Dire Dawa, il Negus eliminato" in threat.text["it"]
+    assert "Manca soltanto: Dire Daua, il Negus eliminato" in threat.text["it"]
     (threat,) = threats(arrange({"et_NEG": "dead"}, italian=["1814", "1215"]))
     assert threat.text["en"].endswith("Only missing: Dire Dawa")
     state = arrange(negus, italian=["1814", "1215", "1713"])
@@ -73,7 +76,7 @@ def test_warriors_who_can_be_in_a_port_threaten() -> None:
     assert not threats(arrange({"et_kassa_1": "1407", "it_Sb": "1405"}), "ethiopian")
     assert not threats(arrange({"et_kassa_1": "2322"}), "ethiopian")
     (beside,) = threats(arrange({"et_kassa_1": "2323", "it_Sb": "2324"}), "ethiopian")
-    assert "accanto a Mogadishu (2324)" in beside.text["it"]
+    assert "accanto a Mogadiscio (2324)" in beside.text["it"]
 
 
 @pytest.mark.rule("PB 14.3.3")

@@ -6,6 +6,7 @@ import pytest
 
 from campagna.games.lion_of_judah.field_events import Eliminated, MarchRolled, Overrun, Repelled
 from campagna.games.lion_of_judah.flags import COLUMN, INTERDICTED, MOVED, UNSUPPLIED
+from campagna.games.lion_of_judah.maps import EVERYTHING
 from campagna.games.lion_of_judah.orders import Attack, Done, ForcedMarch, Move, TakeLosses
 from campagna.games.lion_of_judah.rules.movement import forced_march, movement, terrain_costs
 from tests.games.lion_of_judah.lay import (
@@ -48,7 +49,7 @@ def test_enemies_and_aircraft_beside_the_way_cost_nothing() -> None:
     assert step_cost(free, "it_GS", "1206", "1307") == step_cost(watched, "it_GS", "1206", "1307")
     marker = WORLD.air_slots["it_air1"]
     watched.change_air(marker, place=at("1307"))
-    watched.maps.ground_changed()
+    watched.maps.memos.touch(EVERYTHING)
     assert step_cost(free, "it_GS", "1206", "1307") == step_cost(watched, "it_GS", "1206", "1307")
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Setup
+from campagna.games.lion_of_judah.maps import EVERYTHING
 from campagna.games.lion_of_judah.orders import Done, Move
 from campagna.games.lion_of_judah.rules.movement import destinations
 from campagna.games.lion_of_judah.state import State
@@ -47,7 +48,7 @@ def test_a_whole_segment_costs_few_kernel_calls(
     assert len(destinations.movers(state)) > 25
     counting = Counting(WORLD.field)
     monkeypatch.setattr(WORLD, "field", counting)
-    state.maps.ground_changed()
+    state.maps.memos.touch(EVERYTHING)
     found = destinations.segment(state)
     assert any(ends for _, ends in found)
     assert sum(counting.calls.values()) <= SINGLE_REACHES

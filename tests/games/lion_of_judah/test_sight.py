@@ -9,9 +9,10 @@ from campagna.core.chance import SeededChance
 from campagna.core.contract import SPECTATOR, Setup, digest
 from campagna.games.lion_of_judah.events import Uncovered
 from campagna.games.lion_of_judah.field_events import Moved, Repelled
-from campagna.games.lion_of_judah.flags import FOUGHT, HIDDEN
+from campagna.games.lion_of_judah.flags import FOUGHT, HIDDEN, SHOWN
 from campagna.games.lion_of_judah.orders import Attack, Move, SetTop
 from campagna.games.lion_of_judah.rules.combat import visibility
+from campagna.games.lion_of_judah.rules.movement.terrain_costs import ground
 from campagna.games.lion_of_judah.state import InForce, State
 from tests.games.lion_of_judah.lay import (
     GAME,
@@ -123,6 +124,17 @@ def test_who_lies_below_a_screened_top_bars_the_way_no_more_than_a_dummy() -> No
     assert only(play(real, order), Repelled).hex == "0805"
     play(feint, order)
     assert place(feint, "it40_GdS") == "0805"
+
+
+@pytest.mark.rule("PB 14.6.5", "11.6")
+def test_a_stack_that_shows_itself_bars_the_way_from_then_on() -> None:
+    state = arrange({"it40_GdS": "0905", "cw_SDF1": "0805"}, scenario="s1940", turn=3)
+    ours, theirs, hex_ = state.find("it40_GdS"), state.find("cw_SDF1"), WORLD.hex_index["0805"]
+    assert not ground(state, [ours]).closed[hex_]
+    state.show([theirs])
+    assert ground(state, [ours]).closed[hex_]
+    state.flag(theirs, 0, SHOWN)
+    assert not ground(state, [ours]).closed[hex_]
 
 
 @pytest.mark.rule("12.3-a")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from campagna.core.offers import Reach
 from campagna.games.panzergruppe_guderian.events import (
     Advanced,
     AttackCancelled,
@@ -23,6 +24,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     RailMove,
     TakeLosses,
 )
+from campagna.games.panzergruppe_guderian.rules.untried import reveal
 from campagna.games.panzergruppe_guderian.state import Phase, State
 from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.lay import (
@@ -61,6 +63,26 @@ def test_leaders_move_like_wheels_on_roads_and_like_infantry_in_forests(
     state = arrange({"SL-konev": start}, phase="soviet-move")
     assert points_left(state, "SL-konev") == 10
     assert only(play(state, Move(("SL-konev",), (end,))), Moved).cost == half_points
+
+
+@pytest.mark.rule("10.23a", "12.2a")
+def test_a_leader_is_not_offered_the_hex_of_a_division_found_unable_to_attack() -> None:
+    units: dict[str, Words] = {
+        "SL-konev": "2413",
+        "S-1": "2412 SR72 untried",
+        "G-7Pz-PzR25": "2411",
+    }
+    state = arrange(units, phase="soviet-move")
+    assert "2412" in _ends_of(state, "SL-konev")
+    reveal(state, [state.find("S-1")])
+    assert why(state, Move(("SL-konev",), ("2412",))) == ("10.23a", "leader-alone-in-zone")
+    assert "2412" not in _ends_of(state, "SL-konev")
+
+
+def _ends_of(state: State, unit: str) -> set[str]:
+    """Where the offers let a unit end its move."""
+    moves = [o for o in GAME.offers(state) if isinstance(o, Reach) and o.order == "move"]
+    return {h for o in moves for g in o.groups if unit in g.units for h, *_ in g.steps}
 
 
 @pytest.mark.rule("10.21b")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
     Event,
+    Order,
     Outcome,
     Refusal,
     ScenarioSpec,
@@ -18,7 +20,7 @@ from campagna.core.contract import (
 )
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
-from two_fords.events import AnyEvent, Looked
+from two_fords.events import AnyEvent, Eliminated, Looked
 from two_fords.invariants import violations
 from two_fords.rules import reconnaissance, victory
 from two_fords.rules.counters import deal
@@ -37,7 +39,6 @@ _RULE_OF_OPTION = {"open-counters": "9.1", "river-zones": "5.1"}
 class TwoFords(TableGame[State]):
     slug = "two-fords"
     title: ClassVar[Text] = {"it": "I due guadi", "en": "The Two Fords"}
-    rules_version = "1"
     event_type = AnyEvent
     position_type = Position
     state_type = State
@@ -71,6 +72,11 @@ class TwoFords(TableGame[State]):
 
     def view(self, state: State, viewer: str) -> View:
         return View(viewer, state.setup, self.step(state), describe(state, viewer))
+
+    def rolled(self, order: Order, events: Sequence[Event]) -> str | None:
+        """A decoy is gone before any die (6.4)."""
+        decoy = any(isinstance(event, Eliminated) and event.rule == "6.4" for event in events)
+        return "decoy" if decoy else super().rolled(order, events)
 
     def is_public_draw(self, draw: Draw) -> bool:
         """Both watch the die of an attack; strengths are drawn face down."""

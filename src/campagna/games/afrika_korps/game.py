@@ -24,9 +24,9 @@ from campagna.games.afrika_korps import invariants
 from campagna.games.afrika_korps.events import AnyEvent, SupplyRolled
 from campagna.games.afrika_korps.opponent.recruit import recruit
 from campagna.games.afrika_korps.orders import RollSupply
-from campagna.games.afrika_korps.rules import setup, victory
-from campagna.games.afrika_korps.rules.phases import FRAMES, PHASES
-from campagna.games.afrika_korps.rules.sequence import check_always
+from campagna.games.afrika_korps.rules.sequence import setup, victory
+from campagna.games.afrika_korps.rules.sequence.phases import FRAMES, PHASES
+from campagna.games.afrika_korps.rules.sequence.sequence import check_always
 from campagna.games.afrika_korps.state import Maps, State
 from campagna.games.afrika_korps.table import position, tabletop
 from campagna.games.afrika_korps.table.listing import listing
@@ -45,7 +45,6 @@ _RULE_OF_OPTION = {
 class AfrikaKorps(TableGame[State]):
     slug: ClassVar[str] = "afrika-korps"
     title: ClassVar[Text] = {"it": "Afrika Korps", "en": "Afrika Korps"}
-    rules_version: ClassVar[str] = "3"
     event_type = AnyEvent
     position_type = position.Position
     state_type = State

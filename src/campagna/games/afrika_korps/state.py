@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from campagna.core.contract import Setup
+from campagna.core.editions import Options
 from campagna.games.afrika_korps.frames import Frame
 from campagna.games.afrika_korps.world import COMBAT, SUPPLY, Counter, World
 from campagna.kit.derived import new_memos
@@ -146,7 +147,7 @@ class State(msgspec.Struct, dict=True):
         # Attached to a state in play, never saved: see `AfrikaKorps.attach`.
         world: World = cast(World, None)
         maps: Maps = cast("Maps", None)
-        options: dict[str, bool | str] = {}
+        options: Options = Options({})
 
     def copy(self) -> State:
         other = State(

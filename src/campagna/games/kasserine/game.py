@@ -48,7 +48,6 @@ _RULE_OF_OPTION = {
 class Kasserine(TableGame[State]):
     slug: ClassVar[str] = "kasserine"
     title: ClassVar[Text] = {"it": "Kasserine", "en": "Kasserine"}
-    rules_version: ClassVar[str] = "1"
     event_type: ClassVar[object] = AnyEvent
     position_type: ClassVar[type] = position.Position
     state_type: ClassVar[type] = State

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from campagna.core.contract import Setup
+from campagna.core.editions import Options
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.frames import Combat, Frame
 from campagna.games.kasserine.world import UCT, Counter, Face, World
@@ -132,7 +133,7 @@ class State(msgspec.Struct, dict=True):
         # Attached to a state in play, never saved: see `Kasserine.attach`.
         world: World = cast(World, None)
         maps: Maps = cast("Maps", None)
-        options: dict[str, bool | str] = {}
+        options: Options = Options({})
 
     def copy(self) -> State:
         other = State(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
+    Event,
     Order,
     Outcome,
     Refusal,
@@ -19,9 +21,10 @@ from campagna.core.contract import (
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
 from campagna.games.panzergruppe_guderian import invariants
-from campagna.games.panzergruppe_guderian.events import AnyEvent
+from campagna.games.panzergruppe_guderian.events import AnyEvent, AttackCancelled, HexEmptied
 from campagna.games.panzergruppe_guderian.opponent.recruit import recruit
 from campagna.games.panzergruppe_guderian.rules import setup, untried, victory
+from campagna.games.panzergruppe_guderian.rules.forecast import CANCELLED, EMPTIED
 from campagna.games.panzergruppe_guderian.rules.phases import FRAMES, PHASES
 from campagna.games.panzergruppe_guderian.state import OVER, Maps, State
 from campagna.games.panzergruppe_guderian.table import position
@@ -43,7 +46,6 @@ _RULE_OF_OPTION = {
 class PanzergruppeGuderian(TableGame[State]):
     slug: ClassVar[str] = "panzergruppe-guderian"
     title: ClassVar[Text] = {"it": "Panzergruppe Guderian", "en": "Panzergruppe Guderian"}
-    rules_version: ClassVar[str] = "1"
     event_type = AnyEvent
     position_type = position.Position
     state_type = State
@@ -117,6 +119,13 @@ class PanzergruppeGuderian(TableGame[State]):
         from campagna.games.panzergruppe_guderian.table.listing import listing
 
         return listing(state)
+
+    def rolled(self, order: Order, events: Sequence[Event]) -> str | None:
+        """Untried divisions may end a battle before its die: the hex is emptied, or the attack is off."""
+        for kind, result in ((AttackCancelled, CANCELLED), (HexEmptied, EMPTIED)):
+            if any(isinstance(event, kind) for event in events):
+                return super().rolled(order, events) or result
+        return super().rolled(order, events)
 
     def is_public_draw(self, draw: Draw) -> bool:
         """Dice fall before both players; which counter was drawn nobody knows (12.1c)."""

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from campagna.core.contract import Setup
+from campagna.core.editions import Options
 from campagna.games.panzergruppe_guderian.frames import Frame, Owed
 from campagna.games.panzergruppe_guderian.world import GERMAN, SOVIET, Counter, Values, World
 from campagna.hexes.kernels import Buffer
@@ -150,7 +151,7 @@ class InPlay:
 
     world: World
     maps: Maps
-    options: dict[str, bool | str]
+    options: Options
 
 
 class State(InPlay, msgspec.Struct):
@@ -295,9 +296,10 @@ class Footing(msgspec.Struct, frozen=True):
     """One table per movement class, interdiction included."""
 
 
-PLACES, ENEMY, ZONES, MARKERS, PHASE, CUTS = (1 << n for n in range(6))
+PLACES, ENEMY, ZONES, MARKERS, PHASE, CUTS, STRENGTHS = (1 << n for n in range(7))
 """What memos depend on: where units stand, where those of the side stand that does not act, who is
-disrupted, the interdiction markers, the turn with its phase, the cuts of railways."""
+disrupted, the interdiction markers, the turn with its phase, the cuts of railways, which units are
+face up and how many steps they have."""
 
 
 class Maps(Stacks):

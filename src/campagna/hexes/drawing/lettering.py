@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
@@ -73,9 +73,16 @@ class Lettering:
     """The names of one sheet. Places choose their spot first, then rivers."""
 
     def __init__(
-        self, board: Board, geometry: MapGeometry, c: Palette, lines: Sequence[Line]
+        self,
+        board: Board,
+        geometry: MapGeometry,
+        c: Palette,
+        lines: Sequence[Line],
+        names: Mapping[str, str] | None = None,
     ) -> None:
         self.board, self.geometry, self.c = board, geometry, c
+        self.names = names or {}
+        """What a place or a label is called in the language of the sheet, if not as on the board."""
         self.grow = max(1.0, geometry.width / 1950)
         """Wide sheets are looked at from further away."""
         self.clear = Clearance(geometry.width, geometry.height)
@@ -103,7 +110,8 @@ class Lettering:
 
     def _place_name(self, place: Place) -> str:
         style = place_style(place)
-        text = place.name.upper() if style.capitals else place.name
+        name = self._called(place.name)
+        text = name.upper() if style.capitals else name
         size = style.size * self.grow
         spacing = 1.2 if style.capitals else 0.0
         wide = text_width(text, size, spacing)
@@ -122,6 +130,9 @@ class Lettering:
             f"{escape(text)}</text>"
         )
 
+    def _called(self, name: str) -> str:
+        return self.names.get(name, name)
+
     def _manner(self, style: PlaceStyle) -> str:
         if style.capitals:
             return ' letter-spacing="1.2"'
@@ -139,16 +150,18 @@ class Lettering:
         centres = [self.geometry.centre(h) for h in label.hexes]
         x = sum(p[0] for p in centres) / len(centres)
         y = sum(p[1] for p in centres) / len(centres)
-        size = self.grow * kind.size * (1 if label.text.isupper() else 0.62)
+        text = self._called(label.text)
+        size = self.grow * kind.size * (1 if text.isupper() else 0.62)
         return (
             f'<text class="serif {kind.css}" x="{num(x)}" y="{num(y)}" font-size="{num(size)}" '
-            f'text-anchor="middle">{escape(label.text)}</text>'
+            f'text-anchor="middle">{escape(text)}</text>'
         )
 
     def _river_name(self, id_: str, label: Label, hex_: int) -> str:
         """The name along the water near a hex, on the freer bank; nothing if no river is near."""
         size = LABELS[label.kind].size * self.grow
-        need = text_width(label.text, size) + size
+        text = self._called(label.text)
+        need = text_width(text, size) + size
         best: tuple[float, int, list[Point], float] | None = None
         for n, (far, run) in enumerate(self._stretches(self.geometry.centre(hex_), need)):
             for drop in (-5.0, 5.0 + 0.62 * size):
@@ -163,7 +176,7 @@ class Lettering:
         return (
             f'<path id="{id_}" d="{curve(run, closed=False)}" fill="none"/><text '
             f'class="serif river-name" font-size="{num(size)}" dy="{num(drop)}"><textPath '
-            f'href="#{id_}" startOffset="50%" text-anchor="middle">{escape(label.text)}'
+            f'href="#{id_}" startOffset="50%" text-anchor="middle">{escape(text)}'
             "</textPath></text>"
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from campagna.core.tabletop import Piece
 from campagna.hexes.board import Board
@@ -23,7 +23,13 @@ _SHOWN = 3
 _STATES = {state.value: state for state in State}
 
 
-def draw_position(board: Board, pieces: Iterable[Piece], *, language: str = "en") -> str:
+def draw_position(
+    board: Board,
+    pieces: Iterable[Piece],
+    *,
+    language: str = "en",
+    names: Mapping[str, str] | None = None,
+) -> str:
     """Pieces in boxes beside the map are left out."""
     geometry = MapGeometry(board)
     hexes = {name: hex_ for hex_, name in enumerate(board.grid.ids)}
@@ -35,7 +41,7 @@ def draw_position(board: Board, pieces: Iterable[Piece], *, language: str = "en"
         nation = piece.nation if piece.nation in NATIONS else armies.get(piece.side, "german")
         stacks[hexes[piece.at]].append(face_of(piece, nation))
     drawn = "".join(_stack(geometry, hex_, stack) for hex_, stack in sorted(stacks.items()))
-    sheet = draw_map(board, language=language, legend=False)
+    sheet = draw_map(board, language=language, legend=False, names=names)
     return sheet.removesuffix("</svg>") + f'<g id="counters">{drawn}</g></svg>'
 
 

@@ -8,6 +8,7 @@ of them, at negative coordinates too, so the table can lay counters without know
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from campagna.hexes.board import Board
@@ -54,8 +55,11 @@ def draw_map(
     ids: bool = True,
     standalone: bool = True,
     caption: Caption | None = None,
+    names: Mapping[str, str] | None = None,
 ) -> str:
     """The map of a board as SVG; the same board always gives the same bytes.
+
+    `names`: what places and labels of the board are called in this language, where that is another name.
 
     `standalone` files name their fonts and show hex numbers when printed or large; without it the
     page that holds the drawing brings the fonts and shows the numbers with the class `show-ids`.
@@ -65,7 +69,7 @@ def draw_map(
     check_terrain(board)
     c = style_of(PALETTES, board.palette, "palette")
     geometry = MapGeometry(board)
-    layers = _layers(board, geometry, c, ids=ids)
+    layers = _layers(board, geometry, c, names or {}, ids=ids)
     body = "".join(
         f'<g id="{name}"{_clip(name)}{_manner(name)}>{layers[name]}</g>' for name in LAYERS
     )
@@ -83,9 +87,11 @@ def draw_map(
     )
 
 
-def _layers(board: Board, geometry: MapGeometry, c: Palette, *, ids: bool) -> dict[str, str]:
+def _layers(
+    board: Board, geometry: MapGeometry, c: Palette, names: Mapping[str, str], *, ids: bool
+) -> dict[str, str]:
     lines = trace_lines(board, geometry)
-    lettering = Lettering(board, geometry, c, lines)
+    lettering = Lettering(board, geometry, c, lines, names)
     return {
         "land": land_layer(board, geometry, c),
         "terrain": terrain_layer(board, geometry, c),

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 import msgspec
 
+from campagna.core.editions import Options
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.rules.zones import Mask
 from campagna.games.kasserine.world import World, load_world
@@ -145,7 +146,7 @@ def doubled(mask: Mask) -> bytes:
     return bytes(mask) * 2
 
 
-def prices(kind: str, options: dict[str, bool | str], *, shut: bool) -> tuple[Ground, bytes]:
+def prices(kind: str, options: Options, *, shut: bool) -> tuple[Ground, bytes]:
     """The ground of a kind under the options; `shut`: nobody crosses the railway southwards."""
     key = (
         kind,

@@ -7,6 +7,7 @@ from functools import lru_cache
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Refusal, Setup
 from campagna.core.decision import Decision
+from campagna.core.editions import Options
 from campagna.core.offers import Offer, Place, Tone
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import Deployed
@@ -23,7 +24,7 @@ Placing = tuple[int, int]
 """A unit and the hex it is put in."""
 
 
-def empty_state(world: World, setup: Setup, options: dict[str, bool | str]) -> State:
+def empty_state(world: World, setup: Setup, options: Options) -> State:
     """A board without counters."""
     units = [Unit(side=side) for side in world.home_side]
     state = State(setup, units=units)

@@ -11,6 +11,7 @@ from functools import lru_cache
 import msgspec
 
 from campagna.core.contract import BadPosition, Setup
+from campagna.core.editions import Options
 from campagna.games.kasserine import state as st
 from campagna.games.kasserine.frames import Combat, Frame
 from campagna.games.kasserine.rules.command import take_stock
@@ -130,7 +131,7 @@ def _describe_combat(state: State, combat: Combat) -> CombatPosition:
 # --- to a state ---------------------------------------------------------------------------------------
 
 
-def arrange(world: World, setup: Setup, options: dict[str, bool | str], position: object) -> State:
+def arrange(world: World, setup: Setup, options: Options, position: object) -> State:
     """A state from a position, whole or partial."""
     if not isinstance(position, Position):
         raise BadPosition("this is not a position of Kasserine")

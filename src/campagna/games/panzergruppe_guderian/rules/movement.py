@@ -29,6 +29,7 @@ from campagna.games.panzergruppe_guderian.state import (
     RAILED,
     SOVIET_MOVE,
     STOPPED,
+    STRENGTHS,
     UNTRIED,
     WAITING,
     ZONES,
@@ -124,7 +125,7 @@ def interdicted(state: State, tables: Sequence[bytes], markers: Sequence[int]) -
 
 
 @rule("10.23a")
-@derived(on=PLACES | ZONES | MARKERS | PHASE)
+@derived(on=PLACES | ZONES | MARKERS | PHASE | STRENGTHS)
 def leader_ground(state: State) -> Buffer:
     """What a leader moving alone may not enter: also German zones without a unit able to attack."""
     ground = footing(state)

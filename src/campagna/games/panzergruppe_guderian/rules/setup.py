@@ -5,6 +5,7 @@ from __future__ import annotations
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal, Setup
 from campagna.core.decision import Decision
+from campagna.core.editions import Options
 from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import Deployed
@@ -16,7 +17,7 @@ from campagna.games.panzergruppe_guderian.state import NOT_DUE, SETUP, WAITING, 
 from campagna.games.panzergruppe_guderian.world import ARMOR, RIFLE, SOVIET, World
 
 
-def empty_state(world: World, setup: Setup, options: dict[str, bool | str]) -> State:
+def empty_state(world: World, setup: Setup, options: Options) -> State:
     """A state with every fixed unit in its box and nothing on the map."""
     state = State(setup)
     state.world = world

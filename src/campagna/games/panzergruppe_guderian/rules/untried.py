@@ -12,6 +12,7 @@ from campagna.games.panzergruppe_guderian.state import (
     DEAD,
     LOST,
     RECYCLED,
+    STRENGTHS,
     UNTRIED,
     WAITING,
     State,
@@ -65,6 +66,7 @@ def reveal(state: State, units: Iterable[int]) -> list[Event]:
     for unit in units:
         if state.units[unit].flags & UNTRIED:
             state.flag(unit, 0, UNTRIED)
+            state.maps.memos.touch(STRENGTHS)
             counter = state.counter(unit)
             strength = str(counter.steps[0])
             events.append(
@@ -101,6 +103,7 @@ def lose_step(state: State, unit: int) -> Event:
     steps = state.counter(unit).steps
     if u.step + 1 < len(steps):
         state.set_movement(unit, step=u.step + 1)
+        state.maps.memos.touch(STRENGTHS)
         return StepLost(rule="9.61", unit=state.name(unit), strength=str(steps[u.step + 1]))
     return eliminate(state, unit, "9.61")
 

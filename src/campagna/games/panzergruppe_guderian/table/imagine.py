@@ -6,6 +6,7 @@ import msgspec
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Setup
+from campagna.core.editions import Options
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.table.position import Position, UnitPosition, build
@@ -13,9 +14,7 @@ from campagna.games.panzergruppe_guderian.world import ARMOR, RIFLE, World
 
 
 @rule("12.1c")
-def imagine(
-    world: World, setup: Setup, options: dict[str, bool | str], seen_: Position, chance: Chance
-) -> State:
+def imagine(world: World, setup: Setup, options: Options, seen_: Position, chance: Chance) -> State:
     """A state that agrees with what is seen: hidden counters dealt at random.
 
     Divisions from the original pool are counters never shown; recycled ones are among those that

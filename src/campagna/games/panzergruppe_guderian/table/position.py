@@ -13,6 +13,7 @@ import msgspec
 
 from campagna.core.chance import Chance
 from campagna.core.contract import BadPosition, Setup
+from campagna.core.editions import Options
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import state as st
 from campagna.games.panzergruppe_guderian.frames import Frame, Owed
@@ -211,7 +212,7 @@ def seen(state: State) -> Position:
 
 
 def arrange(
-    world: World, setup: Setup, options: dict[str, bool | str], position: object, chance: Chance
+    world: World, setup: Setup, options: Options, position: object, chance: Chance
 ) -> State:
     """A state from a position; hidden counters that it does not name are drawn."""
     if not isinstance(position, Position):
@@ -223,7 +224,7 @@ def arrange(
 
 
 def build(
-    world: World, setup: Setup, options: dict[str, bool | str], position: Position, chance: Chance
+    world: World, setup: Setup, options: Options, position: Position, chance: Chance
 ) -> State:
     """The state of a position that is known to be possible."""
     state = empty_state(world, setup, options)

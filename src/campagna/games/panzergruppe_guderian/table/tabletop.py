@@ -11,6 +11,7 @@ from itertools import compress
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Text, View
+from campagna.core.editions import Options
 from campagna.core.messages import load_messages
 from campagna.core.rulebook import rule
 from campagna.core.tabletop import Layer, Marker, Score, Tabletop, Track
@@ -42,7 +43,7 @@ from campagna.games.panzergruppe_guderian.world import (
 )
 
 
-def tabletop(world: World, options: dict[str, bool | str], view: View) -> Tabletop:
+def tabletop(world: World, options: Options, view: View) -> Tabletop:
     seen: Position = view.position
     state = imagine(world, view.setup, options, seen, SeededChance(0))
     return Tabletop(
