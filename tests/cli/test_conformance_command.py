@@ -12,8 +12,13 @@ from tests.cli.conftest import Campagna
 from two_fords.game import TwoFords
 
 SUITE = Path(__file__).parents[1] / "laws" / "test_conformance.py"
-OWN_TEST = {"every_order_that_can_be_written_is_judged"}
-"""Tried by tests/laws/test_fuzzed_orders.py, at other moments."""
+OWN_TEST = {
+    "every_order_that_can_be_written_is_judged",
+    "guides_lead_to_their_end",
+    "guides_name_what_the_game_has",
+    "guides_speak_both_languages",
+}
+"""Tried by tests/laws/test_fuzzed_orders.py and test_guides.py, at other moments."""
 WITH_STATEMENTS = {"refused_steps_cite_what_holds"}
 """Compares the game with causes that only our own tests state a second time."""
 
