@@ -273,7 +273,7 @@ def test_t17_a_captured_trench_gives_nothing() -> None:
     foot = state.find("A1.foot1")
     assert losses.save_needed(state, foot, losses.Weapon()) == 6
     assert cover.spotting_radius(state, foot, (570, 250)) == 150
-    assert why(state, Fire("A1.foot1", "G1.tank1")) == ("TRE-4", "cannot-fire")
+    assert why(state, Fire("A1.foot1", "G1.tank1")) == ("TRE-4", "not-entrenched")
 
 
 @pytest.mark.rule("TRE-6", "TRE-2")

@@ -175,7 +175,7 @@ def test_a_side_that_cannot_do_it_is_excused() -> None:
 def test_with_the_option_all_units_keep_off_the_line() -> None:
     state, _ = setting_up(ITALIANS, BRITISH, setup_15cm="all_units")
     assert allowed(state, Deploy(("A1.hq",), ((435, 1000),)))
-    assert why(state, Deploy(("A1.hq",), ((436, 1000),))) == ("SET-3", "outside-own-zones")
+    assert why(state, Deploy(("A1.hq",), ((436, 1000),))) == ("SET-5", "too-near-central-line")
 
 
 # --- works --------------------------------------------------------------------------------------

@@ -14,6 +14,12 @@ def is_sheltered(state: State, base: int) -> bool:
     """Whether a base has the benefit of a trench of its own side, or of a building of anybody's."""
     if state.unit(base).kind not in state.world.tables["classes"]["trench_benefit"]:
         return False
+    return is_in_trench(state, base)
+
+
+@rule("TRE-7", "WF-3")
+def is_in_trench(state: State, base: int) -> bool:
+    """Whether a base stands in a trench of its own side or in a building, of use to it or not."""
     return own_segment(state, base) or standing_in(state, state.at(base), HARD) != NOBODY
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.decision import Decision
 from campagna.core.offers import Lay, Offer, Tone
 from campagna.core.rulebook import rule
@@ -94,15 +94,27 @@ def _judge_places(state: State, bases: list[int], order: orders.Deploy) -> Refus
     friends = [state.at(b) for b in state.table_of(state.side) if b not in bases]
     area = area_of(state, state.side)
     for base, at in zip(bases, order.places, strict=True):
-        facts = {"unit": state.name(base)}
+        facts: dict[str, Fact] = {"unit": state.name(base)}
         if not inside(at, area):
-            return Refusal("SET-3", "outside-own-zones", facts)
+            return _outside(state, at, facts)
         violation = ground_at_setup(state, base, friends).end_violation(at)
         if violation is not None:
             reason = {"enemy": "too-near-enemy-to-place", "friend": "place-taken"}
             return Refusal("G-11", reason.get(violation.met, "ground-barred"), facts)
         friends.append(at)
     return DeployPlan(tuple(bases), order.places)
+
+
+@rule("SET-3", "SET-5")
+def _outside(state: State, at: Point, facts: dict[str, Fact]) -> Refusal:
+    """Whether a place is outside the own zones, or in them but too near the central line."""
+    field = state.field
+    if not inside(at, field.deployment[state.side]):
+        return Refusal("SET-3", "outside-own-zones", facts)
+    near = max(0, abs(at[0] - field.central_line) - HALF)
+    return Refusal(
+        "SET-5", "too-near-central-line", {**facts, "near": near, "distance": field.line_distance}
+    )
 
 
 def carry_out_deploy(state: State, plan: DeployPlan, chance: Chance) -> list[Event]:
@@ -212,7 +224,7 @@ def owed(state: State) -> Iterator[Refusal]:
     if refusal is not None:
         yield refusal
     if _defences_asked(state) and not is_met(state, state.side) and candidates(state):
-        yield Refusal("SET-5", "defences-not-occupied")
+        yield Refusal("SET-5", "defences-not-occupied", {"distance": state.field.line_distance})
 
 
 @rule("SET-3")
@@ -267,7 +279,8 @@ def survey_places(state: State, piece: str, path: tuple[Spot, ...]) -> Survey | 
         return None
     friends = state.places_of(state.side, without=base)
     room = standing_places(state, base, friends, area_of(state, state.side))
-    return outlined(piece, room, 0, "SET-3")
+    kept_off = area_of(state, state.side) != state.field.deployment[state.side]
+    return outlined(piece, room, 0, "SET-5" if kept_off else "SET-3")
 
 
 DEPLOY = Decision(

@@ -13,6 +13,7 @@ from campagna.core.rulebook import rule
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
 from campagna.games.alto_comando.rules.cover import (
+    is_in_trench,
     is_screened_supply,
     is_sheltered,
     spotting_radius,
@@ -26,7 +27,7 @@ from campagna.games.alto_comando.rules.losses import (
     save_needed,
     suffer_hit,
 )
-from campagna.games.alto_comando.rules.naming import find_own
+from campagna.games.alto_comando.rules.naming import find_on_table
 from campagna.games.alto_comando.state import EVERYTHING, FIRED, TABLE, Phase, State
 from campagna.games.alto_comando.world import NOBODY
 from campagna.kit.derived import derived
@@ -161,7 +162,7 @@ class FirePlan(NamedTuple):
 
 @rule("FIR-2", "FIR-5", "FIR-7", "HQ-12", "TRE-4")
 def judge_fire(state: State, order: orders.Fire) -> Refusal | FirePlan:
-    firer = find_own(state, order.unit)
+    firer = find_on_table(state, order.unit)
     if isinstance(firer, Refusal):
         return firer
     target = state.find(order.target)
@@ -170,15 +171,25 @@ def judge_fire(state: State, order: orders.Fire) -> Refusal | FirePlan:
         return Refusal("FIR-2", "unknown-unit", {"unit": order.target})
     if state.unit(target).side == state.side or not state.on_table(target):
         return Refusal("FIR-2", "no-target", facts)
-    if is_shaken(state, firer):
-        return Refusal("HQ-12", "hq-scattered", facts)
-    if state.on_table(firer) and state.bases[firer].flags & FIRED:
-        return Refusal("FIR-5", "fired-already", facts)
     if not may_fire(state, firer):
-        return Refusal("TRE-4", "cannot-fire", facts)
+        return _why_silent(state, firer, facts)
     if target in targets(state, firer):
         return FirePlan(firer, target)
     return _why_not(state, firer, target, facts)
+
+
+@rule("CHR-6", "FIR-5", "HQ-12", "TRE-4", "TRE-6")
+def _why_silent(state: State, firer: int, facts: dict[str, str]) -> Refusal:
+    """Why a base that stands on the table cannot fire in this phase."""
+    if not state.unit(firer).line.range_:
+        return Refusal("CHR-6", "never-fires", facts)
+    if is_shaken(state, firer):
+        return Refusal("HQ-12", "hq-scattered", facts)
+    if state.bases[firer].flags & FIRED:
+        return Refusal("FIR-5", "fired-already", facts)
+    if is_in_trench(state, firer):
+        return Refusal("TRE-6", "no-shelter-for-it", facts)
+    return Refusal("TRE-4", "not-entrenched", facts)
 
 
 def _why_not(state: State, firer: int, target: int, facts: dict[str, str]) -> Refusal:

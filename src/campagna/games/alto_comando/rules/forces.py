@@ -150,16 +150,27 @@ def _call_battle(state: State, *, assault: bool) -> list[Event]:
     return [BattleCalled(rule="CAM-3", battle=now(state).battle, area=area)]
 
 
-@rule("C3-5", "C4-6")
+@rule("C3-5", "C4-6", "CAM-3")
 def _refuse_area(state: State, order: ChooseArea) -> Refusal | None:
+    """Tobruk is entered by who holds the area next to it; any other battle is at the front."""
     campaign = plan(state)
-    assert campaign.side_area is not None
-    known = (campaign.areas[now(state).front].id, campaign.side_area.area.id)
-    if order.area in known:
+    front = campaign.areas[now(state).front].id
+    beside = campaign.side_area
+    tobruk = beside is not None and order.area == beside.area.id
+    if beside is not None and tobruk and not may_assault(campaign, now(state)):
+        facts = {"area": order.area, "needed": beside.needed, "front": front}
+        return Refusal(_rule_of_the_gate(campaign), "gate-not-held", facts)
+    if not area_is_open(campaign, now(state)):
+        return Refusal(step(state).rule, "not-now")
+    if tobruk or order.area == front:
         return None
     if order.area in {area.id for area in campaign.areas}:
-        return Refusal("CAM-3", "not-the-front", {"area": order.area, "front": known[0]})
+        return Refusal("CAM-3", "not-the-front", {"area": order.area, "front": front})
     return Refusal("CAM-3", "unknown-hex", {"hex": order.area})
+
+
+def _rule_of_the_gate(campaign: Campaign) -> str:
+    return "C3-5" if campaign.number == 3 else "C4-6"
 
 
 # --- the cards ----------------------------------------------------------------------------------
@@ -245,21 +256,20 @@ def choosing(state: State) -> cards.Choice:
 
 
 def areas_to_choose(state: State) -> tuple[str, ...]:
-    """The front and Tobruk, while the Axis has to say where it fights; otherwise nothing."""
+    """The front, and Tobruk if it may be entered, while the Axis has to say where it fights."""
     campaign = plan(state)
     if campaign.side_area is None or not area_is_open(campaign, now(state)):
         return ()
-    return campaign.areas[now(state).front].id, campaign.side_area.area.id
+    front = campaign.areas[now(state).front].id
+    return (front, campaign.side_area.area.id) if may_assault(campaign, now(state)) else (front,)
 
 
 def step(state: State) -> Step:
     campaign = plan(state)
     facts: dict[str, Fact] = {"battle": now(state).battle}
     if areas := areas_to_choose(state):
-        front, side_area = areas
-        rule_id = "C3-5" if campaign.number == 3 else "C4-6"
-        facts |= {"area": front, "side_area": side_area}
-        return Step("axis", "choose-area", rule_id, facts)
+        facts |= {"area": areas[0], "side_area": areas[-1]}
+        return Step("axis", "choose-area", _rule_of_the_gate(campaign), facts)
     if not now(state).revealed:
         choice = choosing(state)
         facts |= {"area": area_of(campaign, now(state)).id, "count": max(choice.counts)}
@@ -290,17 +300,12 @@ def forecast_area(state: State, assault: bool) -> Forecast:
 
 
 def offer_areas(state: State) -> tuple[Offer, ...]:
-    return (Pick("choose-area", "area", areas_to_choose(state), tone="main"),)
+    areas = areas_to_choose(state)
+    return (Pick("choose-area", "area", areas, tone="main"),) if areas else ()
 
 
 CHOOSE_AREA = Decision(
-    ChooseArea,
-    "CAM-3",
-    judge_area,
-    carry_out_area,
-    forecast_area,
-    offer=offer_areas,
-    when=lambda state: bool(areas_to_choose(state)),
+    ChooseArea, "CAM-3", judge_area, carry_out_area, forecast_area, offer=offer_areas
 )
 
 

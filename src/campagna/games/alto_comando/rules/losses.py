@@ -116,15 +116,17 @@ def fail(state: State, target: int, hitter: int = NOBODY) -> list[Event]:
     return [scattered(state, target)]
 
 
-@rule("HQ-8", "HQ-11", "HQ-14")
+@rule("HQ-8", "HQ-11", "HQ-14", "WF-9")
 def shake(state: State, hq: int, hitter: int) -> list[Event]:
     """A headquarters becomes Scattered where it is and falls back; a further hit drives it on."""
     found: list[Event] = []
-    if not state.bases[hq].flags & SHAKEN:
+    again = is_shaken(state, hq)
+    if not again:
         found.append(scattered(state, hq, "HQ-8"))
     at = retreat_of(state, hq, hitter)
     state.put(hq, at, SHAKEN)
-    return [*found, ev.HqFellBack(rule="HQ-11", unit=state.name(hq), at=at)]
+    cause = "HQ-14" if again else "HQ-11"
+    return [*found, ev.HqFellBack(rule=cause, unit=state.name(hq), at=at)]
 
 
 @rule("HQ-4", "HQ-7", "VIC-7")
