@@ -1,9 +1,8 @@
 """How strong a group may be, as far as the enemy can know: exact chances of every total.
 
 Factors face down are drawn from what is left of their pools. A unit hidden below the top of a
-stack is any of those of its kind whose place is not known, each with equal chance, as far as
-stacking and the country allow it there; nobody outside can tell whether it is in supply, so it is
-taken to be.
+stack is any of those of its kind whose place is not known; the chance of each way to fill a stack is
+its share of all ways to deal the unseen units (`unseen`), supplied as far as the enemy can tell.
 """
 
 from __future__ import annotations
@@ -17,8 +16,9 @@ import msgspec
 
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.flags import HIDDEN
-from campagna.games.lion_of_judah.rules.combat import visibility
-from campagna.games.lion_of_judah.rules.general import stacking, strength
+from campagna.games.lion_of_judah.rules.combat import unseen, visibility
+from campagna.games.lion_of_judah.rules.general import strength
+from campagna.games.lion_of_judah.rules.resources import supply
 from campagna.games.lion_of_judah.state import State
 
 Parts = tuple[int, ...]
@@ -32,22 +32,22 @@ NOBODY = -1
 """Told instead of a total: nobody there can fight."""
 
 
-class Sort(msgspec.Struct, frozen=True):
-    """Unseen units that are worth the same: points or a pool, and room in half divisions."""
+class Worth(msgspec.Struct, frozen=True, order=True):
+    """What an unseen unit is worth in a hex: points or a pool, in full or halved."""
 
     pool: str
     points: int
-    room: int
+    part: int
     fights: bool
 
 
-class Deal(msgspec.Struct, frozen=True):
+class Fill(msgspec.Struct, frozen=True):
     """One way to fill the unseen places of a stack, in so many ways."""
 
     ways: int
-    room: int
-    points: int
-    pools: tuple[str, ...]
+    points: Parts = (0, 0)
+    pools: tuple[tuple[str, int], ...] = ()
+    """A draw for each: the pool, and how the factor counts."""
     fighters: int = 0
 
 
@@ -78,20 +78,17 @@ def defence_totals(state: State, units: Sequence[int], target: int) -> dict[int,
     part = {u: HALVED if gassed else _part(state, u) for u in known}
     points, drawn = _split(state, part, 1, 2)
     fighters = sum(state.world.combat[u] for u in known)
-    deals = _deals(state, known, [u for u in units if u not in known], target)
-    ways = sum(d.ways for d in deals)
-    unseen = HALVED if gassed else FULL
+    fills = _fills(state, [u for u in units if u not in known], target)
+    ways = sum(f.ways for f in fills)
     totals: dict[int, Fraction] = {}
-    for deal in deals:
+    for fill in fills:
         draws = dict(drawn)
-        for pool in deal.pools:
-            draws[pool] = _one_more(draws.get(pool, (0, 0)), unseen)
-        more = [0, 0]
-        more[unseen] = deal.points
+        for pool, at in fill.pools:
+            draws[pool] = _one_more(draws.get(pool, (0, 0)), at)
         for sums, chance in _drawn(state, draws, 2).items():
-            full, halved = (sum(p) for p in zip(points, more, sums, strict=True))
-            total = full + strength.half(halved) if fighters + deal.fighters else NOBODY
-            totals[total] = totals.get(total, Fraction(0)) + chance * Fraction(deal.ways, ways)
+            full, halved = (sum(p) for p in zip(points, fill.points, sums, strict=True))
+            total = full + strength.half(halved) if fighters + fill.fighters else NOBODY
+            totals[total] = totals.get(total, Fraction(0)) + chance * Fraction(fill.ways, ways)
     return totals
 
 
@@ -119,74 +116,65 @@ def _one_more(count: Parts, at: int) -> Parts:
 # --- unseen units -----------------------------------------------------------------------------------
 
 
-def _deals(
-    state: State, known: Sequence[int], unseen: Sequence[int], target: int
-) -> Sequence[Deal]:
-    """Every way to fill the unseen places, kind by kind."""
-    if not unseen:
-        return [Deal(1, 0, 0, ())]
-    side = state.own(unseen[0])
-    free = stacking.limit(state, target) - sum(state.counter(u).halves for u in known)
-    if stacking.counts_heads(state, side):
-        free = sum(state.counter(u).halves for u in unseen)
-    deals = [Deal(1, 0, 0, ())]
-    for kind, count in sorted(Tally(visibility.kind_seen(state, u) for u in unseen).items()):
-        sorts = Tally(_sort(state, u) for u in _candidates(state, side, kind, target))
-        filled = list(_fill(sorted(sorts.items(), key=repr), count))
-        deals = [_combined(a, b) for a in deals for b in filled if a.room + b.room <= free]
-    return deals
+def _fills(state: State, hidden: Sequence[int], target: int) -> Sequence[Fill]:
+    """Every way to fill the unseen places of a hex; kinds are dealt apart from each other."""
+    found = [Fill(1)]
+    if not hidden:
+        return found
+    sight = unseen.sight(state, state.own(hidden[0]))
+    for kind in sorted({visibility.kind_seen(state, u) for u in hidden}):
+        deal = unseen.deal(sight, kind, apart=target)
+        worths = [Tally(_worth(state, u, target) for u in units) for units in deal.units]
+        here: Tally[Fill] = Tally()
+        for taken, ways in deal.count.first():
+            for fill in _of_sorts(worths, taken):
+                here[msgspec.structs.replace(fill, ways=0)] += fill.ways * ways
+        found = [
+            _combined(a, msgspec.structs.replace(b, ways=ways))
+            for a in found
+            for b, ways in here.items()
+        ]
+    return found
 
 
-def _candidates(state: State, side: int, kind: str, target: int) -> Iterator[int]:
-    """Units of the kind whose place is not known; dummies stand in their region only."""
-    for unit in range(len(state.units)):
-        if (
-            state.units[unit].place < 0
-            or state.own(unit) != side
-            or visibility.visible(state, unit)
-        ):
-            continue
-        if visibility.kind_seen(state, unit) != kind:
-            continue
-        if state.counter(unit).type == "dummy":
-            region = state.theatre.scenario["dummies"]["region"]
-            if state.world.region_of[target] != region:
-                continue
-        yield unit
-
-
-def _sort(state: State, unit: int) -> Sort:
-    counter = state.counter(unit)
+def _worth(state: State, unit: int, target: int) -> Worth:
+    whole = target not in state.gassed and supply.seems_supplied(state, unit, target)
+    part = FULL if whole else HALVED
     if state.units[unit].flags & HIDDEN:
-        return Sort(counter.pool, 0, counter.halves, fights=True)
-    fights = bool(state.world.combat[unit])
-    return Sort("", strength.defence(state, unit), counter.halves, fights)
+        return Worth(state.counter(unit).pool, 0, part, fights=True)
+    return Worth("", strength.defence(state, unit), part, fights=bool(state.world.combat[unit]))
 
 
-def _fill(sorts: Sequence[tuple[Sort, int]], count: int) -> Iterator[Deal]:
-    """So many units out of these sorts, without return."""
+def _of_sorts(worths: Sequence[Mapping[Worth, int]], taken: Sequence[int]) -> list[Fill]:
+    """So many units of each sort, by what they are worth."""
+    found = [Fill(1)]
+    for of_sort, count in zip(worths, taken, strict=True):
+        if count:
+            more = list(_of_one(sorted(of_sort.items()), count))
+            found = [_combined(a, b) for a in found for b in more]
+    return found
+
+
+def _of_one(worths: Sequence[tuple[Worth, int]], count: int) -> Iterator[Fill]:
+    """So many units out of these, without return."""
     if not count:
-        yield Deal(1, 0, 0, ())
+        yield Fill(1)
         return
-    if not sorts:
+    if not worths:
         return
-    (sort, many), rest = sorts[0], sorts[1:]
+    (worth, many), rest = worths[0], worths[1:]
     for taken in range(min(many, count) + 1):
-        pools = (sort.pool,) * taken if sort.pool else ()
-        fighters = taken if sort.fights else 0
-        first = Deal(comb(many, taken), taken * sort.room, taken * sort.points, pools, fighters)
-        for others in _fill(rest, count - taken):
+        pools = ((worth.pool, worth.part),) * taken if worth.pool else ()
+        points = (0, taken * worth.points) if worth.part else (taken * worth.points, 0)
+        first = Fill(comb(many, taken), points, pools, taken * worth.fights)
+        for others in _of_one(rest, count - taken):
             yield _combined(first, others)
 
 
-def _combined(a: Deal, b: Deal) -> Deal:
-    return Deal(
-        a.ways * b.ways,
-        a.room + b.room,
-        a.points + b.points,
-        a.pools + b.pools,
-        a.fighters + b.fighters,
-    )
+def _combined(a: Fill, b: Fill) -> Fill:
+    points = a.points[FULL] + b.points[FULL], a.points[HALVED] + b.points[HALVED]
+    pools = tuple(sorted(a.pools + b.pools))
+    return Fill(a.ways * b.ways, points, pools, a.fighters + b.fighters)
 
 
 # --- factors face down------------------------------------------------------------------------------

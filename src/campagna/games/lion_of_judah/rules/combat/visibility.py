@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from campagna.core.contract import Event
 from campagna.core.rulebook import rule
-from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
+from campagna.games.lion_of_judah.counters import ITALIAN, OTHER, Counter
 from campagna.games.lion_of_judah.events import Uncovered
 from campagna.games.lion_of_judah.flags import FOUGHT, SHOWN, TOP
 from campagna.games.lion_of_judah.rules.events import effects_in_force
@@ -63,7 +63,10 @@ def sighted(state: State, units: Iterable[int]) -> tuple[str, ...]:
 @rule("2.3.5-a", "PB 13.6.1-a")
 def kind_seen(state: State, unit: int) -> str:
     """What even a hidden unit shows: the stripes of its faction, or that it is guerrillas."""
-    counter = state.counter(unit)
+    return kind_of(state.counter(unit))
+
+
+def kind_of(counter: Counter) -> str:
     return "guerrilla" if counter.type == "guerrilla" else counter.faction
 
 

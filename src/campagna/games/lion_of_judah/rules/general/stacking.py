@@ -9,14 +9,14 @@ from campagna.core.contract import Event, Fact, Refusal, Step
 from campagna.core.decision import Reply, Settled
 from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
-from campagna.games.lion_of_judah.counters import OTHER
+from campagna.games.lion_of_judah.counters import OTHER, Counter
 from campagna.games.lion_of_judah.frames import Excess
 from campagna.games.lion_of_judah.orders import Remove
 from campagna.games.lion_of_judah.rules.general import losses
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_unit
 from campagna.games.lion_of_judah.rules.general.offering import by_subject
 from campagna.games.lion_of_judah.state import State
-from campagna.games.lion_of_judah.world import S1935
+from campagna.games.lion_of_judah.world import S1935, Part, World
 
 IMPERIAL = "imperial"
 
@@ -24,8 +24,12 @@ IMPERIAL = "imperial"
 @rule("8.2-b", "8.2-d", "A-19")
 def limit(state: State, hex_: int) -> int:
     """Half divisions that may stand in a hex, or attack into it from one side."""
-    table = state.world.tables["stacking"]
-    extra = table["extra"] if state.world.roomy[hex_] else 0
+    return limit_of(state.world, hex_)
+
+
+def limit_of(world: World, hex_: int) -> int:
+    table = world.tables["stacking"]
+    extra = table["extra"] if world.roomy[hex_] else 0
     return int(table["limit"] + extra)
 
 
@@ -93,15 +97,19 @@ def factions_agree(factions: Iterable[str]) -> bool:
 @rule("PB 14.6.4.1-d", "PB 14.6.4.2")
 def _guerrillas_mixed(state: State, units: Iterable[int]) -> bool:
     """Guerrillas beside Allied regulars other than Gideon Force, Mission 101 and the Emperor."""
-    friends = state.theatre.scenario["guerrillas"]["stack_with"]
     counters = state.world.counters
     guerrillas = regulars = False
     for u in units:
         if state.world.guerrilla[u]:
             guerrillas = True
-        elif counters[u].id not in friends:
+        elif not befriends(state.theatre, counters[u]):
             regulars = True
     return guerrillas and regulars
+
+
+def befriends(part: Part, counter: Counter) -> bool:
+    """Whether one who is no guerrilla may stack with guerrillas."""
+    return counter.id in part.scenario["guerrillas"]["stack_with"]
 
 
 # --- excess -----------------------------------------------------------------------------------------

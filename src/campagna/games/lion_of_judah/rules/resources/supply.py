@@ -40,14 +40,37 @@ def in_supply_at(state: State, unit: int, hex_: int, leaving: Collection[int] = 
     if state.world.guerrilla[unit]:
         return False
     left = NOWHERE if state.units[unit].place == hex_ else left_open(state, unit, leaving)
-    lines = to_network(state, counter.side, left)
-    if lines[hex_] != FAR:
-        return True
-    if counter.type != "hq" and to_headquarters(state, counter.side, left)[hex_] != FAR:
+    if _by_lines(state, unit, hex_, left):
         return True
     if counter.side == ITALIAN:
         return _by_minor_source(state, unit, hex_) or _by_air(state, unit, hex_)
     return False
+
+
+@rule("9.4-1", "9.4-2", "9.4-3")
+def _by_lines(state: State, unit: int, hex_: int, left: int) -> bool:
+    counter = state.counter(unit)
+    if to_network(state, counter.side, left)[hex_] != FAR:
+        return True
+    return counter.type != "hq" and to_headquarters(state, counter.side, left)[hex_] != FAR
+
+
+@rule("12.3-a", "12.6-a", "PB 13.6.6.1")
+def seems_supplied(state: State, unit: int, hex_: int) -> bool:
+    """Whether the enemy must take a unit for supplied, if it is the one that stands in a hex.
+
+    Lines he can follow himself. Whom the minor source serves and for whom supplies were dropped he
+    cannot tell: he takes those near for served.
+    """
+    if lives_off_the_land(state, unit, hex_):
+        return True
+    if state.own(unit) == OTHER and state.part == S1935:
+        return not state.world.desert[hex_] and near_ethiopia(state, NOWHERE)[hex_] != FAR
+    if state.world.guerrilla[unit]:
+        return False
+    if _by_lines(state, unit, hex_, NOWHERE):
+        return True
+    return may_use_minor_source(state, unit) and near_minor_source(state)[hex_] != FAR
 
 
 @rule("9.5-b", "A-44", "PB 13.6.9-b", "PB 14.6.4.1-a", "PB 14.6.4.2")
