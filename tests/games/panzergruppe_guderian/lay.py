@@ -57,7 +57,12 @@ def arrange(
     if fields.get("opened"):
         given = tuple(_begun_there(u) for u in given)
     position = Position(turn=turn, phase=phase, units=given, **fields)
-    return GAME.arrange(Setup(SCENARIO, dict(options or {})), position, SeededChance(seed))
+    return GAME.arrange(setup_of(options), position, SeededChance(seed))
+
+
+def setup_of(options: Mapping[str, bool | str] | None = None) -> Setup:
+    """Of the newest edition, unless the options name another."""
+    return GAME.new_setup(SCENARIO, options)
 
 
 def _unit(name: str, words: Words) -> UnitPosition:
@@ -83,7 +88,7 @@ def _begun_there(unit: UnitPosition) -> UnitPosition:
 
 def begin(seed: int = 1, options: Mapping[str, bool | str] | None = None) -> State:
     """The start of a game: the set-up of the Soviet player."""
-    return GAME.start(Setup(SCENARIO, dict(options or {})), SeededChance(seed))
+    return GAME.start(setup_of(options), SeededChance(seed))
 
 
 # --- orders -----------------------------------------------------------------------------------------

@@ -177,7 +177,7 @@ def test_no_more_than_three_germans_advance_into_a_hex() -> None:
     play(state, GiveGround(), Retreat("S-1", ("2310", "2209")))
     for name in attackers[:3]:
         play(state, Advance(name, ("2410",)))
-    assert why(state, Advance("G-35Inf", ("2410",))) == ("7.1a", "no-room")
+    assert why(state, Advance("G-35Inf", ("2410",))) == ("7.2a", "no-room")
     assert paths(state) == {"G-35Inf": {("2410", "2310")}}, "passing through is no stacking"
 
 

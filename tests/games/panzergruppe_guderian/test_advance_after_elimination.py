@@ -75,7 +75,7 @@ def test_several_victors_may_share_the_second_hex() -> None:
     state = eliminated()
     for name in ("G-6Inf", "G-26Inf", "G-5Inf"):
         play(state, Advance(name, ("2410", "2409")))
-    assert why(state, Advance("G-35Inf", ("2410", "2409"))) == ("7.1a", "no-room")
+    assert why(state, Advance("G-35Inf", ("2410", "2409"))) == ("7.2a", "no-room")
     # Left by its units in this very advance, 2411 was not vacant before.
     assert why(state, Advance("G-35Inf", ("2410", "2411"))) == ("9.84", "off-the-line")
 

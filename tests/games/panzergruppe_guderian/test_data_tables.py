@@ -256,6 +256,7 @@ def test_options_have_a_legal_default_and_both_languages() -> None:
         "area_b_includes_0111",
         "entry_supply",
         "leaders_repair_rail",
+        "retreat_full_distance",
     }
     for option in SCENARIO["options"].values():
         assert option["default"] == option["values"][0]

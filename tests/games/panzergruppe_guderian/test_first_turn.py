@@ -201,7 +201,7 @@ def test_without_supply_the_halved_allowance_is_what_must_be_spent() -> None:
     assert points_left(state, "S-1") == 3
     assert why(state, Move(("S-1",), TO_ORSHA[:2])) == ("5.23a", "march-not-finished")
     assert allowed(state, Move(("S-1",), TO_ORSHA[:3]))
-    assert why(state, Move(("S-1",), TO_ORSHA[:4])) == ("6.23a", "too-far")
+    assert why(state, Move(("S-1",), TO_ORSHA[:4])) == ("6.25", "too-far-unsupplied")
 
 
 @pytest.mark.rule("5.23a")

@@ -10,7 +10,7 @@ from itertools import permutations
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.core.contract import Refused, Setup
+from campagna.core.contract import Refused
 from campagna.games.panzergruppe_guderian.events import AttackCancelled, BattleRolled
 from campagna.games.panzergruppe_guderian.orders import Attack, Done, Move, Overrun
 from campagna.games.panzergruppe_guderian.rules.combat import AttackPlan, judge_attack
@@ -204,7 +204,7 @@ def test_dealing_without_replacement_is_exact(attack: bool, slots: list[tuple[in
 def attacks_of_a_game(seed: int) -> Iterator[tuple[State, Attack]]:
     """Attacks on or by at most two untried divisions, as random play orders them."""
     chance, seat = SeededChance(seed), SeededChance(seed + 500)
-    state = GAME.start(Setup(SCENARIO), chance)
+    state = GAME.start(GAME.new_setup(SCENARIO), chance)
     while GAME.step(state) is not None:
         order = GAME.offers(state).sample(seat)
         if state.phase in COMBAT_PHASES and isinstance(order, Attack):

@@ -135,6 +135,42 @@ def test_the_limit_is_lifted_only_while_smolensk_is_held_and_connected(
     assert allowed(state, Interdict(("4015",)))
 
 
+@pytest.mark.rule("13.2c")
+@pytest.mark.parametrize(("edition", "goes"), [("1", False), ("2", True)])
+def test_the_line_to_smolensk_is_asked_for_now_and_not_the_turn_before(
+    edition: str, goes: bool
+) -> None:
+    """The ring around Smolensk closes its line on turn 5 and is gone on turn 6."""
+    state = arrange(
+        RING,
+        phase="german-interdict",
+        german_hexes=("2216", "2217"),
+        options={"edition": edition},
+    )
+    assert why(state, Interdict(("5907",))) == ("13.2b", "beyond-air-limit")
+    go_on(state, 6, Phase.GERMAN_INTERDICT)
+    for name in RING:
+        state.put(state.find(name), state.world.hex_index["5805"])
+    assert allowed(state, Interdict(("5907",))) == goes
+
+
+@pytest.mark.rule("13.2d")
+@pytest.mark.parametrize(("edition", "goes"), [("1", True), ("2", False)])
+def test_after_smolensk_was_taken_back_the_next_capture_counts_from_its_own_turn(
+    edition: str, goes: bool
+) -> None:
+    units: dict[str, Words] = {"S-1": "2317 SR01", "G-GD": "2116"}
+    state = arrange(units, phase="soviet-move", options={"edition": edition}, **SMOLENSK)
+    play(state, Move(("S-1",), ("2217",)))
+    go_on(state, 5, Phase.GERMAN_MOVE)
+    state.put(state.find("S-1"), state.world.hex_index["5805"])
+    play(state, Move(("G-GD",), ("2117", "2217")))
+    go_on(state, 5, Phase.GERMAN_INTERDICT)
+    assert allowed(state, Interdict(("5907",))) == goes
+    go_on(state, 6, Phase.GERMAN_INTERDICT)
+    assert allowed(state, Interdict(("5907",)))
+
+
 # --- German markers: effect (13.3) ----------------------------------------------------------------------
 
 
@@ -217,7 +253,7 @@ def test_the_soviet_places_one_marker_anywhere_at_the_end_of_his_turn() -> None:
     for hex_ in ("0101", "5931", "2410", "0120"):
         assert allowed(state, Interdict((hex_,)))
     assert why(state, Interdict(("2216", "2217"))) == ("13.41", "too-many-markers")
-    play(state, Interdict(("2410",)))
+    assert only(play(state, Interdict(("2410",))), Interdicted).rule == "13.42"
     assert state.world.hex_ids[state.soviet_marker] == "2410"
     assert state.soviet_marker_uses == 1
     assert state.phase == Phase.GERMAN_MOVE

@@ -6,6 +6,7 @@ import pytest
 
 from campagna.games.panzergruppe_guderian.events import (
     LeaderWithdrawn,
+    PhaseBegan,
 )
 from campagna.games.panzergruppe_guderian.orders import (
     Done,
@@ -19,6 +20,7 @@ from tests.games.panzergruppe_guderian.lay import (
     Words,
     allowed,
     arrange,
+    events_of,
     flags,
     go_on,
     only,
@@ -53,6 +55,14 @@ def test_the_withdrawal_is_an_option_and_voluntary() -> None:
     play(on, Done(), dice=[1])
     assert place(on, "SL-konev") == "2410"
     assert why(on, Withdraw("SL-konev"))[1] == "not-now", "only at the start"
+
+
+@pytest.mark.rule("10.4a")
+@pytest.mark.parametrize("option", [False, True])
+def test_without_the_optional_rule_no_phase_of_withdrawals_is_announced(option: bool) -> None:
+    state = arrange({}, phase="german-interdict", options={"leader_withdrawal": option})
+    phases = [e.phase for e in events_of(play(state, Done(), dice=[3]), PhaseBegan)]
+    assert phases == (["soviet-start"] if option else []) + ["soviet-move"]
 
 
 @pytest.mark.rule("10.4b")

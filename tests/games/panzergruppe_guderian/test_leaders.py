@@ -157,7 +157,7 @@ def test_leaders_have_no_attack_strength() -> None:
 def test_a_disrupted_leader_neither_commands_nor_supports() -> None:
     units: dict[str, Words] = {"G-6Inf": "2411", "S-1": "2410 SR34", "SL-konev": "2410 disrupted"}
     state = arrange(units, phase="soviet-combat", turn=7)
-    assert why(state, Attack(("S-1",), ("2411",))) == ("10.35a", "out-of-command")
+    assert why(state, Attack(("S-1",), ("2411",))) == ("10.35a", "no-leader-commands")
     state = arrange(units | {"SL-lukin": "2408"}, phase="soviet-combat", turn=7)
     assert why(state, Attack(("S-1", "SL-konev"), ("2411",))) == ("6.62", "disrupted")
     assert allowed(state, Attack(("S-1",), ("2411",)))
@@ -178,7 +178,8 @@ def test_soviets_attack_only_within_the_radius_of_a_leader(leader: str, in_radiu
     else:
         refusal = refused(state, order)
         assert (refusal.rule, refusal.reason) == ("10.35a", "out-of-command")
-        assert refusal.facts == {"unit": "S-1", "hex": "2410"}
+        told = {"leader": "SL-lukin", "distance": 4, "radius": 3}
+        assert refusal.facts == {"unit": "S-1", "hex": "2410", **told}
     assert GAME.offers(state).covers(order) == in_radius
 
 
@@ -192,7 +193,14 @@ def test_the_line_to_the_leader_may_be_cut() -> None:
         "SL-lukin": "2407",
     }
     state = arrange(units, phase="soviet-combat", turn=7)
-    assert why(state, Attack(("S-1",), ("2411",))) == ("10.35a", "out-of-command")
+    refusal = refused(state, Attack(("S-1",), ("2411",)))
+    assert (refusal.rule, refusal.reason) == ("10.35a", "command-line-cut")
+    told = {"leader": "SL-lukin", "distance": 3, "radius": 3, "cut": "2409", "by": "G-26Inf"}
+    assert refusal.facts == {"unit": "S-1", "hex": "2410", **told}
+    # One hex farther it would be too long anyway; the open line goes round the German zone.
+    state = arrange(units | {"SL-lukin": "2406"}, phase="soviet-combat", turn=7)
+    refusal = refused(state, Attack(("S-1",), ("2411",)))
+    assert (refusal.reason, refusal.facts["distance"]) == ("out-of-command", 5)
     # A friendly unit on the way reopens it (8.15).
     state = arrange(units | {"S-2": "2409 SR01", "S-3": "2408 SR02"}, phase="soviet-combat", turn=7)
     assert allowed(state, Attack(("S-1",), ("2411",)))

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.core.contract import LANGUAGES, Event, Fact, Refusal, Setup, Step
+from campagna.core.contract import LANGUAGES, Event, Fact, Refusal, Step
 from campagna.core.messages import load_messages
 from campagna.games.panzergruppe_guderian import events
 from campagna.games.panzergruppe_guderian.frames import Retreating
@@ -90,7 +90,7 @@ def test_refusals_use_only_facts_that_are_passed(site: RefusalSite) -> None:
 @pytest.mark.rule("5.23a", "6.GEN-2")
 def test_a_marching_unit_sent_to_a_far_hex_hears_that_it_is_not_adjacent() -> None:
     chance = SeededChance(1)
-    state = GAME.start(Setup("campaign-1941"), chance)
+    state = GAME.start(GAME.new_setup("campaign-1941"), chance)
     while state.phase != Phase.SOVIET_MOVE:
         GAME.play(state, GAME.offers(state).sample(chance), chance)
     unit = state.name(first_turn.unmarched(state)[-1])
@@ -101,7 +101,7 @@ def test_a_marching_unit_sent_to_a_far_hex_hears_that_it_is_not_adjacent() -> No
 
 @pytest.mark.rule("6.4d")
 def test_a_retreat_to_the_closed_west_is_not_called_a_lack_of_room() -> None:
-    state = GAME.start(Setup("campaign-1941"), SeededChance(1))
+    state = GAME.start(GAME.new_setup("campaign-1941"), SeededChance(1))
     state.turn = 6
     unit = state.find("S-1")
     state.put(unit, WORLD.hex_index["0320"])
@@ -152,7 +152,7 @@ def test_prompts_say_who_decides(decision: str) -> None:
 def test_a_whole_game_is_told(seed: int) -> None:
     chance, seat = SeededChance(seed), SeededChance(seed + 1000)
     options: dict[str, bool | str] = {"leader_withdrawal": True}
-    state = GAME.start(Setup("campaign-1941", options), chance)
+    state = GAME.start(GAME.new_setup("campaign-1941", options), chance)
     decisions: set[str] = set()
     while (step := GAME.step(state)) is not None:
         assert set(step.facts) == PROMPT_FACTS[step.decision]

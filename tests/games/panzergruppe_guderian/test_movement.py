@@ -202,7 +202,7 @@ def test_the_supply_check_of_the_phase_sets_the_allowance() -> None:
     assert flags(state, "S-2") >= {"unsupplied"}
     assert not flags(state, "S-1") & {"unsupplied"}
     north = tuple(f"30{row:02d}" for row in range(8, 4, -1))
-    assert why(state, Move(("S-2",), north)) == ("6.23a", "too-far")
+    assert why(state, Move(("S-2",), north)) == ("6.25", "too-far-unsupplied")
     assert allowed(state, Move(("S-2",), north[:3]))
 
 

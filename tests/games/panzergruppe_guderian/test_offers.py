@@ -12,7 +12,6 @@ import msgspec
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.core.contract import Setup
 from campagna.games.panzergruppe_guderian.orders import (
     CallFront,
     Done,
@@ -29,7 +28,7 @@ TURNS = (2, 5, 9)
 ORDERS_INTO_THE_PHASE = 12
 UNITS_PER_POSITION = 8
 
-BEYOND = {"6.21", "6.22a", "6.23a", "6.7g", "6.4a", "10.23a"}
+BEYOND = {"6.25", "6.21", "6.22a", "6.23a", "6.7g", "6.4a", "10.23a"}
 """Why a step beyond the last hex offered may fail: enemy, zone, points, lake, west, lone leader."""
 
 BEYOND_BY_RAIL = {"6.32a", "6.32b", "6.33a", "6.37b", "6.37c", "6.21", "6.4a"}
@@ -39,7 +38,7 @@ BEYOND_BY_RAIL = {"6.32a", "6.32b", "6.33a", "6.37b", "6.37c", "6.21", "6.4a"}
 def positions(seed: int) -> dict[tuple[int, int], State]:
     """States in the midst of movement phases of a random game, by turn and phase."""
     chance, seat = SeededChance(seed), SeededChance(seed + 1000)
-    state = GAME.start(Setup(SCENARIO), chance)
+    state = GAME.start(GAME.new_setup(SCENARIO), chance)
     found: dict[tuple[int, int], State] = {}
     orders_in_phase: dict[tuple[int, int], int] = {}
     while GAME.step(state) is not None and state.turn <= max(TURNS):
@@ -124,7 +123,7 @@ def test_the_positions_are_worth_looking_at() -> None:
 def test_offers_do_not_depend_on_what_a_state_remembers(seed: int) -> None:
     """A state read back from its bytes has no caches; it offers the same, all through a game."""
     chance, seat = SeededChance(seed), SeededChance(seed + 1000)
-    state = GAME.start(Setup(SCENARIO), chance)
+    state = GAME.start(GAME.new_setup(SCENARIO), chance)
     orders = 0
     while GAME.step(state) is not None and state.turn <= 6:
         if orders % 23 == 0:
@@ -260,7 +259,7 @@ def test_the_front_and_the_end_of_the_phase_are_offered_as_judged(state: State) 
 def first_turns(seed: int) -> list[State]:
     """Positions of the first Soviet movement phase, some marches made and some still owed."""
     chance, seat = SeededChance(seed), SeededChance(seed + 1000)
-    state = GAME.start(Setup(SCENARIO), chance)
+    state = GAME.start(GAME.new_setup(SCENARIO), chance)
     found = []
     while state.turn < 1 or state.phase == Phase.SOVIET_MOVE:
         if state.turn == 1 and not state.agenda:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.core.contract import BadPosition, Setup, digest
+from campagna.core.contract import BadPosition, digest
 from campagna.games.panzergruppe_guderian.frames import Advancing, Excess, Retreating, Suffer
 from campagna.games.panzergruppe_guderian.orders import Attack, GiveGround
 from campagna.games.panzergruppe_guderian.state import Phase, State
@@ -27,7 +27,7 @@ from tests.games.panzergruppe_guderian.lay import (
     unit,
 )
 
-SETUP = Setup(SCENARIO)
+SETUP = GAME.new_setup(SCENARIO)
 
 
 @cache
@@ -131,6 +131,7 @@ def test_every_field_of_a_position_is_described() -> None:
         "rail_used": 5,
         "front_turn": 2,
         "front_total": 6,
+        "front_entered": 4,
         "withdrawals": 1,
         "withdrawn_this_turn": True,
         "recaptures": 3,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.core.contract import Event, Setup
+from campagna.core.contract import Event
 from campagna.games.panzergruppe_guderian.events import (
     BattleRolled,
     Eliminated,
@@ -196,7 +196,7 @@ def test_eliminated_divisions_are_kept_apart_by_type() -> None:
 def dry(**fields: object) -> State:
     """The end of turn 6 with nothing left in the original pools: turn 7 asks for 4 rifles and 1."""
     position = Position(turn=6, phase="german-interdict", **fields)  # type: ignore[arg-type]
-    return GAME.arrange(Setup(SCENARIO), position, SeededChance(2))
+    return GAME.arrange(GAME.new_setup(SCENARIO), position, SeededChance(2))
 
 
 @pytest.mark.rule("12.4b", "14.14")

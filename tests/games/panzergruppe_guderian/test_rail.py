@@ -178,7 +178,7 @@ def test_reinforcements_come_in_by_rail_outside_the_limit() -> None:
     assert (place(state, "S-1"), place(state, "S-2")) == ("5807", "5907")
     assert state.rail_used == 8
     assert why(state, RailMove("S-3", ("1901",))) == ("6.32c", "no-rail-entry")
-    assert why(state, RailMove("S-4", ("5807",))) == ("6.32c", "no-rail-entry")
+    assert why(state, RailMove("S-4", ("5807",))) == ("14.3a", "wrong-entry")
     assert why(state, RailMove("S-5", ("5707",))) == ("6.31a", "trains-full")
 
 

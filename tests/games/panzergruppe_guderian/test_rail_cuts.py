@@ -24,6 +24,7 @@ from campagna.games.panzergruppe_guderian.orders import (
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.lay import (
+    GAME,
     Words,
     allowed,
     arrange,
@@ -31,6 +32,7 @@ from tests.games.panzergruppe_guderian.lay import (
     events_of,
     only,
     play,
+    refused,
     take_losses,
     why,
 )
@@ -174,6 +176,54 @@ def test_an_overrun_that_enters_a_cut_repairs_it() -> None:
     events = play(state, Overrun(("S-1", "SL-konev"), "2116"), dice=[1])
     events += take_losses(state)
     assert only(events, RailRepaired).hex == "2116"
+
+
+@pytest.mark.rule("6.37b", "6.37c")
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"cuts": ("2015",)}, ("6.37b", "no-train-from-a-cut")),
+        ({"repaired": ("2015",)}, ("6.37c", "no-train-from-repairs")),
+    ],
+)
+def test_no_train_starts_on_a_cut_or_on_rails_repaired_this_turn(
+    fields: dict[str, Any], reason: tuple[str, str]
+) -> None:
+    """Who came there by an advance, or is a leader, stands beside the marker."""
+    order = RailMove("S-1", ("1915",))
+    state = soviet({"S-1": "2015 SR01"}, **fields)
+    assert why(state, order) == reason
+    assert refused(state, order).facts == {"unit": "S-1", "hex": "2015"}
+    assert not GAME.offers(state).covers(order)
+    assert allowed(state, Move(("S-1",), ("1915",))), "on foot it may go"
+    first = soviet({"S-1": "2015 SR01"}, options={"edition": "1"}, **fields)
+    assert allowed(first, order), "the first edition let it go"
+
+
+@pytest.mark.rule("6.37b", "6.37c", "6.32b", "6.32c")
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"cuts": ("5907",)}, ("6.37b", "no-train-from-a-cut")),
+        ({"repaired": ("5907",)}, ("6.37c", "no-train-from-repairs")),
+    ],
+)
+def test_no_train_comes_in_where_the_line_is_closed(
+    fields: dict[str, Any], reason: tuple[str, str]
+) -> None:
+    state = soviet({"S-1": UnitPosition("", "waiting", "SR01", entry="X")}, **fields)
+    assert why(state, RailMove("S-1", ("5907",))) == reason
+    assert allowed(state, Move(("S-1",), ("5907",)))
+
+
+@pytest.mark.rule("6.32b")
+def test_no_train_comes_in_beside_germans() -> None:
+    units: dict[str, Words] = {
+        "S-1": UnitPosition("", "waiting", "SR01", entry="X"),
+        "G-6Inf": "5906",
+    }
+    state = soviet(units)
+    assert why(state, RailMove("S-1", ("5907",))) == ("6.32b", "rail-entry-in-zone")
 
 
 SIX = ("0109", "0209", "0210", "0311", "0411", "0412")

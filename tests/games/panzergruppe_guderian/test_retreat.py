@@ -38,10 +38,15 @@ def ways(state: State, name: str) -> set[tuple[str, ...]]:
 
 
 def gives_ground(
-    units: dict[str, Words], attackers: tuple[str, ...], target: str, die: int, turn: int = 5
+    units: dict[str, Words],
+    attackers: tuple[str, ...],
+    target: str,
+    die: int,
+    turn: int = 5,
+    options: dict[str, bool | str] | None = None,
 ) -> State:
     """A German attack after which the Soviet owner chose to retreat."""
-    state = arrange(units, phase="german-combat", turn=turn)
+    state = arrange(units, phase="german-combat", turn=turn, options=options)
     play(state, Attack(attackers, (target,)), dice=[die])
     play(state, GiveGround())
     return state
@@ -200,13 +205,29 @@ def test_through_friends_only_where_nothing_vacant_is_left() -> None:
     assert "retreated" not in flags(state, "S-1")
 
 
+ALONE: dict[str, Words] = {"G-6Inf": "2411", "S-1": "2410 SR01", "SL-konev": "2407"}
+ROUND_THE_CORNER = Retreat("S-1", ("2409", "2510"))
+
+
 @pytest.mark.rule("9.73a")
-def test_a_retreat_of_two_hexes_ends_two_hexes_away_if_it_can() -> None:
-    """AMB-14, house rule."""
-    units: dict[str, Words] = {"G-6Inf": "2411", "S-1": "2410 SR01", "SL-konev": "2407"}
-    state = gives_ground(units, ("G-6Inf",), "2410", die=1)  # D2
+def test_a_retreat_of_two_hexes_may_end_nearer_than_two() -> None:
+    """The book asks for vacant hexes and for nothing else."""
+    state = gives_ground(ALONE, ("G-6Inf",), "2410", die=1)  # D2
+    assert {distance("2410", way[-1]) for way in ways(state, "S-1")} == {1, 2}
+    play(state, ROUND_THE_CORNER)
+    assert place(state, "S-1") == "2510"
+
+
+@pytest.mark.rule("9.73a")
+@pytest.mark.parametrize("options", [{"retreat_full_distance": True}, {"edition": "1"}])
+def test_by_the_house_rule_it_ends_two_hexes_away_if_it_can(options: dict[str, bool | str]) -> None:
+    """AMB-14, an option; the first edition knew nothing else."""
+    state = gives_ground(ALONE, ("G-6Inf",), "2410", die=1, options=options)  # D2
     assert {distance("2410", way[-1]) for way in ways(state, "S-1")} == {2}
-    assert why(state, Retreat("S-1", ("2409", "2510"))) == ("9.73a", "retreat-priority")
+    refusal = refused(state, ROUND_THE_CORNER)
+    assert (refusal.rule, refusal.reason) == ("9.73a", "retreat-distance")
+    assert (refusal.facts["from"], refusal.facts["count"]) == ("2410", 2)
+    assert "2409-2408" in refusal.facts["open"]  # type: ignore[operator]
 
 
 @pytest.mark.rule("9.73a")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from campagna.games.panzergruppe_guderian.events import (
@@ -17,6 +18,7 @@ from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from campagna.games.panzergruppe_guderian.world import GERMAN
 from tests.games.panzergruppe_guderian.lay import (
+    GAME,
     Words,
     allowed,
     arrange,
@@ -26,6 +28,7 @@ from tests.games.panzergruppe_guderian.lay import (
     place,
     play,
     points_left,
+    refused,
     why,
 )
 
@@ -79,6 +82,49 @@ def test_the_front_answers_only_in_the_soviet_movement_phase_and_only_if_called(
     ignored = soviet_turn(5, 3)
     play(ignored, Done())
     assert german_points(ignored) == 0
+
+
+def called(state: State, count: int) -> tuple[str, ...]:
+    return only(play(state, CallFront(count)), FrontCalled).units
+
+
+def ten_before_the_map(**options: str) -> tuple[State, list[str]]:
+    """Five divisions called on turn 5 and five on turn 6, none of which has come in."""
+    state = arrange(phase="soviet-move", options=options)
+    names = [*called(state, 5)]
+    play(state, Done())
+    while decision(state) != "soviet-move":
+        play(state, Done(), dice=[3] if decision(state) == "german-interdict" else [])
+    return state, [*names, *called(state, 5)]
+
+
+@pytest.mark.rule("14.21a")
+def test_no_more_than_five_divisions_of_the_front_come_in_on_a_turn() -> None:
+    state, names = ten_before_the_map()
+    play(state, Move(tuple(names[:3]), ("3131",)), RailMove(names[3], ("4331",)))
+    too_many = refused(state, Move(tuple(names[4:6]), ("3831",)))
+    assert (too_many.rule, too_many.reason) == ("14.21a", "front-entry-limit")
+    assert too_many.facts == {"unit": names[4], "count": 5, "left": 1}
+    play(state, Move((names[4],), ("3831",)))
+    for late in (Move((names[5],), ("4531",)), RailMove(names[5], ("4531",))):
+        assert why(state, late) == ("14.21a", "front-entry-limit")
+        assert not GAME.offers(state).covers(late)
+    assert GAME.offers(state).listing()["move"].keys().isdisjoint(names)
+    again = GAME.load(msgspec.msgpack.encode(state))
+    assert why(again, Move((names[5],), ("4531",))) == ("14.21a", "front-entry-limit")
+    play(state, Done())
+    while decision(state) != "soviet-move":
+        play(state, Done(), dice=[3] if decision(state) == "german-interdict" else [])
+    play(state, *(Move((name,), ("4531",)) for name in names[5:8]))
+    assert place(state, names[7]) == "4531"
+
+
+@pytest.mark.rule("14.21a")
+def test_in_the_first_edition_all_that_waited_came_in() -> None:
+    state, names = ten_before_the_map(edition="1")
+    for name in names:
+        play(state, Move((name,), ("3831",)))
+    assert {place(state, name) for name in names} == {"3831"}
 
 
 @pytest.mark.rule("14.22")

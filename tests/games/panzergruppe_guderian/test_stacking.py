@@ -164,7 +164,12 @@ def test_three_german_units_at_the_end_of_both_movement_phases(phase: str) -> No
     state = arrange(FOUR, phase=phase)
     play(state, Done())
     assert (decision(state), decider(state)) == ("remove", "german")
-    play(state, Remove("G-26Inf"))
+    step = GAME.step(state)
+    assert step is not None
+    assert step.rule == "7.2b"
+    assert why(state, Remove("S-99")) == ("7.2b", "not-your-unit")
+    assert GAME.forecast(state, Remove("G-26Inf")).rule == "7.2b"
+    assert only(play(state, Remove("G-26Inf")), Eliminated).rule == "7.2b"
     assert decision(state) != "remove"
     assert place(state, "G-26Inf") == "removed"
 
@@ -183,7 +188,7 @@ def test_no_german_advance_overfills_a_hex() -> None:
     play(state, Attack(tuple(units), ("2410",)), dice=[1])
     for name in ("G-6Inf", "G-26Inf", "G-Lehr"):
         play(state, Advance(name, ("2410",)))
-    assert why(state, Advance("G-GD", ("2410",))) == ("7.1a", "no-room")
+    assert why(state, Advance("G-GD", ("2410",))) == ("7.2a", "no-room")
 
 
 # --- 7.3: divisional integrity ----------------------------------------------------------------------

@@ -93,7 +93,10 @@ def test_supply_for_movement_is_judged_when_the_phase_begins() -> None:
     state = arrange({"G-6Inf": "2411 unsupplied"}, opened=True)
     assert supplied(state, "G-6Inf")
     assert points_left(state, "G-6Inf") == 3
-    assert why(state, Move(("G-6Inf",), ("2412", "2413", "2414", "2415"))) == ("6.23a", "too-far")
+    assert why(state, Move(("G-6Inf",), ("2412", "2413", "2414", "2415"))) == (
+        "6.25",
+        "too-far-unsupplied",
+    )
     assert allowed(state, Move(("G-6Inf",), ("2412", "2413", "2414")))
 
 

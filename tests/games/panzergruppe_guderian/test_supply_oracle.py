@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.core.contract import Setup
 from campagna.games.panzergruppe_guderian.rules.supply import commanded_hexes, in_supply
 from campagna.games.panzergruppe_guderian.state import State
 from tests.games.panzergruppe_guderian.lay import (
@@ -29,7 +28,7 @@ def supplied(state: State, name: str) -> bool:
 def positions_of_a_game(seed: int, every: int) -> list[State]:
     """States from random play, one for every so many orders once the Germans are there."""
     chance, seat = SeededChance(seed), SeededChance(seed + 10_000)
-    state = GAME.start(Setup(SCENARIO), chance)
+    state = GAME.start(GAME.new_setup(SCENARIO), chance)
     found = []
     orders = 0
     while GAME.step(state) is not None:
@@ -79,6 +78,6 @@ def test_supply_agrees_with_markers_on_the_roads_and_leaders_in_the_swamps(seed:
             for u in position.units
         )
         changed = msgspec.structs.replace(position, units=units, soviet_marker=marker)
-        again = GAME.arrange(Setup(SCENARIO), changed, SeededChance(0))
+        again = GAME.arrange(GAME.new_setup(SCENARIO), changed, SeededChance(0))
         expected = oracle(changed)
         assert {name: supplied(again, name) for name in expected} == expected

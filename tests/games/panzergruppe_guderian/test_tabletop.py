@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from campagna.core.chance import SeededChance, UnrecordedChance
-from campagna.core.contract import LANGUAGES, Setup
+from campagna.core.contract import LANGUAGES
 from campagna.core.rulebook import load_rulebook
 from campagna.core.tabletop import OnTable, Piece, Tabletop
 from campagna.games.panzergruppe_guderian.orders import Deploy, Move
@@ -30,7 +30,7 @@ def shown(state: State, viewer: str = "german") -> Tabletop:
 def walk() -> tuple[State, ...]:
     """Moments of one random game, from the set-up to the end."""
     chance, whim = SeededChance(11), UnrecordedChance(12)
-    state = GAME.start(Setup("campaign-1941"), chance)
+    state = GAME.start(GAME.new_setup("campaign-1941"), chance)
     moments = [state.copy()]
     played = 0
     while GAME.step(state) is not None:
@@ -174,7 +174,7 @@ def test_prizes_show_their_points_and_who_passed_last() -> None:
 
 @pytest.mark.rule("5.0e")
 def test_who_must_still_deploy_is_listed_until_all_have() -> None:
-    state = GAME.start(Setup("campaign-1941"), SeededChance(1))
+    state = GAME.start(GAME.new_setup("campaign-1941"), SeededChance(1))
     ((text, rule, units),) = shown(state).obligations
     assert rule == "5.0e"
     assert str(len(units)) in text["it"]
@@ -195,7 +195,7 @@ def test_a_provisional_division_must_come_in() -> None:
 
 
 def test_reinforcements_wait_in_the_box_of_their_turn_and_entry() -> None:
-    table = shown(GAME.start(Setup("campaign-1941"), SeededChance(1)))
+    table = shown(GAME.start(GAME.new_setup("campaign-1941"), SeededChance(1)))
     boxes = {box.id: box for box in table.boxes}
     assert piece(table, "G-19Pz-PzR27").at == "german-turn-2-A"
     assert boxes["german-turn-2-A"].turn == 2

@@ -9,7 +9,6 @@ import pytest
 
 from campagna.core import offers
 from campagna.core.chance import SeededChance
-from campagna.core.contract import Setup
 from campagna.core.offers import Amount, Group, Offer, Pick, Place, Reach, Say, Some, Toggle
 from campagna.games.panzergruppe_guderian.orders import Done, Interdict, Move, Overrun
 from campagna.games.panzergruppe_guderian.rules import first_turn
@@ -160,7 +159,7 @@ def test_no_soviet_unit_pays_less_than_a_leader() -> None:
 @pytest.mark.rule("5.23a", "5.23b")
 def test_marches_are_offered_with_all_their_ends() -> None:
     chance, seat = SeededChance(4), SeededChance(5)
-    state = GAME.start(Setup(SCENARIO), chance)
+    state = GAME.start(GAME.new_setup(SCENARIO), chance)
     while state.phase != Phase.SOVIET_MOVE:
         GAME.play(state, GAME.recruit(state, seat), chance)
     for unit in first_turn.unmarched(state)[::5]:
@@ -223,7 +222,7 @@ def test_attacks_with_leaders_are_not_exact(leader: str) -> None:
 
 def test_moves_are_no_larger_than_they_were() -> None:
     chance, seat = SeededChance(7), SeededChance(8)
-    state = GAME.start(Setup(SCENARIO), chance)
+    state = GAME.start(GAME.new_setup(SCENARIO), chance)
     typed = listed = 0
     while state.turn <= 4:
         if state.phase in (Phase.SOVIET_MOVE, Phase.GERMAN_MOVE, Phase.GERMAN_MECH_MOVE):

@@ -39,6 +39,7 @@ _RULE_OF_OPTION = {
     "german_marginal_is_draw": "BAL-1",
     "area_b_includes_0111": "14.3b",
     "entry_supply": "11.33",
+    "retreat_full_distance": "9.73a",
     "leaders_repair_rail": "6.37c",
 }
 

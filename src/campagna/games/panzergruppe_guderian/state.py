@@ -174,10 +174,13 @@ class State(InPlay, msgspec.Struct):
     held_cities: int = 0
     """Cities the German held and connected at the end of his last turn, as bits of prizes (15.12c)."""
     smolensk_free: bool = False
-    """Markers may go anywhere: Smolensk was held and connected at the end of a German turn (13.2c)."""
+    """Markers may go anywhere while a line leads to Smolensk: the German controlled it at the end of his
+    last turn (13.2c)."""
     rail_used: int = 0
     front_turn: int = 0
     front_total: int = 0
+    front_entered: int | msgspec.UnsetType = msgspec.UNSET
+    """Divisions of the South-Western Front that came in this turn, if any did (14.21)."""
     withdrawals: int = 0
     withdrawn_this_turn: bool = False
     recaptures: int = 0

@@ -206,6 +206,8 @@ def _waiting_with(state: State, unit: int) -> Sequence[int]:
         waits = u.entry == entry and u.place == WAITING and x != state.provisional
         if waits and state.counter(x).division == division:
             together.append(x)
+    if entry == reinforcements.FRONT and len(together) > reinforcements.front_room(state):
+        return [unit]
     return together
 
 

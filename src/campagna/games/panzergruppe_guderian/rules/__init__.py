@@ -21,6 +21,7 @@ CHAPTERS = (
     ("advance", "9.8"),
     ("leaders", "10.1 to 10.4"),
     ("supply", "10.3; 11.1 to 11.3"),
+    ("command_line", "10.3; 11.2: how far a leader is, where the line to him is cut"),
     ("untried", "12.1 to 12.4"),
     ("interdiction", "13.1 to 13.4"),
     ("reinforcements", "14.1 to 14.3; 16.1, 16.2"),

@@ -14,7 +14,7 @@ from campagna.games.panzergruppe_guderian.frames import Advancing, Battle
 from campagna.games.panzergruppe_guderian.orders import Advance, Done
 from campagna.games.panzergruppe_guderian.rules import movement, victory
 from campagna.games.panzergruppe_guderian.rules.naming import own_units, path_hexes
-from campagna.games.panzergruppe_guderian.rules.stacking import has_room
+from campagna.games.panzergruppe_guderian.rules.stacking import has_room, limit_rule
 from campagna.games.panzergruppe_guderian.rules.zones import zone
 from campagna.games.panzergruppe_guderian.state import ADVANCED, NOWHERE, State
 from campagna.games.panzergruppe_guderian.world import GERMAN, SIDES, SOVIET
@@ -159,7 +159,7 @@ def judge_advance(state: State, frame: Advancing, order: Advance) -> Refusal | A
         return unit, tuple(path)
     facts = {"unit": order.unit, "hex": order.path[-1]}
     if not has_room(state, unit, path[-1]):
-        return Refusal("7.1a", "no-room", facts)
+        return Refusal(limit_rule(state.side(unit)), "no-room", facts)
     if not _escorted(state, unit, path[-1]):
         return Refusal("10.23a", "leader-alone-in-zone", facts)
     return Refusal("9.84", "off-the-line", facts)

@@ -16,6 +16,7 @@ from campagna.games.panzergruppe_guderian.events import AttackCancelled, BattleR
 from campagna.games.panzergruppe_guderian.frames import Battle
 from campagna.games.panzergruppe_guderian.orders import Attack
 from campagna.games.panzergruppe_guderian.rules import results
+from campagna.games.panzergruppe_guderian.rules.command_line import out_of_command
 from campagna.games.panzergruppe_guderian.rules.leaders import send_back
 from campagna.games.panzergruppe_guderian.rules.movement import unit_and_hex
 from campagna.games.panzergruppe_guderian.rules.naming import own_units, path_hexes
@@ -97,7 +98,7 @@ def refuse_attacker(state: State, unit: int) -> Refusal | None:
     if not u.flags & UNTRIED and state.values(unit).attack == 0:
         return Refusal("12.3c", "cannot-attack", unit_and_hex(state, unit))
     if state.side(unit) == SOVIET and not commanded_hexes(state)[u.place]:
-        return Refusal("10.35a", "out-of-command", unit_and_hex(state, unit))
+        return out_of_command(state, unit)
     return None
 
 

@@ -150,6 +150,8 @@ def _ways_to(group: Group, ends: Iterable[str]) -> tuple[tuple[str, int, str], .
 
 def _fit(state: State, group: Group) -> bool:
     units = [state.find(name) for name in (*group.units, *group.company)]
+    if reinforcements.refuse_front(state, units) is not None:
+        return False
     return fits(state, acting_side(state.phase), units)
 
 

@@ -76,7 +76,8 @@ def carry_out_interdict(state: State, hexes: list[int], chance: Chance) -> list[
         state.soviet_marker = hexes[0]
         state.soviet_marker_uses += 1
     state.maps.ground_changed(MARKERS)
-    return [Interdicted(rule="13.2a", side=SIDES[side], hexes=names)] if hexes else []
+    placed = "13.2a" if side == GERMAN else "13.42"
+    return [Interdicted(rule=placed, side=SIDES[side], hexes=names)] if hexes else []
 
 
 @rule("13.41")

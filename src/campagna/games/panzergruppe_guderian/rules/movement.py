@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from campagna.core.chance import Chance
@@ -14,7 +15,7 @@ from campagna.games.panzergruppe_guderian.events import Moved
 from campagna.games.panzergruppe_guderian.orders import Move
 from campagna.games.panzergruppe_guderian.rules import first_turn, rail, reinforcements, victory
 from campagna.games.panzergruppe_guderian.rules.naming import own_units, path_hexes
-from campagna.games.panzergruppe_guderian.rules.stacking import fits
+from campagna.games.panzergruppe_guderian.rules.stacking import fits, limit_rule
 from campagna.games.panzergruppe_guderian.rules.step_causes import STEP_CAUSES, Terms
 from campagna.games.panzergruppe_guderian.rules.zones import zone
 from campagna.games.panzergruppe_guderian.state import (
@@ -30,6 +31,7 @@ from campagna.games.panzergruppe_guderian.state import (
     SOVIET_MOVE,
     STOPPED,
     STRENGTHS,
+    UNSUPPLIED,
     UNTRIED,
     WAITING,
     ZONES,
@@ -170,8 +172,10 @@ def judge_move(state: State, order: Move) -> Refusal | MovePlan:
     if enters:
         if not fits(state, side, units):
             facts = {"unit": state.name(units[-1]), "hex": order.path[0]}
-            return Refusal("7.1a" if side == SOVIET else "7.2a", "no-room", facts)
-        refusal = reinforcements.refuse_entry_hex(state, units[0], path[0])
+            return Refusal(limit_rule(side), "no-room", facts)
+        refusal = reinforcements.refuse_front(state, units) or reinforcements.refuse_entry_hex(
+            state, units[0], path[0]
+        )
     else:
         refusal = first_turn.refuse_first_turn(state, units, path)
     if refusal is not None:
@@ -256,10 +260,20 @@ def _walk_all(
             cost += entry_cost(state, unit, way[0])
         left = allowance(state, unit)
         if cost > left and not first_turn.moves_free(state, unit):
-            facts = {"unit": state.name(unit), "cost": points(cost), "left": points(left)}
-            return Refusal("6.23a", "too-far", facts)
+            return _refuse_cost(state, unit, cost)
         paid.append(cost)
     return paid
+
+
+@rule("6.23a", "6.25")
+def _refuse_cost(state: State, unit: int, cost: int) -> Refusal:
+    """The way is too long, perhaps only because the unit began the phase out of supply."""
+    u, left = state.units[unit], allowance(state, unit)
+    facts = {"unit": state.name(unit), "cost": points(cost), "left": points(left)}
+    whole = state.world.half_points[u.counter][u.step] - u.spent
+    if u.flags & UNSUPPLIED and cost <= whole:
+        return Refusal("6.25", "too-far-unsupplied", {**facts, "whole": points(whole)})
+    return Refusal("6.23a", "too-far", facts)
 
 
 def entry_cost(state: State, unit: int, hex_: int) -> int:
@@ -309,6 +323,8 @@ def move_units(state: State, plan: MovePlan) -> list[Event]:
     units, end, back = state.units, path[-1], NOWHERE
     if (maps.footing or footing(state)).stop[end] and len(path) > 1:
         back = path[-2]
+    if plan.enters:
+        reinforcements.note_entry(state, group)
     i = 0
     for unit in group:
         u = units[unit]
@@ -342,13 +358,12 @@ def _arrive(state: State, group: Sequence[int]) -> None:
     for unit in group:
         state.flag(unit, ENTERED)
         state.change(unit, start=-100 - state.entries)
-    reinforcements.note_entry(state, group)
 
 
 # --- who may move ---------------------------------------------------------------------------------
 
 
-@rule("6.11a", "S2-7")
+@rule("6.11a", "14.21a", "S2-7")
 def movers(state: State) -> list[int]:
     """Every unit that may begin a move now, in the order of the units."""
     found = state.maps.movers
@@ -365,6 +380,12 @@ def movers(state: State) -> list[int]:
                 u
                 for u in found
                 if state.units[u].place < 0 or first_turn.refuse_frozen(state, u) is None
+            ]
+        if state.front_entered is not UNSET:
+            found = [
+                u
+                for u in found
+                if state.units[u].place >= 0 or reinforcements.refuse_front(state, [u]) is None
             ]
         state.maps.movers = found
     return found

@@ -103,8 +103,10 @@ def judge_rail(state: State, order: RailMove) -> Refusal | RailPlan:
         return path
     u = state.units[unit]
     enters = u.place == WAITING
-    if enters and path[0] not in rail_entries(state, unit):
-        return Refusal("6.32c", "no-rail-entry", {"unit": order.unit, "hex": order.path[0]})
+    if enters:
+        refusal = _refuse_rail_entry(state, unit, path[0])
+        if refusal is not None:
+            return refusal
     way = path if enters else [u.place, *path]
     cost = state.world.field.walk(rail_costs(state), rail_closed(state), state.world.nothing, way)
     if cost < 0:
@@ -138,11 +140,40 @@ def refuse_passenger(state: State, unit: int) -> Refusal | None:
         return Refusal(
             "6.32a", "moved-already", {"unit": name, "hex": state.world.hex_ids[u.place]}
         )
+    if state.options.fixed("trains-start-on-open-rail"):
+        refusal = _refuse_closed_line(state, unit, u.place)
+        if refusal is not None:
+            return refusal
     capacity = state.world.tables["rail"]["capacity"] - state.rail_used
     if load(state, unit) > capacity:
         facts2 = {"unit": name, "load": load(state, unit), "left": capacity}
         return Refusal("6.31a", "trains-full", facts2)
     return None
+
+
+@rule("6.37b", "6.37c")
+def _refuse_closed_line(state: State, unit: int, hex_: int) -> Refusal | None:
+    """Why no train begins in a hex of the railway, for a unit that stands there or comes in there."""
+    facts = {"unit": state.name(unit), "hex": state.world.hex_ids[hex_]}
+    if hex_ in state.cuts:
+        return Refusal("6.37b", "no-train-from-a-cut", facts)
+    if hex_ in state.repaired:
+        return Refusal("6.37c", "no-train-from-repairs", facts)
+    return None
+
+
+@rule("6.21", "6.32b", "6.32c", "6.37b", "6.37c", "14.3a", "6.4a")
+def _refuse_rail_entry(state: State, unit: int, hex_: int) -> Refusal | None:
+    """Why a unit may not come in by train at a hex."""
+    if hex_ in rail_entries(state, unit):
+        return None
+    refusal = reinforcements.refuse_entry_hex(state, unit, hex_)
+    if refusal is not None:
+        return refusal
+    facts = {"unit": state.name(unit), "hex": state.world.hex_ids[hex_]}
+    if hex_ not in state.world.rail_exits:
+        return Refusal("6.32c", "no-rail-entry", facts)
+    return _refuse_closed_line(state, unit, hex_) or Refusal("6.32b", "rail-entry-in-zone", facts)
 
 
 @rule("6.32c")
@@ -167,6 +198,7 @@ def carry_out_rail(state: State, plan: RailPlan, chance: Chance) -> list[Event]:
     u = state.units[plan.unit]
     fields: dict[str, object] = {"flags": u.flags | MOVED | RAILED}
     if plan.enters:
+        reinforcements.note_entry(state, [plan.unit])
         state.entries += 1
         fields = {
             "flags": u.flags | MOVED | RAILED | ENTERED,
@@ -181,8 +213,6 @@ def carry_out_rail(state: State, plan: RailPlan, chance: Chance) -> list[Event]:
     events: list[Event] = [
         RailMoved(rule="6.33a", unit=state.name(plan.unit), path=way, cost=plan.cost)
     ]
-    if plan.enters:
-        reinforcements.note_entry(state, [plan.unit])
     entered = plan.path if plan.enters else plan.path[1:]
     events += victory.pass_through(state, SOVIET, entered)
     return events

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Forecast, Note, Refusal
+from campagna.core.contract import Event, Fact, Forecast, Note, Refusal
 from campagna.core.decision import Decision, certain
 from campagna.core.offers import Amount, Offer
 from campagna.core.rulebook import rule
@@ -95,15 +96,49 @@ def lose_provisional(state: State) -> list[Event]:
     return [ProvisionalLost(rule="14.13", unit=name)]
 
 
-def note_entry(state: State, units: Iterable[int]) -> None:
+@rule("14.13", "14.21a")
+def note_entry(state: State, units: Sequence[int]) -> None:
+    """These units come in now: said while they still wait at their entry."""
     if state.provisional in units:
         state.provisional = NOWHERE
+    if state.units[units[0]].entry == FRONT and state.options.fixed("front-entry-limit"):
+        state.front_entered = _front_entered(state) + len(units)
+        # Those who still wait may have to stay out.
+        state.maps.movers = None
+
+
+def _front_entered(state: State) -> int:
+    return 0 if state.front_entered is UNSET else state.front_entered
+
+
+@rule("14.21a")
+def front_room(state: State) -> int:
+    """How many divisions of the South-Western Front may still come in this turn."""
+    front = state.world.scenario["south_western_front"]
+    if not state.options.fixed("front-entry-limit"):
+        return int(front["total"])
+    return int(front["per_turn"]) - _front_entered(state)
+
+
+@rule("14.21a")
+def refuse_front(state: State, units: Sequence[int]) -> Refusal | None:
+    """Why so many divisions of the South-Western Front may not come in together."""
+    room = front_room(state)
+    if state.units[units[0]].entry != FRONT or len(units) <= room:
+        return None
+    front = state.world.scenario["south_western_front"]
+    facts: dict[str, Fact] = {
+        "unit": state.name(units[0]),
+        "count": int(front["per_turn"]),
+        "left": room,
+    }
+    return Refusal("14.21a", "front-entry-limit", facts)
 
 
 # --- where ----------------------------------------------------------------------------------------
 
 
-@rule("14.3c", "4.2 B1", "10.4c", "12.4a")
+@rule("14.3c", "4.2 B1", "10.4c", "12.4a", "14.21a")
 def refuse_entry(state: State, unit: int) -> Refusal | None:
     """Why a unit that is off the map may not come in now."""
     u = state.units[unit]
@@ -116,7 +151,7 @@ def refuse_entry(state: State, unit: int) -> Refusal | None:
         return Refusal("14.3c", "not-due", facts)
     if state.phase == GERMAN_MECH_MOVE:
         return Refusal("4.2 B1", "entry-in-first-move", facts)
-    return None
+    return refuse_front(state, [unit])
 
 
 @rule("14.3a", "14.3b", "14.22", "14.12", "10.4c")

@@ -40,8 +40,8 @@ RetreatPlan = tuple[int, Route]
 def routes(state: State, frame: Retreating, unit: int) -> list[Route]:
     """The routes open to a retreating unit, without its own hex; empty if it is lost.
 
-    Among the ways that can be completed a vacant hex comes first at every step, then those that
-    end as far away as the number of hexes (AMB-14).
+    Among the ways that can be completed a vacant hex comes first at every step; by option, then those
+    that end as far away as the number of hexes (AMB-14).
     """
     world, start, count = state.world, state.units[unit].place, frame.count
     ways = world.field.ways(world.walls, barred(state, frame.side), start, count)
@@ -56,10 +56,28 @@ def routes(state: State, frame: Retreating, unit: int) -> list[Route]:
         taken = {h for h in used if not is_vacant(state, frame, h)}
         for step in range(1, count + 1):
             ways = _vacant_first(ways, taken, step)
-    if count > 1:
-        distance = world.board.grid.distance
-        ways = [w for w in ways if distance(start, w[-1]) == count] or ways
+    if count > 1 and full_distance(state):
+        ways = [w for w in ways if _far(state, w)] or ways
     return [w[1:] for w in ways]
+
+
+def full_distance(state: State) -> bool:
+    """Whether a retreat ends as many hexes away as it is long, if it can: a house rule (AMB-14)."""
+    if not state.options.fixed("retreat-any-distance"):
+        return True
+    return bool(state.options["retreat_full_distance"])
+
+
+def _far(state: State, way: Route) -> bool:
+    """From the hex left to one as far away as the way is long."""
+    return state.world.board.grid.distance(way[0], way[-1]) == len(way) - 1
+
+
+def _falls_short(state: State, way: Route, found: Sequence[Route]) -> bool:
+    """By the house rule: this way ends nearer than those that may be taken."""
+    if not full_distance(state) or _far(state, way):
+        return False
+    return any(_far(state, (way[0], *other)) for other in found)
 
 
 @rule("9.71b", "6.4d")
@@ -131,7 +149,7 @@ def _explain(state: State, frame: Retreating, unit: int, path: Sequence[int]) ->
     facts: dict[str, str | int | tuple[str, ...]] = {"unit": state.name(unit), "count": frame.count}
     if len(path) != frame.count:
         return Refusal("9.65a", "retreat-length", facts)
-    here = state.units[unit].place
+    start = here = state.units[unit].place
     grid = state.world.board.grid
     for there in path:
         d = grid.direction(here, there)
@@ -147,7 +165,11 @@ def _explain(state: State, frame: Retreating, unit: int, path: Sequence[int]) ->
         if not has_place(state, frame, unit, there):
             return Refusal("9.73b", "retreat-no-room", facts)
         here = there
-    open_ways = tuple("-".join(ids[h] for h in way) for way in routes(state, frame, unit))
+    found = routes(state, frame, unit)
+    open_ways = tuple("-".join(ids[h] for h in way) for way in found)
+    if _falls_short(state, (start, *path), found):
+        facts |= {"from": ids[start], "open": open_ways}
+        return Refusal("9.73a", "retreat-distance", facts)
     return Refusal("9.73a", "retreat-priority", {**facts, "open": open_ways})
 
 

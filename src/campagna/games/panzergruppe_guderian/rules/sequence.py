@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from campagna.core.chance import Chance
@@ -189,19 +190,22 @@ def _new_turn(state: State) -> list[Event]:
     state.turn += 1
     state.rail_used = 0
     state.front_turn = 0
+    state.front_entered = UNSET
     state.repaired = ()
     leaders.bring_back(state)
     state.withdrawn_this_turn = False
     return [TurnBegan(rule="4.2 C", turn=state.turn)]
 
 
-@rule("5.0b", "5.21a", "14.11", "4.2 A1", "4.2 B1")
+@rule("5.0b", "5.21a", "10.4a", "14.11", "4.2 A1", "4.2 B1")
 def _enter(state: State, chance: Chance) -> list[Event]:
+    """What a phase begins with. Without the optional rule 10.4 there is no phase of withdrawals."""
     phase = state.phase
     side = acting_side(phase)
-    began: list[Event] = [
-        PhaseBegan(rule=PHASE_RULES[phase], phase=PHASE_NAMES[phase], side=SIDES[side])
-    ]
+    began: list[Event] = []
+    if phase != SOVIET_START or state.options["leader_withdrawal"]:
+        name = PHASE_NAMES[phase]
+        began.append(PhaseBegan(rule=PHASE_RULES[phase], phase=name, side=SIDES[side]))
     if phase in MOVEMENT_PHASES:
         check_supply(state)
     if phase == SOVIET_MOVE:

@@ -31,6 +31,11 @@ def fits(state: State, side: int, units: Sequence[int]) -> bool:
     return total - leaders <= world.soviet_stack and total <= world.soviet_stack_led
 
 
+def limit_rule(side: int) -> str:
+    """The rule that says how many units of a side a hex holds."""
+    return "7.1a" if side == SOVIET else "7.2a"
+
+
 def has_room(state: State, unit: int, hex_: int) -> bool:
     return fits(state, state.side(unit), (*state.stack(hex_), unit))
 
@@ -53,7 +58,13 @@ def demand_removal(state: State, side: int) -> None:
 
 def ask_removal(state: State, frame: Excess) -> Step:
     hexes = state.hexes(overstacked(state, frame.side))
-    return Step(SIDES[frame.side], "remove", "7.1e", {"turn": state.turn, "hexes": hexes})
+    return Step(
+        SIDES[frame.side], "remove", _excess_rule(frame), {"turn": state.turn, "hexes": hexes}
+    )
+
+
+def _excess_rule(frame: Excess) -> str:
+    return "7.1e" if frame.side == SOVIET else "7.2b"
 
 
 def settle_removal(state: State, frame: Excess, chance: Chance) -> Settled:
@@ -68,9 +79,9 @@ def judge_remove(state: State, frame: Excess, order: Remove) -> Refusal | Remove
     """The order itself is the plan: events call the unit as the order does."""
     unit = state.find(order.unit)
     if unit == NOWHERE or state.side(unit) != frame.side:
-        return Refusal("7.1e", "not-your-unit", {"unit": order.unit})
+        return Refusal(_excess_rule(frame), "not-your-unit", {"unit": order.unit})
     if state.units[unit].place not in overstacked(state, frame.side):
-        return Refusal("7.1e", "not-overstacked", {"unit": order.unit})
+        return Refusal(_excess_rule(frame), "not-overstacked", {"unit": order.unit})
     return order
 
 
@@ -82,7 +93,7 @@ def carry_out_remove(state: State, frame: Excess, plan: Remove, chance: Chance) 
     state.put(unit, REMOVED)
     if not overstacked(state, frame.side):
         state.agenda.pop()
-    return [Eliminated(rule="7.1e", unit=plan.unit, hex=state.world.hex_ids[place])]
+    return [Eliminated(rule=_excess_rule(frame), unit=plan.unit, hex=state.world.hex_ids[place])]
 
 
 @rule("7.1e", "7.3e", "15.12a")
@@ -103,7 +114,7 @@ def forecast_remove(state: State, frame: Excess, plan: Remove) -> Forecast:
     left = state.hexes(overstacked(twin, state.side(unit)))
     if left:
         notes.append(Note("still-too-many", {"hexes": left}))
-    return replace(certain("7.1e"), notes=tuple(notes))
+    return replace(certain(_excess_rule(frame)), notes=tuple(notes))
 
 
 def _whole(state: State, division: Division) -> bool:

@@ -28,9 +28,23 @@ def pass_through(state: State, side: int, hexes: Sequence[int]) -> list[Event]:
             continue
         state.control ^= bit
         place = next(p.name for p in state.world.prizes if h in p.hexes)
+        if side != GERMAN and place == _lifts_air_limit(state):
+            _renew_air_limit(state)
         hex_id = state.world.hex_ids[h]
         events.append(Captured(rule="15.11b", place=place, hex=hex_id, side=SIDES[side]))
     return events
+
+
+def _lifts_air_limit(state: State) -> str:
+    """The city that lets German aircraft go beyond their limit."""
+    return str(state.world.scenario["limits"]["german_interdiction"]["freed_by"])
+
+
+@rule("13.2d")
+def _renew_air_limit(state: State) -> None:
+    """The city is lost: whoever takes it again waits for the turn after."""
+    if state.options.fixed("smolensk-line"):
+        state.smolensk_free = False
 
 
 @derived(on=PLACES | ZONES)
@@ -60,7 +74,13 @@ def connected(state: State, prize: Prize) -> bool:
 @rule("15.11a", "15.11b", "15.11c", "13.2b")
 def holds(state: State, prize: Prize) -> bool:
     """The German controls every hex of the city and has a line to the west edge."""
-    return state.control & prize.bits == prize.bits and connected(state, prize)
+    return controls(state, prize) and connected(state, prize)
+
+
+@rule("15.11b")
+def controls(state: State, prize: Prize) -> bool:
+    """The German was the last to pass through every hex of the city."""
+    return state.control & prize.bits == prize.bits
 
 
 @rule("15.12c", "13.2c")
@@ -70,9 +90,11 @@ def close_german_turn(state: State) -> None:
     for i, prize in enumerate(state.world.prizes):
         if prize.city and holds(state, prize):
             state.held_cities |= 1 << i
-    freed_by = state.world.scenario["limits"]["german_interdiction"]["freed_by"]
+    freed_by = _lifts_air_limit(state)
+    line_too = not state.options.fixed("smolensk-line")
     state.smolensk_free = any(
-        p.name == freed_by and state.held_cities >> i & 1 for i, p in enumerate(state.world.prizes)
+        p.name == freed_by and controls(state, p) and (not line_too or connected(state, p))
+        for p in state.world.prizes
     )
 
 

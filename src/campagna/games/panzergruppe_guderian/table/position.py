@@ -91,6 +91,7 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     rail_used: int = 0
     front_turn: int = 0
     front_total: int = 0
+    front_entered: int = 0
     withdrawals: int = 0
     withdrawn_this_turn: bool = False
     recaptures: int = 0
@@ -148,6 +149,7 @@ def describe(state: State) -> Position:
         rail_used=state.rail_used,
         front_turn=state.front_turn,
         front_total=state.front_total,
+        front_entered=0 if state.front_entered is msgspec.UNSET else state.front_entered,
         withdrawals=state.withdrawals,
         withdrawn_this_turn=state.withdrawn_this_turn,
         recaptures=state.recaptures,
@@ -279,6 +281,7 @@ def _arrange_scalars(state: State, position: Position) -> None:
         "entries",
     ):
         setattr(state, field, getattr(position, field))
+    state.front_entered = position.front_entered or msgspec.UNSET
     state.attacked_from = tuple(_hex(world, h) for h in position.attacked_from)
     state.wanted_cut = _hex(world, position.wanted_cut)
     state.wanted_lift = _hex(world, position.wanted_lift)
