@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from campagna.core.chance import ScriptedChance, SeededChance
-from campagna.core.contract import Event, Order, Refusal, Setup
+from campagna.core.contract import Event, Order, Refusal
 from campagna.games.afrika_korps.game import AfrikaKorps
 from campagna.games.afrika_korps.orders import Done, Move
 from campagna.games.afrika_korps.state import PHASE_NAMES, State, Unit
@@ -30,7 +30,7 @@ def lay(side: str = "axis", phase: str = "movement", **given: Any) -> State:
     """A state with these counters; the tests at the beginning of the player turn are made.
 
     Said by name beside the hexes: `turn` (10), `options`, `fields` of the position, and `far=False`
-    to leave out the units far away.
+    to leave out the units far away. Rules are those of the newest edition, unless the options name another.
     """
     turn: int = given.pop("turn", 10)
     options: Mapping[str, bool | str] = given.pop("options", {})
@@ -38,7 +38,7 @@ def lay(side: str = "axis", phase: str = "movement", **given: Any) -> State:
     places: dict[str, str] = (FAR_AWAY if given.pop("far", True) else {}) | given
     units = tuple(_unit(at, words) for at, names in places.items() for words in names.split())
     position = Position(turn=turn, side=side, phase=phase, units=units, **fields)
-    return GAME.arrange(Setup(SCENARIO, dict(options)), position, SeededChance(1))
+    return GAME.arrange(GAME.new_setup(SCENARIO, options), position, SeededChance(1))
 
 
 def _unit(at: str, words: str) -> UnitPosition:
@@ -51,7 +51,7 @@ def _unit(at: str, words: str) -> UnitPosition:
 
 def begin(options: Mapping[str, bool | str] | None = None) -> State:
     """The start of a game."""
-    return GAME.start(Setup(SCENARIO, dict(options or {})), SeededChance(1))
+    return GAME.start(GAME.new_setup(SCENARIO, options or {}), SeededChance(1))
 
 
 # --- orders -----------------------------------------------------------------------------------------

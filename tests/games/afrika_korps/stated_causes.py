@@ -131,9 +131,10 @@ def _hauled(asked: Asked) -> bool:
     return isinstance(asked.path.order, Haul)
 
 
-def _haul_blocked(asked: Asked) -> bool:
-    foes = [u.at for u in _enemies(asked) if _fights(u.id)]
-    return asked.there in foes or _watched(asked, asked.there) or _near_supply(asked)
+def _enemy_there(asked: Asked) -> bool:
+    """A supply that is hauled does not pass over beaten enemies either."""
+    foes = _enemies(asked) if _hauled(asked) else _foes(asked)
+    return asked.there in [u.at for u in foes if _fights(u.id)]
 
 
 STATEMENTS = Statements(
@@ -141,10 +142,10 @@ STATEMENTS = Statements(
         ("5.2", "not-adjacent"): lambda a: a.there not in near(a.here),
         ("5.6", "depression"): lambda a: TERRAIN[a.there] == "qattara",
         ("5.7a", "no-way"): lambda a: not _open(a.here, a.there),
-        ("15.4.2", "haul-blocked"): lambda a: _hauled(a) and _haul_blocked(a),
+        ("15.4.2", "haul-blocked"): lambda a: _hauled(a) and _watched(a, a.there),
         ("8.1", "zone-stop"): lambda a: len(a.way) > 2 and _watched(a, a.here) and not _hauled(a),
         ("18.1", "scarp-stop"): _scarp_stop,
-        ("5.4", "enemy-there"): lambda a: a.there in [foe.at for foe in _foes(a)],
+        ("5.4", "enemy-there"): _enemy_there,
         ("22.4.1", "rommel-alone-in-zone"): lambda a: (
             a.unit == ROMMEL and _watched(a, a.there) and not _escorted(a)
         ),

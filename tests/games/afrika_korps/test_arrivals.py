@@ -34,6 +34,7 @@ from tests.games.afrika_korps.lay import (
     phase,
     place,
     play,
+    refused,
     until,
     why,
 )
@@ -45,6 +46,12 @@ from tests.games.afrika_korps.lay import (
 def test_reinforcements_come_from_their_turn_on() -> None:
     early = lay(phase="arrival", turn=2, W3="IT-SAVONA")
     assert why(early, Land(("DE-15-8",), "W3")) == ("19.1", "not-due")
+    assert refused(early, Land(("DE-15-8",), "W3")).facts == {
+        "unit": "DE-15-8",
+        "turn": 2,
+        "due": 3,
+    }
+    assert why(early, Land(("IT-SAVONA",), "W3")) == ("19.1", "does-not-land")
     state = lay(phase="arrival", turn=3, W3="IT-SAVONA")
     events = play(state, Land(("DE-15-8", "DE-15-115"), "W3"))
     landed = only(events, Landed)

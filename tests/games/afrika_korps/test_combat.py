@@ -374,7 +374,7 @@ def test_two_soak_offs_in_one_component() -> None:
         T45="DE-SUP-1",
     )
     assert state.names(state.must_attack) == ("DE-21-3", "DE-15-33")
-    assert why(state, Attack(("DE-21-3",), ("UK-1-2",)))[0] in ("14.1a", "14.6")
+    assert why(state, Attack(("DE-21-3",), ("UK-1-2",)))[0] in ("14.2b", "14.6")
     play(state, Attack(("DE-21-3",), ("UK-1-2", "UK-1-22")), dice=[2])
     play(state, Attack(("DE-15-33",), ("UK-10-8", "UK-7-7")), dice=[5])
     assert allowed(state, Done())

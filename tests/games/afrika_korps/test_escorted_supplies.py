@@ -26,6 +26,7 @@ from tests.games.afrika_korps.lay import (
     only,
     place,
     play,
+    refused,
     why,
 )
 
@@ -139,12 +140,34 @@ def test_the_prize_leaves_through_the_zone_of_its_old_escort() -> None:
     assert why(state, Haul("AL-CAP-1", ("R39", "S39"))) == ("15.4.2", "haul-blocked"), (
         "Savona's zone"
     )
+    assert refused(state, Haul("AL-CAP-1", ("R39", "S39"))).facts["units"] == ("IT-SAVONA",)
     assert why(state, Haul("AL-CAP-1", ("R42",))) == ("5.2", "not-adjacent")
+    assert why(state, Haul("AL-CAP-1", ("R68",))) == ("5.8a", "unknown-hex")
+    assert why(state, Haul("AL-CAP-1", ("here",))) == ("15.4.1", "unknown-hex")
     far = ("R41", "R42", "R43", "R44", "R45", "R46", "R47", "R48", "R49", "R50")
     assert allowed(state, Haul("AL-CAP-1", far))
     assert why(state, Haul("AL-CAP-1", (*far, "R51"))) == ("15.4.1", "haul-too-far")
+    facts = refused(state, Haul("AL-CAP-1", (*far, "R51"))).facts
+    assert (facts["cost"], facts["left"]) == (11, 10)
     play(state, Haul("AL-CAP-1", far))
     assert place(state, "AL-CAP-1") == "R50"
+
+
+@pytest.mark.rule("15.4.2", "5.4", "13.3a")
+def test_what_stops_the_prize_is_named() -> None:
+    """On the one side an enemy, on the other a supply of his that nobody goes along to."""
+    state = lay(
+        "allied",
+        "combat",
+        R40="DE-15-8 DE-SUP-1",
+        R41="SA-2-4",
+        R39="UK-32",
+        P40="DE-SUP-2",
+        far=True,
+    )
+    play(state, Capture("SA-2-4", "DE-SUP-1"))
+    assert why(state, Haul("AL-CAP-1", ("Q40",))) == ("13.3a", "alone-near-supply")
+    assert why(state, Haul("AL-CAP-1", ("R41", "R40"))) == ("5.4", "enemy-there")
 
 
 @pytest.mark.rule("15.4.1")

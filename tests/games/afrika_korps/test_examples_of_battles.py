@@ -105,7 +105,7 @@ def test_e4_the_supply_follows_over_the_beaten_unit() -> None:
     assert why(state, Move(AXIS_SUPPLY, too_far)) == ("14.5", "victory-unsupplied")
     other = state.copy()
     play(other, Move(AXIS_SUPPLY, too_far[:-1]))
-    assert why(other, Done()) == ("14.5", "victory-unsupplied")
+    assert why(other, Done()) == ("14.5", "victory-line-cut")
     play(state, Move(AXIS_SUPPLY, path("R36 R37 R38 R39 R40 R41 R42 R43")))
     play(state, Done())
     assert phase(state) == "combat"
@@ -117,7 +117,8 @@ def test_e4_the_supply_follows_over_the_beaten_unit() -> None:
 def test_e4_the_victory_cannot_open_its_own_line() -> None:
     state = lay(R39="DE-21-5", R40="AU-7-2", R43="DE-SUP-1")
     refusal = refused(state, Declare(("DE-21-5",), ("AU-7-2",), AXIS_SUPPLY))
-    assert refusal.reason == "no-supply-in-range"
+    assert (refusal.rule, refusal.reason) == ("9.2a", "supply-line-cut")
+    assert (refusal.facts["cut"], refusal.facts["units"]) == ("R40", ("AU-7-2",))
 
 
 # --- E5: a doomed blocker -----------------------------------------------------------------------------

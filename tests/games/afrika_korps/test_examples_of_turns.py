@@ -184,7 +184,7 @@ def test_e15_an_attack_on_besieged_tobruch() -> None:
     rolled = only(events, BattleRolled)
     assert (rolled.attack, rolled.defence, rolled.odds, rolled.result) == (6, 2, "3-1", "DR")
     assert place(state, "AU-7-1") == "dead"
-    assert why(state, Done()) == ("8.4a", "not-attacked")
+    assert why(state, Done()) == ("23.1b", "not-attacked")
     events = play(state, Attack(("IT-FOLGORE",), ("UK-7-7",)), dice=[1])
     assert only(events, BattleRolled).odds == "1-6"
     assert place(state, "IT-FOLGORE") == "dead"

@@ -8,6 +8,7 @@ from campagna.games.afrika_korps.events import BattleRolled, BattleWon, Eliminat
 from campagna.games.afrika_korps.orders import Attack, Consent, Declare, Done, Move, Retreat
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.lay import (
+    GAME,
     allowed,
     at,
     decider,
@@ -47,7 +48,7 @@ def test_whoever_attacks_a_fortress_attacks_all_in_it() -> None:
     assert allowed(state, alone), "not every adjacent unit need take part"
     play(state, Attack(("DE-15-8",), ("AU-7-1",), SUPPLY), dice=[1])
     assert state.names(state.must_defend) == ("UK-7-4",)
-    assert why(state, Done()) == ("8.4a", "not-attacked")
+    assert why(state, Done()) == ("23.1b", "not-attacked")
     play(state, Attack(("DE-21-5",), ("UK-7-4",), SUPPLY), dice=[4])
 
 
@@ -55,7 +56,7 @@ def test_whoever_attacks_a_fortress_attacks_all_in_it() -> None:
 def test_one_attacker_cannot_single_out_one_of_the_garrison() -> None:
     state = lay(phase="combat", H25="DE-15-8 DE-SUP-1", G25="UK-7-4 AU-7-1")
     refusal = refused(state, Attack(("DE-15-8",), ("AU-7-1",), SUPPLY))
-    assert (refusal.rule, refusal.facts["unit"]) == ("8.4a", "UK-7-4")
+    assert (refusal.rule, refusal.facts["unit"]) == ("23.1b", "UK-7-4")
 
 
 @pytest.mark.rule("23.2a", "23.2b")
@@ -68,7 +69,7 @@ def test_a_sortie_attacks_all_around_with_whom_it_likes() -> None:
     play(state, first, dice=[1])
     assert state.names(state.must_defend) == ("IT-PAVIA",), "A23: everybody around"
     assert state.must_attack == []
-    assert why(state, Done()) == ("8.4a", "not-attacked")
+    assert why(state, Done()) == ("23.2b", "not-attacked")
     play(state, Attack(("UK-7-7",), ("IT-PAVIA",), ("AL-SUP-1",)), dice=[6])
 
 
@@ -76,7 +77,7 @@ def test_a_sortie_attacks_all_around_with_whom_it_likes() -> None:
 def test_a_sortie_that_cannot_reach_all_is_refused() -> None:
     state = lay("allied", "combat", G25="UK-7-4 AL-SUP-1", H25="IT-SAVONA", G24="IT-PAVIA")
     refusal = refused(state, Attack(("UK-7-4",), ("IT-SAVONA",), ("AL-SUP-1",)))
-    assert (refusal.rule, refusal.facts["unit"]) == ("8.4a", "IT-PAVIA")
+    assert (refusal.rule, refusal.facts["unit"]) == ("23.2b", "IT-PAVIA")
 
 
 @pytest.mark.rule("14.3b", "23.1a")
@@ -120,7 +121,7 @@ def test_an_open_fortress_may_be_left() -> None:
 # --- 11.7: retreats into a fortress ---------------------------------------------------------------------
 
 
-def fleeing(garrison: str = "UK-7-7", **places: str) -> State:
+def fleeing(garrison: str = "UK-7-7", edition: str = "4", **places: str) -> State:
     """7A/1 on I26 is beaten by 21/5; it could go to Tobruch or elsewhere. 15/8 waits at G24."""
     places = {
         "I26": "AU-7-1",
@@ -128,7 +129,7 @@ def fleeing(garrison: str = "UK-7-7", **places: str) -> State:
         "G24": "DE-15-8 DE-SUP-2",
         "G25": garrison,
     } | places
-    state = lay(phase="combat", **places)
+    state = lay(phase="combat", options={"edition": edition}, **places)
     play(state, Attack(("DE-21-5",), ("AU-7-1",), SUPPLY), dice=[3])
     return state
 
@@ -136,9 +137,9 @@ def fleeing(garrison: str = "UK-7-7", **places: str) -> State:
 TO_TOBRUCH = Retreat("AU-7-1", ("H26", "G25"))
 
 
-def sheltered(garrison: str = "UK-7-7", **places: str) -> State:
+def sheltered(garrison: str = "UK-7-7", edition: str = "4", **places: str) -> State:
     """7A/1 has fled to Tobruch; 21/5 does not advance."""
-    state = fleeing(garrison, **places)
+    state = fleeing(garrison, edition, **places)
     play(state, Consent(True), TO_TOBRUCH)
     assert decision(state) == "advance"
     play(state, Done())
@@ -204,13 +205,79 @@ def test_the_fugitive_pays_no_exchange_and_falls_with_the_others() -> None:
     assert place(state, "DE-15-8") == "dead", "six factors cost the 7"
 
 
-@pytest.mark.rule("11.7d")
+@pytest.mark.rule("11.7d", "14.1a", "14.6")
 def test_alone_in_the_fortress_the_fugitive_dies_at_any_odds() -> None:
-    """A28: a supply does not protect it either."""
-    state = sheltered("AL-SUP-1", G24="IT-FOLGORE")
-    events = play(state, Attack(("IT-FOLGORE",), ("AU-7-1",)))
-    assert events_of(events, BattleWon)
+    """A28: a supply does not protect it either. The odds are those of its factors."""
+    state = sheltered("AL-SUP-1", G24="IT-FOLGORE DE-SUP-2")
+    bare = Attack(("IT-FOLGORE",), ("AU-7-1",))
+    assert why(state, bare) == ("14.6", "supply-not-named")
+    order = Attack(("IT-FOLGORE",), ("AU-7-1",), ("DE-SUP-2",))
+    (line,) = GAME.forecast(state, order).lines
+    assert (line.result, line.probability) == ("DE", 1.0)
+    assert line.outcomes["defenders_lost"] == ("AU-7-1",)
+    events = play(state, order)
+    won = only(events, BattleWon)
+    assert (won.rule, won.attack, won.defence, won.odds) == ("11.7d", 1, 2, "1-2")
+    assert only(events, Eliminated).rule == "11.7d"
     assert place(state, "AU-7-1") == "dead"
+
+
+@pytest.mark.rule("11.7d")
+def test_up_to_edition_3_the_fugitive_had_no_factors() -> None:
+    state = sheltered("AL-SUP-1", G24="IT-FOLGORE DE-SUP-2", edition="3")
+    bare = Attack(("IT-FOLGORE",), ("AU-7-1",))
+    assert why(state, Attack(("IT-FOLGORE",), ("AU-7-1",), ("DE-SUP-2",)))[0] == "14.3a"
+    won = only(play(state, bare), BattleWon)
+    assert (won.defence, won.odds) == (0, "7-1")
+    assert place(state, "AU-7-1") == "dead"
+
+
+@pytest.mark.rule("11.7d", "14.3a")
+def test_at_bad_odds_the_fugitive_is_attacked_without_supply() -> None:
+    state = lay(
+        phase="combat", G25="UK-7-4:sheltered:defended", G24="IT-SAVONA IT-FOLGORE DE-SUP-1"
+    )
+    assert why(state, Attack(("IT-FOLGORE",), ("UK-7-4",))) == ("7.4b", "worse-than-1-6")
+    named = Attack(("IT-SAVONA",), ("UK-7-4",), SUPPLY)
+    assert why(state, named) == ("14.3a", "no-supply-needed")
+    won = only(play(state, Attack(("IT-SAVONA",), ("UK-7-4",))), BattleWon)
+    assert (won.rule, won.odds) == ("11.7d", "1-4")
+
+
+@pytest.mark.rule("11.7d", "23.1b")
+def test_two_fugitives_are_attacked_together() -> None:
+    state = lay(
+        phase="combat",
+        G25="AU-7-1:sheltered:defended AU-7-2:sheltered:defended",
+        G24="DE-15-8 DE-SUP-1",
+    )
+    one = Attack(("DE-15-8",), ("AU-7-1",), SUPPLY)
+    assert why(state, one) == ("23.1b", "whole-garrison")
+    won = only(play(state, Attack(("DE-15-8",), ("AU-7-1", "AU-7-2"), SUPPLY)), BattleWon)
+    assert (won.attack, won.defence) == (7, 4)
+    assert {place(state, u) for u in ("AU-7-1", "AU-7-2")} == {"dead"}
+
+
+@pytest.mark.rule("11.7d", "7.5e")
+def test_attacked_with_others_the_fugitive_falls_whatever_the_die_says() -> None:
+    """15/8 touches Tobruch and the brigade in H25, for which alone the die decides."""
+    state = lay(
+        phase="combat",
+        G25="AU-7-1:sheltered:defended",
+        H25="UK-7-7",
+        G24="DE-15-8 DE-SUP-1",
+    )
+    both = Attack(("DE-15-8",), ("UK-7-7", "AU-7-1"), SUPPLY)
+    lost = {
+        line.result: line.outcomes.get("defenders_lost")
+        for line in GAME.forecast(state, both).lines
+    }
+    assert lost["AE"] == ("AU-7-1",)
+    events = play(state, both, dice=[6])
+    rolled = only(events, BattleRolled)
+    assert (rolled.attack, rolled.defence, rolled.result) == (7, 8, "AE")
+    assert place(state, "AU-7-1") == "dead"
+    assert place(state, "UK-7-7") == "H25"
 
 
 # --- sorties and other battles ------------------------------------------------------------------------

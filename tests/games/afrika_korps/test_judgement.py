@@ -6,7 +6,7 @@ import pytest
 
 from campagna.bots.captain import Captain
 from campagna.core.chance import SeededChance, UnrecordedChance
-from campagna.core.contract import Order, Refusal, Setup
+from campagna.core.contract import Order, Refusal
 from campagna.games.afrika_korps.game import AfrikaKorps
 from campagna.games.afrika_korps.opponent.battle_value import battle_worth
 from campagna.games.afrika_korps.opponent.evaluator import Evaluator
@@ -120,14 +120,28 @@ def test_the_axis_garrisons_its_base_at_once() -> None:
     assert [u for u, h in where.items() if h == "W3"] == ["IT-BOLOGNA"]
 
 
+OLD = {"edition": "3"}
+
+
 @pytest.mark.rule("15.5")
-def test_the_allies_burn_a_supply_but_never_their_last() -> None:
+def test_asked_beforehand_the_allies_burn_a_supply_but_never_their_last() -> None:
     for supplies, burnt in (("AL-SUP-1 AL-SUP-2", True), ("AL-SUP-1", False)):
-        state = lay(R34="DE-21-5", R40=supplies, R35="DE-SUP-1", W3="IT-BOLOGNA", far=True)
-        if not state.agenda:
-            supply_denial.ask(state)
+        state = lay(R34="DE-21-5", R40=supplies, R35="DE-SUP-1", W3="IT-BOLOGNA", options=OLD)
+        supply_denial.ask(state)
         order = next(JUDGEMENT.plan(state, {}, SeededChance(1)))[0]
         assert isinstance(order, Destroy) is burnt
+
+
+@pytest.mark.rule("15.5")
+@pytest.mark.parametrize(
+    ("side", "raider", "supply"),
+    [("axis", "DE-21-5", "AL-SUP-1"), ("allied", "UK-7-4", "DE-SUP-1")],
+)
+def test_what_is_about_to_be_taken_is_burnt(side: str, raider: str, supply: str) -> None:
+    """To its owner it is lost either way."""
+    state = lay(side, R40=raider, R44=supply)
+    GAME.play(state, Move((raider,), ("R41", "R42", "R43")), SeededChance(1))
+    assert next(JUDGEMENT.plan(state, {}, SeededChance(1)))[0] == Destroy(supply)
 
 
 @pytest.mark.rule("7.3", "7.4a")
@@ -217,9 +231,10 @@ def test_the_odds_to_gather_for_and_to_fear_are_read_from_the_table() -> None:
     assert fear[2] == pytest.approx(3 / 6)  # one elimination and two exchanges on six faces
 
 
-def test_a_whole_game_without_a_refusal_and_with_reasons() -> None:
+@pytest.mark.parametrize("edition", ["3", "4"])
+def test_a_whole_game_without_a_refusal_and_with_reasons(edition: str) -> None:
     game = AfrikaKorps(load_world())
-    state = game.start(Setup("campaign"), SeededChance(3))
+    state = game.start(game.new_setup("campaign", {"edition": edition}), SeededChance(3))
     seats = {
         side: Captain(game, JUDGEMENT, side, UnrecordedChance(5)) for side in ("axis", "allied")
     }

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.core.contract import LANGUAGES, Event, Fact, Setup, Step
+from campagna.core.contract import LANGUAGES, Event, Fact, Step
 from campagna.core.decision import Waiting
 from campagna.core.messages import load_messages
 from campagna.games.afrika_korps import events
@@ -124,10 +124,10 @@ def test_prompts_say_who_decides(decision: str) -> None:
         assert {"it": "Alleati", "en": "Allied"}[language] in text
 
 
-@pytest.mark.parametrize("seed", [4, 12])
-def test_a_whole_game_is_told(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "edition"), [(4, "3"), (12, "3"), (4, "4"), (12, "4")])
+def test_a_whole_game_is_told(seed: int, edition: str) -> None:
     chance, seat = SeededChance(seed), SeededChance(seed + 1000)
-    state = GAME.start(Setup("campaign"), chance)
+    state = GAME.start(GAME.new_setup("campaign", {"edition": edition}), chance)
     words = MESSAGES.tables["word"]
     decisions: set[str] = set()
     while (step := GAME.step(state)) is not None:
@@ -195,5 +195,4 @@ def test_numbers_in_the_templates_are_those_of_the_tables() -> None:
     for language in LANGUAGES:
         assert str(tables["stacking"]["combat_units"]) in refusals["overstacked"][language]
         assert str(tables["stacking"]["combat_units"]) in refusals["no-room"][language]
-        assert str(tables["supply"]["attack_line"]) in refusals["no-supply-in-range"][language]
         assert str(tables["combat"]["retreat"]) in refusals["two-hexes"][language]

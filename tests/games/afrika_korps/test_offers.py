@@ -75,8 +75,8 @@ def test_but_not_where_movement_cannot_end_without() -> None:
 
 @pytest.mark.rule("15.5")
 def test_who_is_asked_about_supplies_in_danger_keeps_them_by_default() -> None:
-    state = lay(R40="DE-21-5", R45="AL-SUP-1", U48="UK-7-4", phase="arrival")
-    GAME.play(state, Done(), SeededChance(1))
+    state = lay(R40="DE-21-5", R45="AL-SUP-1", U48="UK-7-4")
+    GAME.play(state, go("DE-21-5", "R41 R42 R43 R44"), SeededChance(1))
     assert decision(state) == "respite"
     keep, burn = GAME.offers(state)
     assert (keep.order, keep.tone) == ("done", "main")

@@ -121,7 +121,8 @@ def test_if_the_battle_itself_takes_the_supply_nothing_is_left_to_take() -> None
 @pytest.mark.rule("15.3.2.2a", "15.5", "8.4b")
 def test_if_its_owner_destroys_it_first_everybody_must_attack() -> None:
     state = lay("allied", R40="DE-15-8 DE-SUP-1", R41="SA-2-4", R39="UK-32")
-    play(state, Done(), ask=True)
+    play(state, Done())
+    play(state, TAKE, ask=True)
     assert (decision(state), decider(state)) == ("respite", "axis")
     play(state, Destroy("DE-SUP-1"))
     assert (decision(state), decider(state)) == ("combat", "allied")
@@ -133,7 +134,8 @@ def test_if_its_owner_destroys_it_first_everybody_must_attack() -> None:
 def test_if_its_owner_destroys_it_later_the_captor_has_done_its_part() -> None:
     state = lay("allied", R40="DE-15-8 DE-SUP-1", R41="SA-2-4", R39="UK-32", U40="IT-TRENTO")
     play(state, Done())
-    play(state, BESIDE, dice=[6], ask=True)
+    play(state, BESIDE, dice=[6])
+    play(state, TAKE, ask=True)
     assert (decision(state), decider(state)) == ("respite", "axis")
     events = play(state, Destroy("DE-SUP-1"))
     assert not events_of(events, Eliminated)

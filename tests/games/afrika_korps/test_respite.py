@@ -1,4 +1,4 @@
-"""15.5 Supplies destroyed by the player who waits."""
+"""15.5 Supplies destroyed by the player who waits, as up to edition 3: he is asked beforehand."""
 
 from __future__ import annotations
 
@@ -16,10 +16,14 @@ from tests.games.afrika_korps.lay import (
     why,
 )
 
+OLD = {"edition": "3"}
+
 
 @pytest.mark.rule("15.5")
 def test_the_waiting_player_is_asked_about_a_supply_within_reach() -> None:
-    state = lay("axis", "arrival", R40="DE-21-5", R46="AL-SUP-1", W20="AL-SUP-2", U48="UK-7-4")
+    state = lay(
+        "axis", "arrival", R40="DE-21-5", R46="AL-SUP-1", W20="AL-SUP-2", U48="UK-7-4", options=OLD
+    )
     play(state, Done(), ask=True)
     assert (decision(state), decider(state)) == ("respite", "allied")
     assert GAME.offers(state).listing()["in_danger"] == ("AL-SUP-1",)
@@ -31,7 +35,7 @@ def test_the_waiting_player_is_asked_about_a_supply_within_reach() -> None:
 
 @pytest.mark.rule("15.5")
 def test_a_supply_that_is_kept_is_asked_about_once() -> None:
-    state = lay("axis", "arrival", R40="DE-21-5 DE-15-8", R46="AL-SUP-1", U48="UK-7-4")
+    state = lay("axis", "arrival", R40="DE-21-5 DE-15-8", R46="AL-SUP-1", U48="UK-7-4", options=OLD)
     play(state, Done(), ask=True)
     play(state, Done(), ask=True)
     assert decision(state) == "movement"
@@ -44,7 +48,7 @@ def test_a_victory_that_opens_the_way_is_news() -> None:
     """15/8 could reach R46 only straight through the zone of 7A/2."""
     state = lay(
         "axis", "arrival", R36="DE-15-8 DE-SUP-1", R39="DE-21-5:stopped", R40="AU-7-2",
-        R47="AL-SUP-1",
+        R47="AL-SUP-1", options=OLD,
     )  # fmt: skip
     play(state, Done(), ask=True)
     assert decision(state) == "movement"
@@ -57,7 +61,7 @@ def test_a_victory_that_opens_the_way_is_news() -> None:
 
 @pytest.mark.rule("15.5")
 def test_the_waiting_player_may_destroy_between_battles() -> None:
-    state = lay("allied", R40="DE-15-8 DE-SUP-1", R41="SA-2-4", R39="UK-32")
+    state = lay("allied", R40="DE-15-8 DE-SUP-1", R41="SA-2-4", R39="UK-32", options=OLD)
     play(state, Done(), ask=True)
     assert (decision(state), decider(state)) == ("respite", "axis")
     play(state, Done(), ask=True)

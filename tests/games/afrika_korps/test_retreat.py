@@ -63,6 +63,8 @@ def test_not_through_zones_while_another_way_exists() -> None:
     state = beaten(P38="IT-SAVONA")
     assert why(state, back("Q39 P39")) == ("7.6.2", "deadly-retreat")
     assert why(state, back("R39 Q38")) == ("7.6.2", "deadly-retreat")
+    assert why(state, back("Q39 P37")) == ("5.2", "not-adjacent")
+    assert why(state, back("R39 R68")) == ("5.8a", "unknown-hex")
     assert allowed(state, back("R39 R38"))
 
 

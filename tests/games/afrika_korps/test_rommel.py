@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from campagna.core.offers import Pick
 from campagna.games.afrika_korps.events import RommelDisplaced
-from campagna.games.afrika_korps.orders import Attack, Capture, Done, Move, PlaceRommel, RollSupply
+from campagna.games.afrika_korps.orders import (
+    Attack,
+    Capture,
+    Done,
+    Embark,
+    Move,
+    PlaceRommel,
+    RollSupply,
+)
+from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.lay import (
+    GAME,
     allowed,
     at,
     decider,
@@ -281,3 +292,50 @@ def test_of_units_equally_near_the_axis_chooses() -> None:
     assert (decision(state), decider(state)) == ("place-rommel", "axis")
     play(state, PlaceRommel("V3"))
     assert place(state, "DE-ROMMEL") == "V3"
+
+
+# --- 22.4d: in a pocket -----------------------------------------------------------------------------------
+
+LEAVE = Embark(("DE-ROMMEL",))
+
+
+@pytest.mark.rule("22.4d")
+@pytest.mark.parametrize(
+    "places", [{"G25": "DE-ROMMEL IT-SAVONA"}, {"G25": "DE-ROMMEL", "G24": "IT-SAVONA"}]
+)
+def test_shut_in_with_a_unit_rommel_does_not_leave_by_sea(places: dict[str, str]) -> None:
+    state = lay(H25="UK-7-4", **places)
+    assert why(state, LEAVE) == ("22.4d", "rommel-shut-in")
+    assert "DE-ROMMEL" not in embarking(state)
+
+
+@pytest.mark.rule("22.4d", "23.6")
+@pytest.mark.parametrize(
+    "places",
+    [
+        {"G25": "DE-ROMMEL IT-SAVONA DE-SUP-1", "H25": "UK-7-4"},
+        {"G25": "DE-ROMMEL IT-SAVONA", "W3": "DE-SUP-1"},
+        {"G25": "DE-ROMMEL", "H25": "UK-7-4"},
+    ],
+    ids=["supplied", "not shut in", "alone"],
+)
+def test_otherwise_rommel_may_embark(places: dict[str, str]) -> None:
+    state = lay(**places)
+    assert allowed(state, LEAVE)
+    assert "DE-ROMMEL" in embarking(state)
+
+
+@pytest.mark.rule("22.4d")
+def test_up_to_edition_3_rommel_could_leave_the_pocket() -> None:
+    state = lay(H25="UK-7-4", G25="DE-ROMMEL IT-SAVONA", options={"edition": "3"})
+    assert allowed(state, LEAVE)
+
+
+def embarking(state: State) -> set[object]:
+    """The units that are offered to embark."""
+    return {
+        u
+        for o in GAME.offers(state)
+        if isinstance(o, Pick) and o.order == "embark"
+        for u in o.options
+    }

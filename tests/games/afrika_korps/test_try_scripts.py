@@ -231,7 +231,8 @@ EXAMPLES: dict[str, Example] = {
     "E10": Example(
         {"R40": "DE-15-8 DE-SUP-1", "R41": "SA-2-4", "R39": "UK-32"},
         [
-            (order("capture", unit="SA-2-4", supply="DE-SUP-1"), "supply-captured"),
+            (order("capture", unit="SA-2-4", supply="DE-SUP-1"), ""),
+            (DONE, "supply-captured"),
             (DONE, ""),
             (attack("UK-32 SA-2-4", "DE-15-8"), NO + "11.8a"),
             (attack("UK-32", "DE-15-8"), "battle-rolled"),
@@ -291,8 +292,7 @@ EXAMPLES: dict[str, Example] = {
         {"G25": "AU-7-1 UK-7-7 AL-SUP-1", **SIEGE},
         [
             (attack("IT-ARIETE DE-21-3", "AU-7-1", "DE-SUP-1"), "battle-rolled"),
-            (DONE, ""),
-            (DONE, NO + "8.4a"),
+            (DONE, NO + "23.1b"),
             (attack("IT-FOLGORE", "UK-7-7"), "battle-rolled"),
         ],
         dice=[3, 1],

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.afrika_korps.events import ControlHeld, GameEnded
-from campagna.games.afrika_korps.orders import Attack, Move
+from campagna.games.afrika_korps.events import ControlHeld, Eliminated, GameEnded
+from campagna.games.afrika_korps.orders import Attack, Embark, Land, Move
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.lay import (
     GAME,
@@ -14,6 +14,7 @@ from tests.games.afrika_korps.lay import (
     events_of,
     lay,
     only,
+    place,
     play,
     until,
 )
@@ -37,21 +38,51 @@ def two_turns(state: State) -> list[str]:
 
 @pytest.mark.rule("4.1a")
 def test_the_axis_wins_when_no_allied_combat_unit_is_left_on_the_map() -> None:
-    """A2: units at sea and supplies do not count."""
-    state = lay(
-        phase="combat",
-        far=False,
-        R41="DE-21-5 DE-SUP-1",
-        R40="AU-9-20",
-        U48="AL-SUP-1",
-        sea="UK-7-4",
-    )
+    """A2: supplies do not count, nor do reinforcements that have not arrived."""
+    state = lay(phase="combat", far=False, R41="DE-21-5 DE-SUP-1", R40="AU-9-20", U48="AL-SUP-1")
     events = play(state, Attack(("DE-21-5",), ("AU-9-20",), ("DE-SUP-1",)), dice=[1])
     ended = only(events, GameEnded)
     assert (ended.level, ended.winner, ended.rule) == ("axis_elimination", "axis", "4.1a")
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.winner == "axis"
+
+
+@pytest.mark.rule("4.1a")
+@pytest.mark.parametrize(("edition", "over"), [("3", True), ("4", False)])
+def test_whoever_is_at_sea_is_not_eliminated(edition: str, over: bool) -> None:
+    """The last unit embarks. Landing again, it goes on; without a port it is lost in the next turn."""
+    state = lay(
+        "allied", far=False, R41="DE-21-5", J62="UK-7-4 AL-SUP-1", options={"edition": edition}
+    )
+    events = play(state, Embark(("UK-7-4",)))
+    assert bool(events_of(events, GameEnded)) is over
+    if over:
+        return
+    end_turn(state)
+    end_turn(state)
+    until(state, "arrival")
+    play(state, Land(("UK-7-4",), "J62"))
+    assert place(state, "UK-7-4") == "J62"
+
+
+@pytest.mark.rule("4.1a", "23.4.2")
+def test_the_last_unit_at_sea_is_lost_if_it_does_not_land() -> None:
+    state = lay("allied", far=False, R41="DE-21-5 DE-SUP-1", J62="UK-7-4 AL-SUP-1")
+    play(state, Embark(("UK-7-4", "AL-SUP-1")))
+    end_turn(state)
+    end_turn(state)
+    assert state.level == ""
+    events = end_turn(state)
+    assert only(events, Eliminated).rule == "23.4.2"
+    assert state.level == "axis_elimination"
+
+
+@pytest.mark.rule("4.2a")
+def test_an_axis_at_sea_is_not_eliminated_either() -> None:
+    state = lay(far=False, W3="IT-SAVONA DE-SUP-1", J62="UK-7-4")
+    play(state, Embark(("IT-SAVONA",)))
+    assert state.level == ""
 
 
 @pytest.mark.rule("4.2a")

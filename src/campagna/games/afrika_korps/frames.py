@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
+from campagna.games.afrika_korps.orders import Advance, Capture, Declare, Move, Retreat
+
 NOT_ASKED = -1
 
 
@@ -90,6 +92,16 @@ class Respite(msgspec.Struct, frozen=True, tag="respite"):
     side: int
 
 
+class Denial(msgspec.Struct, frozen=True, tag="denial"):
+    """Supplies of `side` are about to be taken: it may destroy them first (15.5)."""
+
+    side: int
+    supplies: tuple[int, ...]
+    then: Move | Declare | Capture | Advance | Retreat | None = None
+    """The order that takes them, or what is left of it; None where a battle takes them, and where the
+    order was dropped because a supply was destroyed."""
+
+
 class Crowded(msgspec.Struct, frozen=True, tag="crowded"):
     """Movement is over, and nobody can leave a hex with too many units: who is lost (A35)."""
 
@@ -109,5 +121,6 @@ Frame = (
     | Following
     | Displaced
     | Respite
+    | Denial
     | Crowded
 )

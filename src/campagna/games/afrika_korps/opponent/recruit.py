@@ -13,6 +13,7 @@ from campagna.core.contract import Order
 from campagna.games.afrika_korps.frames import (
     Advancing,
     Crowded,
+    Denial,
     Displaced,
     Doomed,
     Exchange,
@@ -212,6 +213,12 @@ def _respite(state: State, chance: Chance) -> Order:
     return DONE
 
 
+def _denial(state: State, chance: Chance) -> Order:
+    names = state.names(_frame(state, Denial).supplies)
+    order = Destroy(pick(names, chance))
+    return order if chance.pick(3, "seat") == 0 and allowed(state, order) else DONE
+
+
 def _crowded(state: State, chance: Chance) -> Order:
     choices = stacking.choices(state, _frame(state, Crowded))
     return Sacrifice(state.names(pick(choices, chance)))
@@ -242,5 +249,6 @@ REPLIES: Mapping[type[Frame], Draw] = {
     Following: _following,
     Displaced: _displaced,
     Respite: _respite,
+    Denial: _denial,
     Crowded: _crowded,
 }

@@ -10,6 +10,7 @@ from campagna.core.weights import Weights, load_weights
 from campagna.games.afrika_korps.frames import (
     Advancing,
     Crowded,
+    Denial,
     Displaced,
     Doomed,
     Exchange,
@@ -92,6 +93,8 @@ def answer(state: State, style: Mapping[str, float]) -> Advice:
             return _rommel(state, frame)
         case Respite():
             return _respite(state)
+        case Denial():
+            return _deny(state, frame)
     raise AssertionError(f"nobody decides {frame}")
 
 
@@ -302,4 +305,13 @@ def _respite(state: State) -> Advice:
                 order = Destroy(state.name(supply))
                 if allowed(state, order):
                     return order, 1.0, "burn", {"hex": state.hex_name(state.place(supply))}
+    return DONE
+
+
+def _deny(state: State, frame: Denial) -> Advice:
+    """What is lost anyway is better burnt than left to the enemy."""
+    for supply in frame.supplies:
+        order = Destroy(state.name(supply))
+        if allowed(state, order):
+            return order, 1.0, "burn", {"hex": state.hex_name(state.place(supply))}
     return DONE

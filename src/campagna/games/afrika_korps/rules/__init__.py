@@ -38,6 +38,7 @@ CHAPTERS = (
     ("supply.supply", "13.2, 14"),
     ("supply.captures", "12.3, 15.2, 15.3"),
     ("supply.supply_denial", "15.5"),
+    ("supply.imminent_capture", "15.5: supplies about to be taken"),
     ("combat.advance", "16, 15.2.3, 15.2.4, 15.3.2.2, 15.4: advances, and supplies in combat"),
     ("forces.substitutes", "21"),
     ("forces.rommel", "22, 7.6.3"),

@@ -8,6 +8,7 @@ from typing import TypeVar
 from campagna.games.afrika_korps.frames import (
     Advancing,
     Crowded,
+    Denial,
     Displaced,
     Doomed,
     Exchange,
@@ -324,6 +325,14 @@ def _respite(state: State) -> Listing:
     }
 
 
+def _denial(state: State) -> Listing:
+    return {
+        "in_danger": state.names(_frame(state, Denial).supplies),
+        "destroy": _destroyable(state),
+        "done": True,
+    }
+
+
 def _crowded(state: State) -> Listing:
     choices = stacking.choices(state, _frame(state, Crowded))
     return {"sacrifice": [state.names(c) for c in choices]}
@@ -352,5 +361,6 @@ FRAMES: Mapping[type[Frame], Callable[[State], Listing]] = {
     Following: _following,
     Displaced: _displaced,
     Respite: _respite,
+    Denial: _denial,
     Crowded: _crowded,
 }

@@ -32,7 +32,11 @@ from campagna.games.afrika_korps.rules.movement.path import (
     reach_of,
     walk,
 )
-from campagna.games.afrika_korps.rules.movement.step_causes import HAUL_CAUSES, refuse_step
+from campagna.games.afrika_korps.rules.movement.step_causes import (
+    HAUL_CAUSES,
+    refuse_step,
+    refuse_unprinted,
+)
 from campagna.games.afrika_korps.rules.movement.way_trees import (
     WayTrees,
     round_trip,
@@ -84,11 +88,20 @@ def judge_advance(
     return units, hex_
 
 
-@rule("16.1", "16.2", "15.2.2a", "15.2.3b")
+@rule("15.5")
 def carry_out_advance(
     state: State, frame: Advancing, plan: tuple[list[int], int], chance: Chance
 ) -> list[Event]:
     units, hex_ = plan
+    order = Advance(state.names(units), state.hex_name(hex_))
+    prizes = captures.prizes(state, frame.side, [hex_], combat=True)
+    if captures.ask_owner(state, prizes, order):
+        return []
+    return enter(state, frame, units, hex_)
+
+
+@rule("16.1", "16.2", "15.2.2a", "15.2.3b")
+def enter(state: State, frame: Advancing, units: list[int], hex_: int) -> list[Event]:
     for unit in units:
         state.put(unit, hex_)
     left = tuple(u for u in frame.units if u not in units)
@@ -173,8 +186,16 @@ def judge_capture(state: State, order: Capture) -> Refusal | CapturePlan:
     return CapturePlan(unit, supply, False)
 
 
-@rule("15.2.3a", "15.3.2.2a", "16.3")
+@rule("15.5")
 def carry_out_capture(state: State, plan: CapturePlan, chance: Chance) -> list[Event]:
+    order = Capture(state.name(plan.unit), state.name(plan.supply))
+    if captures.ask_owner(state, (plan.supply,), order):
+        return []
+    return take(state, plan)
+
+
+@rule("15.2.3a", "15.3.2.2a", "16.3")
+def take(state: State, plan: CapturePlan) -> list[Event]:
     place = state.place(plan.supply)
     if plan.lone:
         events: list[Event] = [captures.capture(state, plan.supply, HELD, "15.2.3a")]
@@ -270,13 +291,18 @@ def judge_haul(state: State, frame: Hauling, order: Haul) -> Refusal | tuple[int
         return Refusal("15.4.1", "not-captured-now", {"unit": order.supply})
     path = hexes(state, order.path, "15.4.1")
     if isinstance(path, Refusal):
-        return path
+        return refuse_unprinted(state, order.path) or path
     limits = haul_terms(state, frame, units[0])
     way = walk(state.world, limits, path)
     if isinstance(way, Broken):
         return refuse_step(state, units[0], limits, path, way, HAUL_CAUSES)
     if way.cost > limits.left:
-        facts: dict[str, Fact] = {"unit": order.supply, "hex": state.hex_name(path[-1])}
+        facts: dict[str, Fact] = {
+            "unit": order.supply,
+            "hex": state.hex_name(path[-1]),
+            "cost": way.cost,
+            "left": limits.left,
+        }
         return Refusal("15.4.1", "haul-too-far", facts)
     return units[0], path, way
 

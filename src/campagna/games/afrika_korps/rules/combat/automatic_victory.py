@@ -62,7 +62,7 @@ def judge_declare(state: State, order: Declare) -> Refusal | Victory:
     supplies = own_supplies(state, order.supplies)
     if isinstance(supplies, Refusal):
         return supplies
-    refusal = refuse_supplies(state, attackers, NOBODY, supplies)
+    refusal = refuse_supplies(state, attackers, NOBODY, supplies, victory=True)
     if refusal is not None:
         return refusal
     victory = Victory(tuple(attackers), tuple(defenders), tuple(supplies), not outright)
@@ -127,8 +127,34 @@ def needs_the_doomed(state: State, victory: Victory) -> bool:
     return not is_surrounded(state, victory.defenders, doomed)
 
 
-@rule("9.1a", "9.2b", "14.6", "15.3.1")
+@rule("15.3.1", "15.2.3a")
+def spoils(state: State, victory: Victory) -> list[int]:
+    """Supplies that fall with this victory: all combat units beside them are beaten. A fortress keeps
+    its supplies until combat."""
+    side = 1 - state.side
+    void = beaten(state).union(victory.defenders)
+    found: list[int] = []
+    for hex_ in sorted({state.place(d) for d in victory.defenders}):
+        kept = state.world.fortress[hex_] and state.options.fixed("fortress-keeps-supply")
+        if not kept and void.issuperset(state.fighters_at(hex_, side)):
+            found += captures.supplies_at(state, hex_, side)
+    return found
+
+
+@rule("15.5")
 def carry_out_declare(state: State, victory: Victory, chance: Chance) -> list[Event]:
+    order = Declare(
+        state.names(victory.attackers),
+        state.names(victory.defenders),
+        state.names(victory.supplies),
+    )
+    if captures.ask_owner(state, spoils(state, victory), order):
+        return []
+    return declare(state, victory)
+
+
+@rule("9.1a", "9.2b", "14.6", "15.3.1")
+def declare(state: State, victory: Victory) -> list[Event]:
     attack = attack_of(state, victory.attackers)
     defence = defence_sum(state, victory.defenders)
     events: list[Event] = [
@@ -146,12 +172,7 @@ def carry_out_declare(state: State, victory: Victory, chance: Chance) -> list[Ev
         state.flag(a, FROZEN)
     for s in victory.supplies:
         state.flag(s, USED)
-    void = beaten(state)
-    side = 1 - state.side
-    for hex_ in sorted({state.place(d) for d in victory.defenders}):
-        if set(state.fighters_at(hex_, side)) <= void:
-            for supply in captures.supplies_at(state, hex_, side):
-                events.append(captures.capture(state, supply, 0, "15.3.1"))
+    events += [captures.capture(state, s, 0, "15.3.1") for s in spoils(state, victory)]
     supply_denial.ask(state)
     return events
 

@@ -11,13 +11,15 @@ from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import BattleRolled, BattleWon
 from campagna.games.afrika_korps.frames import Battle
 from campagna.games.afrika_korps.orders import Attack
-from campagna.games.afrika_korps.rules.combat import battle_plan, results
+from campagna.games.afrika_korps.rules.combat import battle_plan, losses, results
 from campagna.games.afrika_korps.rules.combat.assignment import touched
+from campagna.games.afrika_korps.rules.combat.automatic_victory import victory_of
 from campagna.games.afrika_korps.rules.combat.combat import AttackPlan, judge_attack, refuse_twice
 from campagna.games.afrika_korps.rules.combat.obligations import standing
 from campagna.games.afrika_korps.rules.combat.strength import (
     attack_of,
     defence_sum,
+    fled_alone,
     odds_name,
     sums,
 )
@@ -45,7 +47,15 @@ def engage(state: State, plan_: AttackPlan) -> None:
     state.must_attack = [a for a in state.must_attack if a not in plan_.attackers]
 
 
-@rule("7.3", "7.4a", "7.5a", "7.5f", "9.1c", "11.6a")
+@rule("9.1c", "11.7d", "7.4a")
+def why_certain(state: State, plan_: AttackPlan) -> str:
+    """The rule by which no die is rolled."""
+    if victory_of(state, plan_.defenders) is not None:
+        return "9.1c"
+    return "11.7d" if all(fled_alone(state, d) for d in plan_.defenders) else "7.4a"
+
+
+@rule("7.3", "7.4a", "7.5a", "7.5f", "9.1c", "11.6a", "11.7d")
 def fight(state: State, plan_: AttackPlan, chance: Chance) -> list[Event]:
     """Roll, unless the result is certain, and put the result on the agenda."""
     engage(state, plan_)
@@ -58,7 +68,7 @@ def fight(state: State, plan_: AttackPlan, chance: Chance) -> list[Event]:
     if plan_.automatic:
         result = "DE"
         event = BattleWon(
-            rule="9.1c",
+            rule=why_certain(state, plan_),
             attackers=attackers,
             defenders=defenders,
             attack=attack,
@@ -83,9 +93,18 @@ def fight(state: State, plan_: AttackPlan, chance: Chance) -> list[Event]:
             supplies=supplies,
         )
     posts = tuple(sorted({state.place(d) for d in plan_.defenders}))
-    battle = Battle(state.side, plan_.attackers, plan_.defenders, posts, result, plan_.prey)
+    fled, others = _split(state, plan_.defenders)
+    battle = Battle(state.side, plan_.attackers, others, posts, result, plan_.prey)
     state.agenda.append(battle)
-    return [event, *results.apply_result(state, battle)]
+    lost = losses.eliminate(state, fled, "combat", "11.7d")
+    return [event, *lost, *results.apply_result(state, battle)]
+
+
+@rule("11.7d")
+def _split(state: State, defenders: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Those whom any attack eliminates, and those for whom the result counts."""
+    fled = tuple(d for d in defenders if fled_alone(state, d))
+    return fled, tuple(d for d in defenders if d not in fled)
 
 
 @rule("7.3", "7.5c", "7.5d", "7.6.2")
@@ -98,11 +117,12 @@ def forecast_attack(state: State, plan_: AttackPlan) -> Forecast:
         crt = state.world.crt
         column = crt.column(attack_of(state, attackers), defence_sum(state, defenders))
         chances = {result: float(c) for result, c in column_chances(crt, column).items()}
+    fled, others = _split(state, defenders)
     lines = tuple(
         ForecastLine(
             result,
             chances[result],
-            results.foreseen(state, attackers, defenders, result),
+            results.foreseen(state, attackers, others, result, fled),
             results.PAYERS[result],
         )
         for result in results.BEST_FIRST

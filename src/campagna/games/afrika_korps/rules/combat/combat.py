@@ -17,11 +17,13 @@ from campagna.games.afrika_korps.rules.combat.obligations import (
     feasible,
     sortie_targets,
     standing,
+    why_attacked,
     willing,
 )
 from campagna.games.afrika_korps.rules.combat.strength import (
     attack_of,
     defence_sum,
+    fled_alone,
     overwhelming,
     too_weak,
 )
@@ -43,7 +45,7 @@ class AttackPlan(msgspec.Struct, frozen=True):
     defenders: tuple[int, ...]
     supplies: tuple[int, ...]
     automatic: bool
-    """No die: above 6-1, or an automatic victory."""
+    """No die: above 6-1, an automatic victory, or units that fled into an empty fortress."""
     targets: tuple[int, ...]
     """What must be attacked besides when this battle is over."""
     prey: tuple[int, ...] = ()
@@ -56,7 +58,7 @@ def judge_attack(state: State, order: Attack) -> Refusal | AttackPlan:
     if isinstance(sides, Refusal):
         return sides
     attackers, defenders = sides
-    refusal = refuse_twice(state, attackers, defenders)
+    refusal = refuse_twice(state, attackers, defenders) or _refuse_half(state, defenders)
     if refusal is not None:
         return refusal
     automatic = judge_victory(state, attackers, defenders)
@@ -82,7 +84,9 @@ def judge_attack(state: State, order: Attack) -> Refusal | AttackPlan:
         tuple(attackers),
         tuple(defenders),
         tuple(supplies),
-        automatic or overwhelming(state, attack, defence),
+        automatic
+        or overwhelming(state, attack, defence)
+        or all(fled_alone(state, d) for d in defenders),
         tuple(targets),
         tuple(prey),
     )
@@ -125,6 +129,16 @@ def refuse_twice(
             return Refusal("11.7b", "sheltered", {"unit": state.name(d)})
         if state.flagged(d, DEFENDED):
             return Refusal("11.7a", "attacked-already", {"unit": state.name(d)})
+    return None
+
+
+@rule("23.1b", "11.7d")
+def _refuse_half(state: State, defenders: Sequence[int]) -> Refusal | None:
+    """Units that fled together into an empty fortress are attacked together."""
+    for d in defenders:
+        there = state.fighters_at(state.place(d), state.owner(d))
+        if fled_alone(state, d) and not set(there) <= set(defenders):
+            return Refusal("23.1b", "whole-garrison", {"hex": state.hex_name(state.place(d))})
     return None
 
 
@@ -266,6 +280,7 @@ def _name_the_left_over(state: State, bare: Task, task: Task) -> Refusal:
             if is_hopeless(state, a, part):
                 return Refusal("8.4b", "leaves-attacker", {"unit": state.name(a)})
         if part.targets:
-            return Refusal("8.4a", "leaves-defender", {"unit": state.name(part.targets[0])})
+            left = part.targets[0]
+            return Refusal(why_attacked(state, left), "leaves-defender", {"unit": state.name(left)})
         return Refusal("8.4b", "leaves-attacker", {"unit": state.name(part.obliged[0])})
     return Refusal("8.4a", "leaves-rest", {})

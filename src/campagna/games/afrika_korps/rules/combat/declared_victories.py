@@ -19,8 +19,8 @@ from campagna.games.afrika_korps.rules.combat.sacrifice import (
 from campagna.games.afrika_korps.rules.combat.zones import fighters, zone_of
 from campagna.games.afrika_korps.rules.movement import mobility
 from campagna.games.afrika_korps.rules.supply import captures
-from campagna.games.afrika_korps.rules.supply.supply import within_line
-from campagna.games.afrika_korps.state import USED, State
+from campagna.games.afrika_korps.rules.supply.supply import shortfall, within_line
+from campagna.games.afrika_korps.state import NOWHERE, USED, State
 
 
 @rule("9.1a", "9.3")
@@ -96,12 +96,26 @@ def refuse_unsupplied(state: State) -> Refusal | None:
     for v in state.victories:
         for a in v.attackers:
             if not within_line(state, state.place(a), v.defenders):
-                facts: dict[str, Fact] = {
-                    "unit": state.name(a),
-                    "units": state.names(v.defenders),
-                }
-                return Refusal("14.5", "victory-unsupplied", facts)
+                return _refuse_line(state, a, v.defenders)
     return None
+
+
+@rule("14.5", "9.7")
+def _refuse_line(state: State, unit: int, defenders: Sequence[int]) -> Refusal:
+    """Why no supply serves a unit of an automatic victory any more."""
+    lack = shortfall(state, state.place(unit), defenders)
+    facts: dict[str, Fact] = {"unit": state.name(unit), "targets": state.names(defenders)}
+    if lack is None:
+        return Refusal("14.5", "victory-without-supply", facts)
+    facts |= {
+        "supply": state.name(lack.supply),
+        "distance": lack.distance,
+        "limit": state.world.line,
+    }
+    if lack.cut == NOWHERE:
+        return Refusal("14.5", "victory-unsupplied", facts)
+    facts |= {"cut": state.hex_name(lack.cut), "units": state.names(lack.by)}
+    return Refusal("14.5", "victory-line-cut", facts)
 
 
 @rule("9.3", "9.4b")

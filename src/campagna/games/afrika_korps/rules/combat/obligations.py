@@ -105,6 +105,18 @@ def sortie_targets(state: State, fort: int) -> list[int]:
     ]
 
 
+@rule("8.4a", "23.1b", "23.2b")
+def why_attacked(state: State, unit: int) -> str:
+    """The rule by which a unit must be attacked: of a fortress, of a sortie, or of its own zone."""
+    world, place = state.world, state.place(unit)
+    if world.fortress[place]:
+        return "23.1b"
+    if any(state.fighters_at(h, state.side) for h in world.zone_near[place]):
+        return "8.4a"
+    sallied = any(world.fortress[h] and state.fighters_at(h, state.side) for h in world.near[place])
+    return "23.2b" if sallied else "8.4a"
+
+
 @rule("13.2")
 def supply_demands(state: State) -> tuple[Demand, ...]:
     """Supplies that moved into a zone this turn owe an attack on the units there (A19)."""

@@ -272,38 +272,65 @@ LOSE = Reply(Lose, "7.5d", judge_lose, carry_out_lose, offer=offer_payments)
 def _capture_supplies(state: State, battle: Battle, survivors: Sequence[int]) -> list[Event]:
     """Lone supplies of a fortress fall to attackers who were neither eliminated nor led back."""
     events: list[Event] = []
-    for supply in battle.prey:
+    for supply in _fallen_prey(state, battle, survivors):
         place = state.place(supply)
+        events.append(captures.capture(state, supply, HELD, "15.2.3c"))
         near = [a for a in survivors if place in state.world.near[state.place(a)]]
-        if place >= 0 and near and captures.is_lone(state, supply):
-            events.append(captures.capture(state, supply, HELD, "15.2.3c"))
-            state.inroads += [(a, place) for a in near]
+        state.inroads += [(a, place) for a in near]
     return events
+
+
+@rule("15.2.3c")
+def _fallen_prey(state: State, battle: Battle, survivors: Sequence[int]) -> list[int]:
+    near = {h for a in survivors for h in state.world.near[state.place(a)]}
+    return [s for s in battle.prey if state.place(s) in near and captures.is_lone(state, s)]
+
+
+def _survivors(state: State, battle: Battle) -> list[int]:
+    """Attackers who were neither eliminated nor led back."""
+    return [a for a in state.on_map(battle.attackers) if battle.result != "AR"]
+
+
+@rule("11.7c")
+def _lost_bystanders(state: State, battle: Battle) -> list[int]:
+    """Units that fled into the fortress go with the last of its defenders in an exchange."""
+    if battle.result != "EX" or state.on_map(battle.defenders):
+        return []
+    return bystanders(state, battle)
+
+
+@rule("15.3.2.1a", "15.3.2.1b", "15.2.2c")
+def left_behind(state: State, battle: Battle) -> list[int]:
+    """Supplies whose escort is gone, within the grasp of the attackers who are left."""
+    side, survivors = battle.side, _survivors(state, battle)
+    found: list[int] = []
+    for hex_ in emptied(state, battle):
+        adjacent = any(hex_ in state.world.near[state.place(a)] for a in survivors)
+        if adjacent or zone(state, side)[hex_]:
+            found += captures.supplies_at(state, hex_, 1 - side)
+    return [s for s in found if not state.flagged(s, USED)]
+
+
+def emptied(state: State, battle: Battle) -> list[int]:
+    """Hexes of the battle where no defender is left, those who are lost with it not counted."""
+    lost = set(_lost_bystanders(state, battle))
+    return [h for h in battle.posts if lost.issuperset(state.fighters_at(h, 1 - battle.side))]
 
 
 @rule("11.7c", "15.4 (=15.3.2)", "15.3.2.1a", "15.3.2.1b", "15.2.2c", "15.4.1", "16.1")
 def finish(state: State, battle: Battle) -> list[Event]:
     """Supplies left behind are taken, then they may be moved and the attackers may advance."""
     state.spared = []
-    events: list[Event] = []
-    if not state.on_map(battle.defenders):
-        lost = bystanders(state, battle) if battle.result == "EX" else []
-        events += losses.eliminate(state, lost, "combat", "11.7c")
-    side = battle.side
-    survivors = [a for a in state.on_map(battle.attackers) if battle.result != "AR"]
-    emptied = [h for h in battle.posts if not state.fighters_at(h, 1 - side)]
+    side, survivors = battle.side, _survivors(state, battle)
+    lost = _lost_bystanders(state, battle)
+    events = losses.eliminate(state, lost, "combat", "11.7c")
     taken = []
-    for hex_ in emptied:
-        adjacent = any(hex_ in state.world.near[state.place(a)] for a in survivors)
-        if not adjacent and not zone(state, side)[hex_]:
-            continue
-        for supply in captures.supplies_at(state, hex_, 1 - side):
-            if not state.flagged(supply, USED):
-                event = captures.capture(state, supply, HELD, "15.3.2.1a")
-                events.append(event)
-                taken.append(state.world.index[event.captured])
+    for supply in left_behind(state, battle):
+        event = captures.capture(state, supply, HELD, "15.3.2.1a")
+        events.append(event)
+        taken.append(state.world.index[event.captured])
     events += _capture_supplies(state, battle, survivors)
-    open_ = {h: survivors for h in emptied if state.world.doubled[h]}
+    open_ = {h: survivors for h in emptied(state, battle) if state.world.doubled[h]}
     for unit, hex_ in state.inroads:
         if unit in survivors and not state.fighters_at(hex_, 1 - side):
             open_.setdefault(hex_, [unit])
@@ -316,7 +343,11 @@ def finish(state: State, battle: Battle) -> list[Event]:
     return events
 
 
+@rule("15.5")
 def settle_battle(state: State, frame: Battle, chance: Chance) -> Settled:
+    prey = _fallen_prey(state, frame, _survivors(state, frame))
+    if captures.ask_owner(state, [*left_behind(state, frame), *prey]):
+        return [], False
     state.agenda.pop()
     return finish(state, frame), False
 
@@ -324,8 +355,25 @@ def settle_battle(state: State, frame: Battle, chance: Chance) -> Settled:
 # --- what a result will cost ------------------------------------------------------------------------
 
 
-@rule("7.5c", "7.5d", "7.6.2")
+@rule("11.7d")
 def foreseen(
+    state: State,
+    attackers: Sequence[int],
+    defenders: Sequence[int],
+    result: str,
+    fled: Sequence[int] = (),
+) -> dict[str, Fact]:
+    """What a result costs; `fled` are lost whatever it is."""
+    outcome = _costs(state, attackers, defenders, result)
+    if fled:
+        lost = outcome.get("defenders_lost", ())
+        assert isinstance(lost, tuple)
+        outcome["defenders_lost"] = (*state.names(fled), *lost)
+    return outcome
+
+
+@rule("7.5c", "7.5d", "7.6.2")
+def _costs(
     state: State, attackers: Sequence[int], defenders: Sequence[int], result: str
 ) -> dict[str, Fact]:
     """Who is lost for certain, who goes back, and what an exchange costs the stronger side."""

@@ -16,6 +16,10 @@ from campagna.games.afrika_korps.frames import NOT_ASKED, Following, Retreating
 from campagna.games.afrika_korps.orders import Consent, Haul, Retreat, Sacrifice
 from campagna.games.afrika_korps.rules.combat import losses
 from campagna.games.afrika_korps.rules.combat.zones import Mask, shut_by
+from campagna.games.afrika_korps.rules.movement.step_causes import (
+    refuse_ground,
+    refuse_unprinted,
+)
 from campagna.games.afrika_korps.rules.supply import captures
 from campagna.games.afrika_korps.state import SHELTERED, State
 from campagna.games.afrika_korps.world import SIDES
@@ -151,7 +155,7 @@ def judge_retreat(state: State, frame: Retreating, order: Retreat) -> Refusal | 
         return Refusal("7.6a", "not-retreating", {"unit": order.unit})
     path = hexes(state, order.path, "7.6a")
     if isinstance(path, Refusal):
-        return path
+        return refuse_unprinted(state, order.path) or path
     if len(path) != state.world.tables["combat"]["retreat"]:
         return Refusal("7.6a", "two-hexes", {"unit": order.unit})
     way = (path[0], path[1])
@@ -160,7 +164,7 @@ def judge_retreat(state: State, frame: Retreating, order: Retreat) -> Refusal | 
         if way in safe_paths(state, state.place(units[0]), frame.side):
             blocked = state.world.fortress[way[1]] and frame.consent != 1
             return Refusal("11.7e" if blocked else "7.6.1b", "no-room-there", facts)
-        return Refusal("7.6.2", "deadly-retreat", facts)
+        return refuse_ground(state, units[0], path) or Refusal("7.6.2", "deadly-retreat", facts)
     return units[0], way
 
 
@@ -256,8 +260,16 @@ def settle_retreat(state: State, frame: Retreating, chance: Chance) -> Settled:
     if len(frame.units) == 1:
         ways = open_paths(state, frame, frame.units[0])
         if len(ways) == 1:
+            if captures.ask_owner(state, _prizes(state, frame, ways[0])):
+                return [], False
             return lead_back(state, frame, frame.units[0], ways[0]), False
     return [], True
+
+
+@rule("15.2.2a", "15.2.2c")
+def _prizes(state: State, frame: Retreating, path: Path) -> list[int]:
+    """Supplies of the winner that a unit led back this way takes."""
+    return captures.prizes(state, frame.side, path, combat=True)
 
 
 def asks_losses(state: State, frame: Retreating) -> bool:
@@ -272,6 +284,9 @@ def carry_out_retreat(
     state: State, frame: Retreating, plan: tuple[int, Path], chance: Chance
 ) -> list[Event]:
     unit, path = plan
+    order = Retreat(state.name(unit), tuple(state.hex_name(h) for h in path))
+    if captures.ask_owner(state, _prizes(state, frame, path), order):
+        return []
     return lead_back(state, frame, unit, path)
 
 

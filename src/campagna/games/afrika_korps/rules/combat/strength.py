@@ -16,11 +16,20 @@ def attack_of(state: State, units: Iterable[int]) -> int:
     return sum(values[u] for u in units)
 
 
+@rule("11.7d")
+def fled_alone(state: State, unit: int) -> bool:
+    """It fled this turn into a fortress that nobody held: whoever attacks it there eliminates it."""
+    u = state.units[unit]
+    if not u.flags & SHELTERED or not state.options.fixed("fled-alone"):
+        return False
+    return all(state.flagged(o, SHELTERED) for o in state.fighters_at(u.place, state.owner(unit)))
+
+
 @rule("10.2", "14.7", "1.3.2", "11.7b")
 def defence_of(state: State, unit: int) -> int:
-    """Doubled in a fortress or on an escarpment; nothing for a unit that fled into a fortress."""
+    """Doubled in a fortress or on an escarpment; nothing for a unit that fled to other defenders."""
     u = state.units[unit]
-    if u.flags & SHELTERED:
+    if u.flags & SHELTERED and not fled_alone(state, unit):
         return 0
     value = state.world.defence[unit]
     if state.world.doubled[u.place]:

@@ -253,7 +253,7 @@ def judge_land(state: State, order: Land) -> Refusal | tuple[list[int], int]:
     for unit in units:
         how = how_it_lands(state, unit)
         if not how:
-            return Refusal("19.1", "not-due", {"unit": state.name(unit)})
+            return _refuse_arrival(state, unit)
         if how == "replacement":
             price += state.world.attack[unit]
     if price > state.pool[state.side]:
@@ -261,6 +261,21 @@ def judge_land(state: State, order: Land) -> Refusal | tuple[list[int], int]:
         return Refusal("20.4", "too-few-factors", facts)
     port = _port(state, order.port, "19.2a")
     return port if isinstance(port, Refusal) else (units, port)
+
+
+@rule("19.1", "20.1", "21.6", "23.4")
+def _refuse_arrival(state: State, unit: int) -> Refusal:
+    """Why a counter cannot come ashore: it is not due, or it is nothing that lands."""
+    facts: dict[str, Fact] = {"unit": state.name(unit), "turn": state.turn}
+    place = state.place(unit)
+    if place == POOL and unit in state.world.arrival:
+        return Refusal("19.1", "not-due", {**facts, "due": state.world.arrival[unit]})
+    if place == DEAD:
+        due = state.world.scenario["replacements"]["from_turn"]
+        return Refusal("20.1", "no-replacement-yet", {**facts, "due": max(due, state.turn + 1)})
+    if place == SEA:
+        return Refusal("23.4", "just-embarked", facts)
+    return Refusal("21.6" if state.counter(unit).substitute else "19.1", "does-not-land", facts)
 
 
 @rule("19.2b", "19.4", "20.4", "23.4", "23.4.3", "24.3")

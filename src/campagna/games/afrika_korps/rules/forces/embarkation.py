@@ -10,12 +10,15 @@ from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import WentToSea
 from campagna.games.afrika_korps.orders import Embark
 from campagna.games.afrika_korps.rules.combat import declared_victories
-from campagna.games.afrika_korps.rules.combat.zones import zone
+from campagna.games.afrika_korps.rules.combat.zones import watchers, zone
+from campagna.games.afrika_korps.rules.forces import rommel
+from campagna.games.afrika_korps.rules.supply.isolation import supplied_hexes
 from campagna.games.afrika_korps.state import EMBARKED, FROZEN, LANDED, SEA, State
+from campagna.games.afrika_korps.world import AXIS
 from campagna.hexes.naming import own_units, unit_and_hex
 
 
-@rule("23.3", "23.4", "23.4.1", "23.4.2", "23.4.4", "9.2b")
+@rule("23.3", "23.4", "23.4.1", "23.4.2", "23.4.4", "9.2b", "22.4d")
 def refuse_passenger(state: State, unit: int) -> Refusal | None:
     """Why a unit may not go to sea, declared victories apart."""
     place = state.place(unit)
@@ -26,8 +29,17 @@ def refuse_passenger(state: State, unit: int) -> Refusal | None:
     if state.flagged(unit, FROZEN):
         return Refusal("9.2b", "frozen", unit_and_hex(state, unit))
     if zone(state, 1 - state.side)[place]:
-        return Refusal("23.4.4", "port-in-zone", unit_and_hex(state, unit))
+        by = state.names(watchers(state, 1 - state.side, place))
+        return Refusal("23.4.4", "port-in-zone", {**unit_and_hex(state, unit), "units": by})
+    if unit == state.world.rommel and _is_shut_in(state):
+        return Refusal("22.4d", "rommel-shut-in", unit_and_hex(state, unit))
     return None
+
+
+@rule("22.4d")
+def _is_shut_in(state: State) -> bool:
+    fixed = state.options.fixed("rommel-shut-in")
+    return fixed and rommel.is_shut_in(state, supplied_hexes(state, AXIS))
 
 
 @rule("23.3", "23.4", "23.4.1", "23.4.2", "23.4.4", "9.2b")

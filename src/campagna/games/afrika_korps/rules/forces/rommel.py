@@ -57,6 +57,15 @@ def is_cut_off(state: State, supplied: bytes | bytearray) -> bool:
     return not _nearest(state, here, strict=True)
 
 
+@rule("22.4d")
+def is_shut_in(state: State, supplied: bytes | bytearray) -> bool:
+    """Isolated in one pocket with an Axis combat unit: he stays there with it."""
+    here = state.place(state.world.rommel)
+    if here < 0 or supplied[here]:
+        return False
+    return bool(state.fighters_at(here, AXIS) or _nearest(state, here, strict=True))
+
+
 @rule("22.4.2a")
 def _nearest(state: State, here: int, *, strict: bool) -> list[int]:
     """Hexes of the nearest Axis combat units, over ground free of Allied units and zones."""

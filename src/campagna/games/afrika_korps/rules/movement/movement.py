@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import msgspec
@@ -18,12 +17,14 @@ from campagna.games.afrika_korps.rules.combat.zones import occupied, zone
 from campagna.games.afrika_korps.rules.forces import embarkation, rommel
 from campagna.games.afrika_korps.rules.movement import mobility
 from campagna.games.afrika_korps.rules.movement.path import NO_LANE, Broken, Way, walk
-from campagna.games.afrika_korps.rules.movement.step_causes import STEP_CAUSES, refuse_step
+from campagna.games.afrika_korps.rules.movement.step_causes import (
+    STEP_CAUSES,
+    refuse_step,
+    refuse_unprinted,
+)
 from campagna.games.afrika_korps.rules.supply import captures
 from campagna.games.afrika_korps.state import CROSSED, INTO_ZONE, STOPPED, State, Unit
 from campagna.hexes.naming import hexes, own_units
-
-COORDINATE = re.compile(r"[A-Z]\d{1,2}")
 
 
 class MovePlan(msgspec.Struct, frozen=True):
@@ -86,7 +87,7 @@ def judge_move(state: State, order: Move) -> Refusal | MovePlan:
             return Refusal("6.2", "not-together", {"units": order.units})
     path = hexes(state, order.path, "5.2")
     if isinstance(path, Refusal):
-        return _refuse_unprinted(state, order.path) or path
+        return refuse_unprinted(state, order.path) or path
     ways = _walk_all(state, units, path)
     if isinstance(ways, Refusal):
         return ways
@@ -94,15 +95,6 @@ def judge_move(state: State, order: Move) -> Refusal | MovePlan:
         return Refusal("9.1b", "ends-on-enemy", {"hex": state.hex_name(path[-1])})
     plan = MovePlan(tuple(units), tuple(path), tuple(ways))
     return _refuse_consequences(state, plan) or plan
-
-
-@rule("5.8a")
-def _refuse_unprinted(state: State, names: Sequence[str]) -> Refusal | None:
-    """A coordinate that the map does not have: a partial hex of its edge, or none at all."""
-    for name in names:
-        if name not in state.world.hex_index and COORDINATE.fullmatch(name):
-            return Refusal("5.8a", "unknown-hex", {"hex": name})
-    return None
 
 
 @rule("5.2", "17.1", "22.1a")
@@ -232,5 +224,34 @@ def _chase_rommel(state: State, path: Sequence[int]) -> list[Event]:
     return []
 
 
+@rule("15.5")
 def carry_out_move(state: State, plan: MovePlan, chance: Chance) -> list[Event]:
-    return move(state, plan)
+    """The move; before it takes a supply it halts, and the owner of the supply is asked."""
+    if not any(state.fights(u) for u in plan.units):
+        return move(state, plan)
+    prizes = captures.prizes(state, state.side, plan.path, combat=False)
+    steps = _steps_before(state, plan) if prizes else 0
+    rest = tuple(state.hex_name(h) for h in plan.path[steps:])
+    if not captures.ask_owner(state, prizes, Move(state.names(plan.units), rest)):
+        return move(state, plan)
+    if not steps:
+        return []
+    head = plan.path[:steps]
+    ways = _walk_all(state, plan.units, list(head))
+    assert not isinstance(ways, Refusal), "a part of a legal way is legal"
+    return move(state, MovePlan(plan.units, head, tuple(ways)))
+
+
+@rule("15.5", "9.1b", "6.1a")
+def _steps_before(state: State, plan: MovePlan) -> int:
+    """How far the units go before a supply falls to them, to a hex where they may also stay."""
+    group = sum(state.fights(u) for u in plan.units)
+    enemy = occupied(state, 1 - state.side)
+    limit = state.world.stack_limit - group
+    steps = next(i for i, h in enumerate(plan.path) if captures.within_grasp(state, state.side, h))
+    while steps and (
+        enemy[plan.path[steps - 1]]
+        or len(state.fighters_at(plan.path[steps - 1], state.side)) > limit
+    ):
+        steps -= 1
+    return steps

@@ -15,6 +15,7 @@ from campagna.games.afrika_korps.frames import (
     Advancing,
     Battle,
     Crowded,
+    Denial,
     Displaced,
     Doomed,
     Exchange,
@@ -41,7 +42,7 @@ from campagna.games.afrika_korps.rules.sequence.sequence import (
     settle_combat,
     settle_phase,
 )
-from campagna.games.afrika_korps.rules.supply import supply_denial
+from campagna.games.afrika_korps.rules.supply import imminent_capture, supply_denial
 from campagna.games.afrika_korps.rules.supply.supply_denial import DESTROY
 from campagna.games.afrika_korps.state import PHASE_NAMES, State
 from campagna.games.afrika_korps.world import SIDES
@@ -162,6 +163,13 @@ FRAMES: Mapping[type, Situation[State]] = {
         supply_denial.ask_respite,
         (supply_denial.KEEP, DESTROY),
         settle=supply_denial.settle_respite,
+    ),
+    Denial: Waiting(
+        Denial,
+        ("respite",),
+        imminent_capture.ask_denial,
+        (imminent_capture.LET_GO, DESTROY),
+        settle=imminent_capture.settle_denial,
     ),
     Displaced: Waiting(
         Displaced,

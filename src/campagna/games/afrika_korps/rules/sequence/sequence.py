@@ -18,6 +18,7 @@ from campagna.games.afrika_korps.rules.combat.obligations import (
     feasible,
     fresh_task,
     standing,
+    why_attacked,
 )
 from campagna.games.afrika_korps.rules.forces import arrivals, rommel, substitutes
 from campagna.games.afrika_korps.rules.movement import mobility, stacking
@@ -91,7 +92,7 @@ DECLINE = Reply(Done, "3", judge_decline, carry_out_decline, offer=offer_decline
 # --- the end of a phase -----------------------------------------------------------------------------
 
 
-@rule("6.1a", "6.3", "2.2.1b", "13.2", "14.5", "8.4a", "8.4b", "9.1c")
+@rule("6.1a", "6.3", "2.2.1b", "13.2", "14.5", "8.4a", "8.4b", "9.1c", "23.1b", "23.2b")
 def refuse_end(state: State) -> Refusal | None:
     """Why the phase cannot end yet."""
     if state.phase == Phase.MOVEMENT:
@@ -102,7 +103,8 @@ def refuse_end(state: State) -> Refusal | None:
         )
     if state.phase == Phase.COMBAT:
         if state.must_defend:
-            return Refusal("8.4a", "not-attacked", {"units": state.names(state.must_defend)})
+            rule_id = why_attacked(state, state.must_defend[0])
+            return Refusal(rule_id, "not-attacked", {"units": state.names(state.must_defend)})
         if state.must_attack:
             return Refusal("8.4b", "not-attacking", {"units": state.names(state.must_attack)})
         open_ = standing(state)

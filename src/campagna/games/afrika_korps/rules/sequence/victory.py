@@ -7,18 +7,27 @@ from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import ControlHeld, GameEnded
 from campagna.games.afrika_korps.rules.combat.zones import fighters
 from campagna.games.afrika_korps.rules.forces.arrivals import controls
-from campagna.games.afrika_korps.state import TURN, Phase, State
+from campagna.games.afrika_korps.state import SEA, TURN, Phase, State
 from campagna.games.afrika_korps.world import ALLIED, AXIS, SIDES
 
 
 @rule("4.1a", "4.2a", "22.5")
 def wiped_out(state: State) -> str:
-    """The level of victory if a side has no combat unit left on the map (A2); empty if none."""
-    if not fighters(state, ALLIED):
+    """The level of victory if a side has no combat unit left (A2); empty if none."""
+    if not _has_army(state, ALLIED):
         return "axis_elimination"
-    if not fighters(state, AXIS):
+    if not _has_army(state, AXIS):
         return "allied_elimination"
     return ""
+
+
+@rule("4.1a", "4.2a")
+def _has_army(state: State, side: int) -> bool:
+    """Whether a side has a combat unit on the map, or one at sea, which is not eliminated."""
+    if fighters(state, side):
+        return True
+    afloat = any(state.place(u) == SEA for u in state.world.fighters[side])
+    return afloat and state.options.fixed("sea-is-not-lost")
 
 
 @rule("4.1b", "4.2b", "4.3a", "4.3c")

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from campagna.core.contract import Event
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import SupplyCaptured
+from campagna.games.afrika_korps.frames import Denial
+from campagna.games.afrika_korps.orders import Advance, Capture, Declare, Move, Retreat
 from campagna.games.afrika_korps.state import HELD, PLACES, POOL, USED, State, Unit
 from campagna.games.afrika_korps.world import SIDES
 from campagna.kit.derived import derived_by_side
@@ -30,6 +32,23 @@ def _supplies(state: State, side: int) -> list[int]:
 def is_lone(state: State, supply: int) -> bool:
     """No combat unit of its side stands with it."""
     return not state.fighters_at(state.place(supply), state.owner(supply))
+
+
+@rule("15.5")
+def ask_owner(
+    state: State,
+    supplies: Iterable[int],
+    then: Move | Declare | Capture | Advance | Retreat | None = None,
+) -> bool:
+    """Before supplies change hands: whether their owner is asked if he will destroy them first.
+
+    `then` is the order that takes them; it waits for his answer.
+    """
+    prizes = tuple([s for s in supplies if s not in state.spared])
+    if not prizes or not state.options.fixed("denial-in-time"):
+        return False
+    state.agenda.append(Denial(state.owner(prizes[0]), prizes, then))
+    return True
 
 
 @rule("15.2.1b", "15.2.1c", "12.3")
@@ -78,14 +97,22 @@ def _grasped(state: State, side: int) -> bytearray:
     return found
 
 
+@rule("15.2.2c")
+def prizes(state: State, captor: int, path: Iterable[int], *, combat: bool) -> list[int]:
+    """The supplies that fall on a path; in the combat phase those in use are safe."""
+    found = dict.fromkeys(s for hex_ in path for s in within_grasp(state, captor, hex_))
+    return [s for s in found if not (combat and state.flagged(s, USED))]
+
+
+@rule("15.2.3b")
 def sweep(
     state: State, captor: int, path: Iterable[int], rule_id: str, *, combat: bool
 ) -> list[Event]:
-    """Captures along a path. In the combat phase the prize is held, and used supplies are safe."""
+    """Captures along a path; `rule_id` is for those outside fortresses. In the combat phase the
+    prize is held."""
+    fortress = state.world.fortress
     events: list[Event] = []
-    for hex_ in path:
-        for supply in within_grasp(state, captor, hex_):
-            if combat and state.flagged(supply, USED):
-                continue
-            events.append(capture(state, supply, HELD if combat else 0, rule_id))
+    for supply in prizes(state, captor, path, combat=combat):
+        cited = "15.2.3b" if fortress[state.place(supply)] else rule_id
+        events.append(capture(state, supply, HELD if combat else 0, cited))
     return events

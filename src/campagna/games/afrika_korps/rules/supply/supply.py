@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from campagna.core.contract import Refusal
+import msgspec
+
+from campagna.core.contract import Fact, Refusal
 from campagna.core.rulebook import rule
-from campagna.games.afrika_korps.rules.combat.zones import beaten, fighters, without, zone_of
+from campagna.games.afrika_korps.rules.combat.zones import (
+    Mask,
+    beaten,
+    fighters,
+    without,
+    zone_of,
+)
 from campagna.games.afrika_korps.rules.supply.captures import supplies_on_map
-from campagna.games.afrika_korps.state import EVERYTHING, HELD, USED, Phase, State
+from campagna.games.afrika_korps.state import EVERYTHING, HELD, NOWHERE, USED, Phase, State
+from campagna.hexes.kernels import FAR
 from campagna.kit.derived import derived
 
 NOBODY: frozenset[int] = frozenset()
@@ -115,9 +124,101 @@ def needs_supply(attack: int, defence: int) -> bool:
     return defence <= SUPPLIED_FROM * attack
 
 
+class Shortfall(msgspec.Struct, frozen=True):
+    """A supply that does not serve a hex: how far it is, and where its shortest way is cut."""
+
+    distance: int
+    supply: int
+    cut: int
+    """NOWHERE if it is only too far."""
+    by: tuple[int, ...]
+    """The enemies in that hex, or in whose zone it lies."""
+
+
+@rule("14.2a", "14.2b")
+def shortfall(
+    state: State, hex_: int, attacked: Collection[int], among: Collection[int] | None = None
+) -> Shortfall | None:
+    """The nearest supply, or the nearest of some, and why it does not serve; None if there is none."""
+    world = state.world
+    known = [(s, h) for s, h in depots(state) if among is None or s in among]
+    far = world.field.flood(world.walls, world.nothing, world.nothing, [hex_], FAR - 1)
+    if not known:
+        return None
+    distance, supply, place = min((far[h], s, h) for s, h in known)
+    if distance > world.line:
+        return Shortfall(distance, supply, NOWHERE, ())
+    barred = _barred(state, NOBODY)
+    for open_ in _forward_depots(state, attacked):
+        barred = without(barred, bytes(world.board.mask([open_])))
+    cut = _first_barred(state, hex_, place, barred)
+    posts = enemy_posts(state)
+    there = tuple(u for u, h in posts if h == cut)
+    void = beaten(state)
+    around = tuple(u for u, h in posts if h in world.zone_near[cut] and u not in void)
+    return Shortfall(distance, supply, cut, there or around)
+
+
+def _first_barred(state: State, hex_: int, depot: int, barred: Mask) -> int:
+    """On a shortest way from a hex to a supply, the first hex that no line may use."""
+    world = state.world
+    far = world.field.flood(world.walls, world.nothing, world.nothing, [depot], world.line)
+    here = hex_
+    while here != depot:
+        nearer = [h for h in world.near[here] if far[h] < far[here]]
+        here = min(nearer, key=lambda h: (barred[h], h))
+        if barred[here]:
+            return here
+    return depot
+
+
+@rule("14.1a", "14.2a", "14.2b", "9.2a", "9.6")
+def refuse_no_line(
+    state: State, unit: int, attacked: Collection[int], *, victory: bool = False
+) -> Refusal:
+    """Why no supply serves a unit: there is none, the nearest is too far, or its line is cut."""
+    hex_ = state.place(unit)
+    lack = shortfall(state, hex_, attacked)
+    facts: dict[str, Fact] = {"unit": state.name(unit), "hex": state.hex_name(hex_)}
+    if lack is None:
+        return Refusal("9.2a" if victory else "14.1a", "no-supply-at-all", facts)
+    facts |= {
+        "supply": state.name(lack.supply),
+        "distance": lack.distance,
+        "limit": state.world.line,
+    }
+    if lack.cut == NOWHERE:
+        return Refusal("9.2a" if victory else "14.2a", "no-supply-in-range", facts)
+    facts |= {"cut": state.hex_name(lack.cut), "units": state.names(lack.by)}
+    return Refusal("9.2a" if victory else "14.2b", "supply-line-cut", facts)
+
+
+@rule("14.2a", "14.2b")
+def _refuse_useless(
+    state: State, attackers: Sequence[int], attacked: Collection[int], supply: int
+) -> Refusal:
+    """Why a supply that was named serves none of the attackers."""
+    found = ((shortfall(state, state.place(a), attacked, (supply,)), a) for a in attackers)
+    lacks = [(lack.distance, a, lack) for lack, a in found if lack is not None]
+    facts: dict[str, Fact] = {"supply": state.name(supply)}
+    if not lacks:
+        return Refusal("15.4.1", "supply-held", facts)
+    distance, unit, lack = min(lacks, key=lambda found: found[:2])
+    facts |= {"unit": state.name(unit), "distance": distance, "limit": state.world.line}
+    if lack.cut == NOWHERE:
+        return Refusal("14.2a", "supply-out-of-range", facts)
+    facts |= {"cut": state.hex_name(lack.cut), "units": state.names(lack.by)}
+    return Refusal("14.2b", "named-line-cut", facts)
+
+
 @rule("14.1a", "14.2a", "14.4", "14.6")
 def refuse_supplies(
-    state: State, attackers: Sequence[int], attacked: Collection[int], supplies: Sequence[int]
+    state: State,
+    attackers: Sequence[int],
+    attacked: Collection[int],
+    supplies: Sequence[int],
+    *,
+    victory: bool = False,
 ) -> Refusal | None:
     """Every attacker must reach one of the named supplies, every named supply an attacker."""
     lines = {a: within_line(state, state.place(a), attacked) for a in attackers}
@@ -127,10 +228,10 @@ def refuse_supplies(
             if reached:
                 names = state.names(sorted(reached))
                 return Refusal("14.6", "supply-not-named", {**facts, "supplies": names})
-            return Refusal("14.1a", "no-supply-in-range", facts)
+            return refuse_no_line(state, a, attacked, victory=victory)
     for s in supplies:
         if not any(s in reached for reached in lines.values()):
-            return Refusal("14.2a", "supply-out-of-range", {"supply": state.name(s)})
+            return _refuse_useless(state, attackers, attacked, s)
     return None
 
 

@@ -41,6 +41,8 @@ from campagna.hexes.kernels import FAR
 def ask(state: State) -> None:
     """Let the waiting player decide, if a supply of his is in danger that he has not answered for."""
     waiting = 1 - state.side
+    if state.options.fixed("denial-in-time"):
+        return
     if any(s not in state.spared for s in supplies_on_map(state, waiting)) and _news(state):
         state.agenda.append(Respite(waiting))
 
