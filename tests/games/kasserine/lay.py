@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from campagna.core.chance import ScriptedChance, SeededChance
-from campagna.core.contract import Event, Order, Refusal, Setup
+from campagna.core.contract import Event, Order, Refusal
 from campagna.games.kasserine.game import Kasserine
 from campagna.games.kasserine.orders import Attack, Done, Move
 from campagna.games.kasserine.state import PHASE_NAMES, State, Unit
@@ -42,7 +42,7 @@ def lay(
     position = Position(
         move=given.pop("move", DAY), side=side, phase=phase, units=units, opened=opened, **given
     )
-    return GAME.arrange(Setup(SCENARIO, dict(options)), position, SeededChance(1))
+    return GAME.arrange(GAME.new_setup(SCENARIO, options), position, SeededChance(1))
 
 
 def _unit(at: str, words: str, opened: bool) -> UnitPosition:
@@ -57,7 +57,7 @@ def _unit(at: str, words: str, opened: bool) -> UnitPosition:
 
 def begin(options: Mapping[str, bool | str] | None = None) -> State:
     """The start of a game."""
-    return GAME.start(Setup(SCENARIO, dict(options or {})), SeededChance(1))
+    return GAME.start(GAME.new_setup(SCENARIO, options), SeededChance(1))
 
 
 def path(text: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from tests.games.kasserine.naive_map import (
     TABLES,
     TOWNS,
     UNITS,
+    area,
     around,
     reached,
     step_costs,
@@ -59,7 +60,16 @@ def _leaves(asked: Asked) -> bool:
 
 
 def _zone_stop(asked: Asked) -> bool:
-    return len(asked.way) > (1 if _leaves(asked) else 2) and _watched(asked, asked.here)
+    begun = len(asked.way) > (1 if _leaves(asked) or _by_a_substitute(asked) else 2)
+    return begun and _watched(asked, asked.here)
+
+
+def _by_a_substitute(asked: Asked) -> bool:
+    """It comes onto the map elsewhere than where its number is printed."""
+    if not asked.path.enters:
+        return False
+    entry = next(e for e in SCENARIO["entry"] if asked.unit in e["units"].split())
+    return asked.way[0] not in area("entry", entry["area"])
 
 
 def _impassable(asked: Asked) -> bool:
@@ -80,10 +90,14 @@ def _contact(holds: Statement) -> Statement:
     return lambda asked: _watched(asked, asked.there) and holds(asked)
 
 
+UNSUPPLIED = _contact(lambda a: "supplied" not in _unit(a).state)
+UNCOMMANDED = _contact(lambda a: UNITS[a.unit]["type"] != "recon")
+WHERE = ("", "-far", "-cut")
+"""How far the source is, or where its line is cut, if that can be said."""
 CONTACT = {
     ("ATT-16", "no-fighter"): _contact(lambda a: UNITS[a.unit]["class"] != "UCT"),
-    ("CMD-6", "attack-unsupplied"): _contact(lambda a: "supplied" not in _unit(a).state),
-    ("CMD-4", "attack-uncommanded"): _contact(lambda a: UNITS[a.unit]["type"] != "recon"),
+    **{("CMD-6", f"attack-unsupplied{where}"): UNSUPPLIED for where in WHERE},
+    **{("CMD-4", f"attack-uncommanded{where}"): UNCOMMANDED for where in WHERE},
     ("ATT-16", "no-attack-factor"): _contact(lambda a: UNITS[a.unit]["class"] == "UCT"),
     ("CAL-13 (d)", "pause-recon"): _contact(lambda a: UNITS[a.unit]["type"] == "recon"),
     ("CAL-8 (b)", "pause-contact"): _contact(lambda a: "bound" in _unit(a).state),

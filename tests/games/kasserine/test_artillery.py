@@ -12,6 +12,7 @@ from campagna.games.kasserine.rules.artillery import modifier, read_table
 from campagna.games.kasserine.rules.strength import defence_value
 from campagna.games.kasserine.state import State
 from tests.games.kasserine.lay import (
+    GAME,
     NIGHT,
     allowed,
     attack,
@@ -25,6 +26,7 @@ from tests.games.kasserine.lay import (
     only,
     place,
     play,
+    refused,
     until,
     why,
 )
@@ -74,7 +76,16 @@ def test_range_by_calibre(gun: str, hex_: str, within: bool) -> None:
     state = battery({"2420": f"{gun}:supplied", hex_: "L34-1-133"})
     assert allowed(state, Fire(gun, "L34-1-133")) == within
     if not within:
-        assert why(state, Fire(gun, "L34-1-133")) == ("ART-2", "out-of-range")
+        refusal = refused(state, Fire(gun, "L34-1-133"))
+        assert (refusal.rule, refusal.reason) == ("ART-2", "out-of-range")
+        far = refusal.facts["range"]
+        assert refusal.facts == {
+            "unit": gun,
+            "target": "L34-1-133",
+            "distance": GAME.board.grid.distance(*(GAME.board.hex(h) for h in ("2420", hex_))),
+            "range": far,
+        }
+        assert refusal.facts["distance"] == far + 1  # type: ignore[operator]
 
 
 @pytest.mark.rule("ART-3")

@@ -7,7 +7,13 @@ from typing import Any
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.games.kasserine.events import AirSupport, CombatDropped, SupplyCaptured, SupplyRemoved
+from campagna.games.kasserine.events import (
+    AirSupport,
+    CombatDropped,
+    CombatRolled,
+    SupplyCaptured,
+    SupplyRemoved,
+)
 from campagna.games.kasserine.orders import Assault, Done, Fire, Retreat, Take
 from campagna.games.kasserine.rules.attack import aircraft_left
 from campagna.games.kasserine.rules.strength import attack_total, defence_total
@@ -246,7 +252,8 @@ def test_taking_is_an_attack_of_its_own() -> None:
 
 
 @pytest.mark.rule("ATT-15", "CRT-1")
-def test_a_friend_who_retreats_onto_them_saves_them() -> None:
+@pytest.mark.parametrize("edition", ["1", "2"])
+def test_a_friend_who_retreats_onto_them_saves_them(edition: str) -> None:
     """The loser of 2320 goes back to 2218, where a gun was to take the supply."""
     board = {
         "2320": "L34-1-133",
@@ -254,13 +261,42 @@ def test_a_friend_who_retreats_onto_them_saves_them() -> None:
         "2420": "A21-I5! A10-I7!",
         "2118": "A21-I155!:complete",
     }
-    state = plan(board)
+    state = plan(board, options={"edition": edition})
     play(state, attack("A21-I5 A10-I7", "2320"), attack("A21-I155", "2218"))
     until(state, "combat")
     play(state, Assault("2320", "medium"), dice=[1])
     events = play(state, Retreat("L34-1-133", ("2219", "2218")))
-    assert only(events, CombatDropped).hexes == ("2218",)
+    if edition == "1":
+        assert only(events, CombatDropped).hexes == ("2218",)
+    else:
+        assert why(state, Take("2218")) == ("ATT-15", "defended")
+        assert allowed(state, Assault("2218", "medium"))
     assert unit(state, "S-M07").side == ALLIED
+
+
+@pytest.mark.rule("ATT-12", "CRT-1")
+@pytest.mark.parametrize(("edition", "defenders"), [("1", 1), ("2", 2)])
+def test_who_retreats_onto_a_hex_still_to_be_attacked_defends_there(
+    edition: str, defenders: int
+) -> None:
+    """A41: a hex defends as a whole, with everybody who stands in it when it is fought for."""
+    board = {
+        "2320": "L34-1-133",
+        "2218": "L34-3-133",
+        "2420": "A21-I5! A10-I7!",
+        "2118": "A21-I155!:complete A10-I90!:complete",
+    }
+    state = plan(board, options={"edition": edition})
+    play(state, attack("A21-I5 A10-I7", "2320"), attack("A21-I155 A10-I90", "2218"))
+    until(state, "combat")
+    play(state, Assault("2320", "medium"), dice=[1])
+    play(state, Retreat("L34-1-133", ("2219", "2218")))
+    assert at(state, "2218") == {"L34-1-133", "L34-3-133"}
+    assert len(state.combats[0].defenders) == defenders
+    told = play(state, Assault("2218", "medium"), dice=[6])
+    rolled = only(told, CombatRolled)
+    assert len(rolled.defenders) == defenders
+    assert rolled.defence == 2 * defenders
 
 
 @pytest.mark.rule("ATT-15")
@@ -354,6 +390,24 @@ def test_aircraft_stay_used_when_the_combat_is_dropped() -> None:
     assert place(state, "L34-1-133") == "dead"
     assert state.aircraft[AXIS] == [7]
     assert not events_of(events, AirSupport)
+
+
+@pytest.mark.rule("AIR-2 (a)", "AIR-6", "ART-9")
+@pytest.mark.parametrize(("edition", "attack_"), [("1", 9), ("2", 7)])
+def test_an_aircraft_over_a_hex_emptied_by_fire_adds_nothing(edition: str, attack_: int) -> None:
+    """A40: 5 for the tanks, 2 for the one aircraft that still has somebody below."""
+    board = {**TARGETS, "2320": "L34-1-133:reduced", "2421": "A21-I155:supplied"}
+    state = lay(board, phase="plan", opened=True, options={"edition": edition})
+    play(state, attack("A21-I5", "2320 2521", "2320 2521"), Done())
+    play(state, Fire("A21-I155", "L34-1-133"), dice=[6])
+    play(state, Done())
+    assert place(state, "L34-1-133") == "dead"
+    assert attack_total(state, state.combats[0]) == attack_
+    sums = GAME.forecast(state, Assault("2521", "medium")).sums
+    assert (sums["attack_total"], sums["aircraft"]) == (attack_, (attack_ - 5) // 2)
+    assert state.aircraft[AXIS] == [7, 7], "both stay used"
+    rolled = only(play(state, Assault("2521", "medium"), dice=[6]), CombatRolled)
+    assert rolled.attack == attack_
 
 
 # --- night --------------------------------------------------------------------------------------------

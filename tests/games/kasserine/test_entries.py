@@ -12,11 +12,12 @@ from campagna.games.kasserine.events import (
     LeftToBlock,
     Moved,
 )
-from campagna.games.kasserine.orders import Leave, Move
+from campagna.games.kasserine.orders import Done, Leave, Move
 from campagna.games.kasserine.rules.victory import axis_losses, exit_points
 from tests.games.kasserine.lay import (
     GAME,
     allowed,
+    attack,
     costs,
     events_of,
     lay,
@@ -27,6 +28,7 @@ from tests.games.kasserine.lay import (
     place,
     play,
     unit,
+    until,
     why,
 )
 
@@ -80,6 +82,43 @@ def test_an_enemy_on_the_entry_hex_diverts_to_the_nearest_of_the_edge() -> None:
     assert costs(state, "ADK-I8")["1136"] == 2
     assert costs(state, "ADK-I8")["1336"] == 6
     assert only(play(state, move("ADK-I8", "1136")), Moved).cost == 2
+
+
+SILIANA_SHUT = {"2201": "A10-I7", "0911": "L34-1-168"}
+"""Tanks on the entry hex of the 34th, which have both hexes beside it on the edge in their zone."""
+
+
+@pytest.mark.rule("CAL-19", "ATT-2")
+def test_a_substitute_entry_hex_in_a_zone_stops_and_obliges() -> None:
+    """A42: it is entered, and not where movement begins."""
+    state = lay(SILIANA_SHUT, "allied", move=FIRST)
+    assert why(state, move("L34-1-133", "2101 2001")) == ("ATT-2", "zone-stop")
+    assert set(costs(state, "L34-1-133")) == {"2101", "2301"}
+    play(state, move("L34-1-133", "2101"))
+    assert "engaged" in marks(state, "L34-1-133")
+    play(state, move("CD-34", "2101"))
+    assert "engaged" not in marks(state, "CD-34")
+    until(state, "plan")
+    assert why(state, Done()) == ("ATT-2", "must-attack")
+    assert allowed(state, attack("L34-1-133", "2201"))
+
+
+@pytest.mark.rule("CAL-19")
+def test_in_the_first_edition_a_substitute_entry_hex_stopped_nobody() -> None:
+    state = lay(SILIANA_SHUT, "allied", move=FIRST, options={"edition": "1"})
+    play(state, move("L34-1-133", "2101 2001"), move("L34-3-133", "2101"))
+    assert "engaged" not in marks(state, "L34-3-133")
+
+
+@pytest.mark.rule("CAL-19", "ATT-16")
+def test_who_may_not_attack_appears_there_and_owes_nothing() -> None:
+    """A42: a zone keeps nobody from appearing (A5). At night there is none."""
+    board = {**SILIANA_SHUT, "dead": "CD-34"}
+    state = lay(board, "allied", move=FIRST)
+    play(state, move("L34-1-133", "2101"))
+    assert "engaged" not in marks(state, "L34-1-133")
+    assert why(state, move("L34-3-133", "2101 2001")) == ("ATT-2", "zone-stop")
+    assert allowed(lay(board, "allied", move=6), move("L34-1-133", "2101 2001"))
 
 
 @pytest.mark.rule("CAL-19")
@@ -182,6 +221,32 @@ def test_an_allied_unit_leaving_by_gafsa_keeps_dak_out() -> None:
         "cancelled"
     }
     assert axis_losses(state) == 0
+
+
+@pytest.mark.rule("CAL-16", "CAL-17", "CAL-18", "CAP-6", "VIC-1")
+@pytest.mark.parametrize(
+    ("box", "name", "reason"),
+    [
+        ("cancelled", "ADK-I8", ("CAL-17", "entry-cancelled")),
+        ("blocking", "A21-I5", ("CAL-18", "left-to-block")),
+        ("exited", "A21-I5", ("VIC-1", "left-for-good")),
+        ("dead", "A21-I5", ("MOV-1", "not-on-map")),
+        ("tray", "ADK-71W", ("CAL-16", "not-due")),
+    ],
+)
+def test_why_a_piece_off_the_map_does_not_move(
+    box: str, name: str, reason: tuple[str, str]
+) -> None:
+    state = lay({"3524": "A10-I7", box: name}, move=FIRST)
+    assert why(state, move(name, "1236")) == reason
+    rule = "MOV-8" if reason[0] == "MOV-1" else reason[0]
+    assert why(state, Leave(name)) == (rule, reason[1])
+
+
+@pytest.mark.rule("CAP-6", "MOV-8")
+def test_the_relieved_commander_does_not_come_back() -> None:
+    state = lay({"0911": "L34-1-133", "replaced": "CL-II"}, "allied")
+    assert why(state, move("CL-II", "0911")) == ("CAP-6", "relieved")
 
 
 @pytest.mark.rule("CAL-17")

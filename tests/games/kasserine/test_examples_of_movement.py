@@ -31,6 +31,7 @@ from tests.games.kasserine.lay import (
     only,
     place,
     play,
+    refused,
     until,
     why,
 )
@@ -134,7 +135,10 @@ def test_ex12_outrunning_the_supply() -> None:
     end_turn(state, dice=[3])
     until(state, "movement")
     assert "supplied" not in marks(state, "A21-I5")
-    assert why(state, move("A21-I5", "1719")) == ("LOG-1", "unsupplied")
+    refusal = refused(state, move("A21-I5", "1719"))
+    assert (refusal.rule, refusal.reason) == ("LOG-1", "unsupplied-far")
+    told = {"source": "S-M01", "cost": "7", "limit": "6"}
+    assert refusal.facts == {"unit": "A21-I5", **told}
 
 
 @pytest.mark.rule("LOG-4", "WX-5")

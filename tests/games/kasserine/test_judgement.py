@@ -7,7 +7,7 @@ from functools import partial
 
 from campagna.bots.captain import Captain
 from campagna.core.chance import SeededChance, UnrecordedChance
-from campagna.core.contract import Order, Setup
+from campagna.core.contract import Order
 from campagna.core.evaluator import PLAIN, evaluator_of, reason_text
 from campagna.games.kasserine.game import Kasserine
 from campagna.games.kasserine.opponent.battle_value import RESULTS, Prices, gains, way_back
@@ -225,7 +225,7 @@ def test_two_captains_play_to_the_end_without_a_refusal() -> None:
         side: Captain(game, evaluator, side, UnrecordedChance(n))
         for n, side in enumerate(("axis", "allied"))
     }
-    state = game.start(Setup("campaign"), chance)
+    state = game.start(game.new_setup("campaign"), chance)
     orders = 0
     while (step := game.step(state)) is not None:
         seat = seats[step.side]

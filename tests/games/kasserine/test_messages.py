@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.core.contract import LANGUAGES, Event, Fact, Setup, Step
+from campagna.core.contract import LANGUAGES, Event, Fact, Step
 from campagna.core.decision import Waiting
 from campagna.core.messages import load_messages
 from campagna.games.kasserine import events
@@ -118,7 +118,7 @@ def test_every_state_of_a_counter_has_a_word() -> None:
 def test_forecasts_show_no_raw_keys() -> None:
     """Every heading and every result of every kind of order that a game comes to."""
     chance, seat = SeededChance(4), SeededChance(1004)
-    state = GAME.start(Setup("campaign"), chance)
+    state = GAME.start(GAME.new_setup("campaign"), chance)
     known = {*MESSAGES.tables["word"], *GAME.world.tables["results"]["meaning"], "RT", "R"}
     while GAME.step(state) is not None:
         order = GAME.offers(state).sample(seat)
@@ -146,7 +146,7 @@ def test_prompts_say_who_decides(decision: str) -> None:
 
 def test_a_whole_game_is_told() -> None:
     chance, seat = SeededChance(4), SeededChance(1004)
-    state = GAME.start(Setup("campaign"), chance)
+    state = GAME.start(GAME.new_setup("campaign"), chance)
     words = MESSAGES.tables["word"]
     while (step := GAME.step(state)) is not None:
         assert set(step.facts) == PROMPT_FACTS[step.decision]

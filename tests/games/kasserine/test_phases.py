@@ -7,9 +7,10 @@ from typing import get_args
 import pytest
 
 from campagna.core import decision
-from campagna.core.contract import Order
+from campagna.core.chance import SeededChance
+from campagna.core.contract import Order, Refused
 from campagna.games.kasserine import orders, rules
-from campagna.games.kasserine.frames import Frame
+from campagna.games.kasserine.frames import Frame, Retreating
 from campagna.games.kasserine.rules.phases import FRAMES, PHASES
 from campagna.games.kasserine.rules.sequence import PHASE_RULES
 from campagna.games.kasserine.state import PHASE_NAMES, Phase
@@ -33,11 +34,46 @@ def test_every_kind_of_order_is_taken_somewhere() -> None:
 
 
 @pytest.mark.parametrize("name", PHASE_NAMES[Phase.LOGISTICS : Phase.OVER])
-def test_an_order_not_asked_for_names_the_rule_of_the_step(name: str) -> None:
+def test_an_order_out_of_its_time_names_the_rule_of_the_order(name: str) -> None:
     state = lay(BOARD, phase=name)
-    step = GAME.step(state)
-    assert step is not None
-    assert why(state, orders.LetPass(True)) == (step.rule, "not-now")
+    assert why(state, orders.LetPass(True)) == ("RES-5", "not-now")
+    assert why(state, orders.Deploy("A21-I5", "2420")) == ("SET-1", "not-now")
+    with pytest.raises(Refused) as refused:
+        GAME.play(state, orders.LetPass(True), SeededChance(1))
+    assert refused.value.refusal.rule == "RES-5"
+
+
+@pytest.mark.parametrize(
+    ("phase", "order", "rule"),
+    [
+        ("movement", orders.Attack(("A21-I5",), ("2320",)), "ATT-2"),
+        ("movement", orders.Demolish("S-M01"), "LOG-11"),
+        ("movement", orders.SelfReduce("A21-I5"), "LOG-14"),
+        ("movement", orders.March("S-M01"), "LOG-7"),
+        ("movement", orders.Assault("2320", "medium"), "CRT-1"),
+        ("movement", orders.Take("2320"), "ATT-15"),
+        ("movement", orders.Fire("A21-I155", "L34-1-133"), "ART-3"),
+        ("movement", orders.Raid("2320"), "STR-1"),
+        ("movement", orders.Retreat("A21-I5", ("2421",)), "RES-2"),
+        ("movement", orders.Accompany(("CD-21",)), "ATT-15"),
+        ("movement", orders.Defend("medium"), "CRT-2 (a)"),
+        ("plan", orders.Move(("A21-I5",), ("2421",)), "MOV-1"),
+        ("plan", orders.Leave("A21-I5"), "MOV-8"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else type(value).__name__,
+)
+def test_the_rule_that_says_when_an_order_is_given(phase: str, order: Order, rule: str) -> None:
+    assert why(lay(BOARD, phase=phase), order) == (rule, "not-now")
+
+
+def test_what_must_be_answered_first_keeps_a_phase_from_ending() -> None:
+    state = lay(
+        BOARD,
+        phase="combat",
+        opened=True,
+        agenda=(Retreating(1, (0,), 2, 1),),
+    )
+    assert why(state, orders.Done()) == ("RES-4", "not-now")
 
 
 def test_after_the_end_nothing_is_asked_for() -> None:

@@ -21,6 +21,7 @@ from tests.games.kasserine.lay import (
     phase,
     place,
     play,
+    refused,
     why,
 )
 from tests.games.kasserine.naive_map import SCENARIO, UNITS
@@ -77,18 +78,20 @@ def test_start_hexes_and_around_two_to_a_hex() -> None:
 
 @pytest.mark.rule("SET-7", "SET-8")
 @pytest.mark.parametrize(
-    ("unit", "home", "elsewhere"),
+    ("unit", "home", "elsewhere", "rule"),
     [
-        ("L1A-3-1", "2723", "1320"),
-        ("L1B-2-13", "1134", "1320"),
-        ("L1C-2-1", "1320", "2723"),
-        ("L1R-17", "1320", "1134"),
+        ("L1A-3-1", "2723", "1320", "SET-8"),
+        ("L1B-2-13", "1134", "1320", "SET-7"),
+        ("L1C-2-1", "1320", "2723", "SET-7"),
+        ("L1R-17", "1320", "1134", "SET-7"),
     ],
 )
-def test_the_combat_groups_of_the_1st_us(unit: str, home: str, elsewhere: str) -> None:
+def test_the_combat_groups_of_the_1st_us(unit: str, home: str, elsewhere: str, rule: str) -> None:
     state = begin()
     assert allowed(state, Deploy(unit, home))
-    assert why(state, Deploy(unit, elsewhere)) == ("SET-6", "not-a-start-hex")
+    refusal = refused(state, Deploy(unit, elsewhere))
+    assert (refusal.rule, refusal.reason) == (rule, "not-a-start-hex")
+    assert refusal.facts == {"unit": unit, "hex": elsewhere, "hexes": (home,)}
     assert {"CD-1AD", "CL-II"} <= at(state, "1320")
 
 
@@ -100,14 +103,14 @@ def test_axis_start_points() -> None:
     for unit, homes in (("A10-I7", ("3022", "3524")), ("A21-I5", ("3327", "3125"))):
         assert all(allowed(state, Deploy(unit, home)) for home in homes)
     assert allowed(state, Deploy("AIT-XIV5", "1236"))
-    assert why(state, Deploy("A10-I7", "3327")) == ("SET-6", "not-a-start-hex")
+    assert why(state, Deploy("A10-I7", "3327")) == ("SET-11", "not-a-start-hex")
     assert not {"S-E01", "S-E02"} & at(state, "1236")
 
 
 @pytest.mark.rule("SET-6", "MOV-9")
 def test_nobody_is_placed_on_an_enemy() -> None:
     state = lay({"3021": "L1A-3-1"}, phase="axis-setup")
-    assert why(state, Deploy("A10-I7", "3021")) == ("SET-6", "not-a-start-hex")
+    assert why(state, Deploy("A10-I7", "3021")) == ("MOV-9", "enemy-in-start-hex")
     assert allowed(state, Deploy("A10-I7", "3023"))
 
 

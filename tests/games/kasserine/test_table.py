@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from campagna.core.chance import SeededChance
-from campagna.core.contract import BadPosition, Setup, digest
+from campagna.core.contract import BadPosition, digest
 from campagna.core.rulebook import load_rulebook
 from campagna.games.kasserine.events import Bombed
 from campagna.games.kasserine.orders import Demolish, Fire, Leave, Raid
@@ -26,7 +26,7 @@ from tests.games.kasserine.lay import DAY, GAME, NIGHT, SCENARIO, lay, only, pla
 def played(until_move: int, side: int, phase: Phase) -> State:
     """A random game up to a phase."""
     chance, seat = SeededChance(3), SeededChance(77)
-    state = GAME.start(Setup(SCENARIO), chance)
+    state = GAME.start(GAME.new_setup(SCENARIO), chance)
     while (state.move, state.side, state.phase) != (until_move, side, phase) or state.agenda:
         assert GAME.step(state) is not None
         GAME.play(state, GAME.offers(state).sample(seat), chance)
@@ -206,7 +206,7 @@ def test_the_book_tells_which_tables_are_reconstructed() -> None:
 
 
 def arranged(**fields: object) -> State:
-    return GAME.arrange(Setup(SCENARIO), Position(**fields), SeededChance(1))  # type: ignore[arg-type]
+    return GAME.arrange(GAME.new_setup(SCENARIO), Position(**fields), SeededChance(1))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -240,5 +240,5 @@ def test_nonsense_is_answered(fields: dict[str, object], message: str) -> None:
 
 def test_a_description_arranges_to_the_same_state() -> None:
     state = played(9, 1, Phase.MOVEMENT)
-    again = GAME.arrange(Setup(SCENARIO), GAME.describe(state), SeededChance(1))
+    again = GAME.arrange(GAME.new_setup(SCENARIO), GAME.describe(state), SeededChance(1))
     assert digest(again) == digest(state)

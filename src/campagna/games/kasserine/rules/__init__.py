@@ -19,6 +19,7 @@ CHAPTERS = (
     ("artillery", "ART-1 to ART-10; STR-1, STR-2"),
     ("command", "CMD-1 to CMD-9; CAP-1 to CAP-8; WX-7"),
     ("eligibility", "CMD-4 to CMD-8"),
+    ("line_facts", "LOG-3 to LOG-8, CMD-2: how far a source is, where the line to it is cut"),
     ("zones", "ATT-1, ATT-3; NGT-2"),
     ("obligations", "ATT-2, ATT-4, ATT-7"),
     ("attack", "ATT-5 to ATT-16; AIR-1 to AIR-8; NGT-1 to NGT-5"),

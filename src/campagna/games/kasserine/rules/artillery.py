@@ -15,6 +15,7 @@ from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import Bombed, RaidMade, Shot
 from campagna.games.kasserine.orders import Fire, Raid
+from campagna.games.kasserine.rules.line_facts import explained
 from campagna.games.kasserine.rules.losses import eliminate, reduce
 from campagna.games.kasserine.rules.obligations import busy
 from campagna.games.kasserine.rules.zones import in_contact, on_map
@@ -75,8 +76,10 @@ def refuse_shot(state: State, unit: int, target: int) -> Refusal | None:
         return Refusal("ART-1", "no-target", facts)
     if state.flagged(target, CONDEMNED):
         return Refusal("PCS-6", "target-condemned", facts)
-    if state.world.board.grid.distance(state.place(unit), there) > state.counter(unit).range:
-        return Refusal("ART-2", "out-of-range", {**facts, "range": state.counter(unit).range})
+    distance = state.world.board.grid.distance(state.place(unit), there)
+    far = state.counter(unit).range
+    if distance > far:
+        return Refusal("ART-2", "out-of-range", {**facts, "distance": distance, "range": far})
     if in_contact(state, there, side):
         return None
     if state.night:
@@ -113,7 +116,7 @@ def judge_fire(state: State, order: Fire) -> Refusal | FirePlan:
         return unit
     refusal = refuse_gun(state, unit)
     if refusal is not None:
-        return refusal
+        return explained(state, unit, refusal)
     target = state.world.index.get(order.target)
     if target is None:
         return Refusal("ART-1", "unknown-unit", {"unit": order.target})

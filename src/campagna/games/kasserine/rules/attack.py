@@ -17,6 +17,7 @@ from campagna.games.kasserine.orders import Attack
 from campagna.games.kasserine.rules import obligations
 from campagna.games.kasserine.rules.eligibility import refuse_attacker
 from campagna.games.kasserine.rules.forecast import account
+from campagna.games.kasserine.rules.line_facts import explained
 from campagna.games.kasserine.rules.obligations import attacked, busy, refuse_leftovers
 from campagna.games.kasserine.rules.pause import refuse_target
 from campagna.games.kasserine.rules.zones import held
@@ -64,7 +65,7 @@ def _refuse_attackers(state: State, attackers: Sequence[int]) -> Refusal | None:
             return Refusal("ATT-11", "attacks-already", {"unit": state.name(unit)})
         refusal = refuse_attacker(state, unit)
         if refusal is not None:
-            return refusal
+            return explained(state, unit, refusal)
     return None
 
 

@@ -116,10 +116,10 @@ def drop_void(state: State) -> list[Event]:
 
 def _as_it_stands(state: State, combat: Combat) -> Combat | None:
     attackers = tuple(u for u in combat.attackers if state.place(u) >= 0)
-    defenders = tuple(u for u in combat.defenders if state.place(u) >= 0)
+    defenders = _defenders(state, combat)
     if not attackers:
         return None
-    if not combat.defenders:
+    if not combat.defenders and not defenders:
         taken = combat.hexes[0]
         enemy = 1 - state.side
         if state.holder(taken) != enemy or state.fighters_at(taken, enemy):
@@ -130,6 +130,14 @@ def _as_it_stands(state: State, combat: Combat) -> Combat | None:
     if attack_total(state, msgspec.structs.replace(combat, attackers=attackers)) < 1:
         return None
     return msgspec.structs.replace(combat, attackers=attackers, defenders=defenders)
+
+
+@rule("ATT-12", "ATT-15")
+def _defenders(state: State, combat: Combat) -> tuple[int, ...]:
+    """Everybody in the attacked hexes, those included who have retreated there since (A41)."""
+    if not state.options.fixed("hex-defends-as-it-stands"):
+        return tuple(u for u in combat.defenders if state.place(u) >= 0)
+    return tuple(u for h in combat.hexes for u in state.fighters_at(h, 1 - state.side))
 
 
 # --- fighting -----------------------------------------------------------------------------------------

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from campagna.core.contract import Event
+from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import CommanderReplaced, EntryCancelled
 from campagna.games.kasserine.rules.path import off_road
 from campagna.games.kasserine.rules.zones import held, zone
-from campagna.games.kasserine.state import CANCELLED, REPLACED, TRAY, State
+from campagna.games.kasserine.state import BLOCKING, CANCELLED, EXITED, REPLACED, TRAY, State
 from campagna.games.kasserine.world import ALLIED, UCT, Group
 from campagna.hexes.kernels import BARRED
 
@@ -27,6 +27,24 @@ def waiting(state: State) -> list[int]:
     return [
         u for g in state.world.groups if g.move <= state.move for u in g.units if entitled(state, u)
     ]
+
+
+@rule("CAL-16", "CAL-17", "CAL-18", "CAP-6", "VIC-1")
+def refuse_absent(state: State, unit: int, rule_id: str) -> Refusal:
+    """Why a piece that is off the map and may not come in does nothing there."""
+    name: dict[str, Fact] = {"unit": state.name(unit)}
+    place, group = state.place(unit), state.world.group_of.get(unit)
+    if place == TRAY and group is not None and group.move > state.move:
+        return Refusal("CAL-16", "not-due", {**name, "move": group.move})
+    if place == CANCELLED and group is not None:
+        return Refusal("CAL-17", "entry-cancelled", {**name, "hex": state.hex_name(group.hex)})
+    if place == BLOCKING:
+        return Refusal("CAL-18", "left-to-block", name)
+    if place == EXITED:
+        return Refusal("VIC-1", "left-for-good", name)
+    if place == REPLACED:
+        return Refusal("CAP-6", "relieved", name)
+    return Refusal(rule_id, "not-on-map", name)
 
 
 @rule("CAL-19")
@@ -61,6 +79,18 @@ def entry_hexes(state: State, unit: int, kind: str) -> list[tuple[int, int]]:
         danger = zone(state, 1 - group.side)
         found = [(h, cost) for h, cost in found if not danger[h]]
     return found
+
+
+@rule("CAL-19", "ATT-2")
+def halts(state: State, unit: int, hex_: int) -> bool:
+    """Whether a piece that comes in here has entered an enemy zone: only by a substitute hex (A42).
+
+    Movement begins on the printed entry hex (CAL-16), and to begin in a zone stops nobody.
+    """
+    if not state.options.fixed("substitute-entry-stops"):
+        return False
+    group = state.world.group_of[unit]
+    return hex_ != group.hex and bool(zone(state, 1 - group.side)[hex_])
 
 
 @rule("CAL-17")

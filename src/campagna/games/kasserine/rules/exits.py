@@ -14,6 +14,7 @@ from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import Left, LeftToBlock, Moved
 from campagna.games.kasserine.orders import Leave
 from campagna.games.kasserine.rules import entries
+from campagna.games.kasserine.rules.line_facts import explained
 from campagna.games.kasserine.rules.losses import eliminate
 from campagna.games.kasserine.rules.movement import Party, judge_way, parties, refuse_mover
 from campagna.games.kasserine.rules.path import Terms, points
@@ -48,10 +49,10 @@ def judge_leave(state: State, order: Leave) -> Refusal | LeavePlan:
     if isinstance(unit, Refusal):
         return unit
     if state.place(unit) < 0:
-        return Refusal("MOV-8", "not-on-map", {"unit": order.unit})
+        return entries.refuse_absent(state, unit, "MOV-8")
     refusal = refuse_mover(state, unit)
     if refusal is not None:
-        return refusal
+        return explained(state, unit, refusal)
     way = [state.place(unit)]
     if order.path:
         path = hexes(state, order.path, "MOV-8")

@@ -11,6 +11,7 @@ from campagna.games.kasserine.rules import retreat
 from campagna.games.kasserine.rules.command import attack_value
 from campagna.games.kasserine.rules.strength import (
     BELOW,
+    aircraft_at_work,
     attack_total,
     column,
     defence_total,
@@ -101,7 +102,7 @@ def account(state: State, combat: Combat) -> dict[str, object]:
             }
             for u in combat.attackers
         ],
-        "aircraft": len(combat.aircraft),
+        "aircraft": aircraft_at_work(state, combat),
         "defence": [
             {
                 "unit": state.name(u),

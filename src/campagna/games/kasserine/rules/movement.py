@@ -17,6 +17,7 @@ from campagna.games.kasserine.orders import Move
 from campagna.games.kasserine.rules import entries, pause
 from campagna.games.kasserine.rules.destinations import Line, Reached, full_hexes, reached
 from campagna.games.kasserine.rules.eligibility import refuse_contact
+from campagna.games.kasserine.rules.line_facts import explained
 from campagna.games.kasserine.rules.logistics import moves_freely
 from campagna.games.kasserine.rules.path import (
     BURDEN,
@@ -38,7 +39,6 @@ from campagna.games.kasserine.state import (
     MOVED,
     PIECES,
     SUPPLIED,
-    TRAY,
     State,
     Unit,
 )
@@ -80,9 +80,7 @@ def refuse_mover(state: State, unit: int) -> Refusal | None:
     """Why this piece may not move in this phase."""
     u = state.units[unit]
     if u.place < 0 and not entries.entitled(state, unit):
-        if u.place == TRAY:
-            return Refusal("CAL-16", "not-due", {"unit": state.name(unit)})
-        return Refusal("MOV-1", "not-on-map", {"unit": state.name(unit)})
+        return entries.refuse_absent(state, unit, "MOV-1")
     if u.flags & MOVED:
         return Refusal("MOV-3", "already-moved", unit_and_hex(state, unit))
     if state.world.kind[unit] == URF and u.place >= 0:
@@ -120,8 +118,11 @@ def terms(state: State, units: Sequence[int]) -> Terms:
     closed, stop = _masks(state, 1 - state.side, state.night, barred)
     budget = min([allowance(state, u) for u in units])
     place = state.place(units[0])
-    sources = ((place, 0),) if place >= 0 else _entries(state, units, kind)
-    return Terms(ground, costs, budget, closed, stop, sources)
+    if place >= 0:
+        return Terms(ground, costs, budget, closed, stop, ((place, 0),))
+    sources = _entries(state, units, kind)
+    halts = frozenset(h for h, _ in sources if entries.halts(state, units[0], h))
+    return Terms(ground, costs, budget, closed, stop, sources, halts)
 
 
 @derived_by_side(on=PIECES)
@@ -169,7 +170,7 @@ def judge_move(state: State, order: Move) -> Refusal | MovePlan:
     for unit in units:
         refusal = refuse_mover(state, unit)
         if refusal is not None:
-            return refusal
+            return explained(state, unit, refusal)
         if not _together(state, unit, units[0]):
             return Refusal("MOV-5", "not-together", {"units": order.units})
     path = hexes(state, order.path, "MOV-1")
@@ -216,9 +217,13 @@ def judge_way(
 
 @rule("MOV-3", "ATT-2", "ATT-4", "CAL-16", "CAL-19")
 def carry_out_move(state: State, plan: MovePlan, chance: Chance) -> list[Event]:
-    """Who entered an enemy zone owes an attack; to appear in one, or to stay in one, owes nothing."""
+    """Who entered an enemy zone owes an attack, by a substitute entry hex too if it may attack (A42).
+
+    To appear in a zone on the printed entry hex, or to stay in one, owes nothing.
+    """
     end = plan.path[-1]
     contact = len(plan.path) > 1 and zone(state, 1 - state.side)[end]
+    halted = plan.enters and entries.halts(state, plan.units[0], plan.path[0])
     names, way = state.names(plan.units), state.hex_names(plan.path)
     events: list[Event] = []
     if plan.enters:
@@ -227,7 +232,8 @@ def carry_out_move(state: State, plan: MovePlan, chance: Chance) -> list[Event]:
     events.append(Moved(rule="MOV-1", units=names, path=way, cost=plan.cost, points=said))
     for unit in plan.units:
         state.put(unit, end)
-        state.flag(unit, MOVED | (ENGAGED if contact and state.fights(unit) else 0))
+        owes = contact or (halted and refuse_contact(state, unit) is None)
+        state.flag(unit, MOVED | (ENGAGED if owes and state.fights(unit) else 0))
     return events
 
 
@@ -273,7 +279,7 @@ def _parties(state: State) -> list[Party]:
     reaches: dict[object, Reached] = {}
     for unit in movers(state):
         limits = terms(state, (unit,))
-        terms_key = (limits.sources, id(limits.costs), limits.budget, limits.closed)
+        terms_key = (limits.sources, limits.halts, id(limits.costs), limits.budget, limits.closed)
         enters = state.place(unit) < 0
         key = (terms_key, enters, state.fights(unit))
         party = alike.get(key)

@@ -139,6 +139,8 @@ class Terms(msgspec.Struct, frozen=True):
     """Masks for the nodes, see `doubled`."""
     sources: tuple[tuple[int, int], ...]
     """Where it begins and what that costs: its own hex, or where it comes onto the map."""
+    halts: frozenset[int] = frozenset()
+    """Those of them where it must stop at once (CAL-19)."""
 
 
 def doubled(mask: Mask) -> bytes:
@@ -163,7 +165,7 @@ def spread(terms: Terms) -> int:
     field = terms.ground.field
     field.clear()
     for hex_, cost in terms.sources:
-        field.add_source(hex_, cost, True)
+        field.add_source(hex_, cost, hex_ not in terms.halts)
     return field.spread(terms.costs, terms.closed, terms.stop, terms.budget)
 
 
@@ -221,7 +223,7 @@ def walk(terms: Terms, path: Sequence[int], *, full_first: bool) -> int | Broken
         side = next((s for s in range(here * 6, here * 6 + 6) if ground_.near[s] == there), -1)
         if side < 0:
             return Broken(i)
-        if i > 1 and terms.stop[here]:
+        if terms.stop[here] and (i > 1 or here in terms.halts):
             return Broken(i)
         if terms.closed[there]:
             return Broken(i)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 from campagna.core import decision
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact
+from campagna.core.contract import Event, Fact, Order, Refusal
 from campagna.core.decision import Answer, Settled, Situation, Waiting
 from campagna.core.rulebook import rule
+from campagna.games.kasserine import orders
 from campagna.games.kasserine.frames import Declared, Following, Permitting, Retreating
 from campagna.games.kasserine.rules import combat, retreat, sequence, victory
 from campagna.games.kasserine.rules.artillery import FIRE, RAID
@@ -38,6 +40,48 @@ def settle_combat(state: State, chance: Chance) -> Settled:
     return events + sequence.next_phase(state, chance), False
 
 
+# --- orders out of their time -------------------------------------------------------------------------
+
+MOMENTS: Mapping[type[Order], str] = {
+    orders.Deploy: "SET-1",
+    orders.March: "LOG-7",
+    orders.SelfReduce: "LOG-14",
+    orders.Demolish: "LOG-11",
+    orders.Move: "MOV-1",
+    orders.Leave: "MOV-8",
+    orders.Attack: "ATT-2",
+    orders.Fire: "ART-3",
+    orders.Raid: "STR-1",
+    orders.Assault: "CRT-1",
+    orders.Take: "ATT-15",
+    orders.Defend: "CRT-2 (a)",
+    orders.Retreat: "RES-2",
+    orders.LetPass: "RES-5",
+    orders.Accompany: "ATT-15",
+}
+"""The rule that says when an order is given. To end a phase is refused by what is asked for instead."""
+
+T = TypeVar("T")
+F = TypeVar("F")
+
+
+def in_time(found: T | Refusal, order: Order) -> T | Refusal:
+    """An order out of its time names the rule of the order, not that of the phase."""
+    if isinstance(found, Refusal) and type(order) in MOMENTS:
+        return Refusal(MOMENTS[type(order)], "not-now")
+    return found
+
+
+class TimedPhase(decision.Phase[State]):
+    def _answer(self, state: State, frame: object, order: Order) -> Answer[State, object] | Refusal:
+        return in_time(super()._answer(state, frame, order), order)
+
+
+class TimedWaiting(Waiting[State, F]):
+    def _answer(self, state: State, frame: F, order: Order) -> Answer[State, F] | Refusal:
+        return in_time(super()._answer(state, frame, order), order)
+
+
 # --- phases -------------------------------------------------------------------------------------------
 
 
@@ -54,7 +98,7 @@ def _phase(
     answers: Sequence[Answer[State, object]],
     settle: Callable[[State, Chance], Settled] | None = None,
 ) -> decision.Phase[State]:
-    return decision.Phase(
+    return TimedPhase(
         PHASE_NAMES[number],
         sequence.PHASE_RULES[number],
         sequence.decider,
@@ -78,18 +122,18 @@ PHASES: tuple[Situation[State], ...] = (
 
 # --- frames -------------------------------------------------------------------------------------------
 
-DECLARED = Waiting(
+DECLARED = TimedWaiting(
     Declared, ("defend",), combat.ask_defence, (combat.DEFEND,), settle=combat.settle_defence
 )
-RETREATING = Waiting(
+RETREATING = TimedWaiting(
     Retreating,
     ("retreat",),
     retreat.ask_retreat,
     (retreat.RETREAT,),
     settle=retreat.settle_retreat,
 )
-PERMITTING = Waiting(Permitting, ("let-pass",), retreat.ask_passage, (retreat.LET_PASS,))
-FOLLOWING = Waiting(
+PERMITTING = TimedWaiting(Permitting, ("let-pass",), retreat.ask_passage, (retreat.LET_PASS,))
+FOLLOWING = TimedWaiting(
     Following, ("accompany",), retreat.ask_company, (retreat.ACCOMPANY, retreat.STAY)
 )
 FRAMES: Mapping[type, Situation[State]] = {

@@ -58,6 +58,14 @@ def _start_hexes() -> dict[int, tuple[int, ...]]:
     return found
 
 
+@lru_cache
+def _rows() -> dict[int, dict[str, str]]:
+    """For each unit of the first day its group of the set-up, with the rule that places it."""
+    world = load_world()
+    rows = world.scenario["setup_group"]
+    return {world.index[name]: row for row in rows for name in row["units"].split()}
+
+
 @rule("SET-6", "SET-7", "SET-8", "SET-11")
 def placed_by_player(side: int) -> list[int]:
     """The combat units that a side distributes."""
@@ -94,12 +102,28 @@ def judge_deploy(state: State, order: Deploy) -> Refusal | Placing:
         return found
     hex_ = found[0]
     facts: dict[str, Fact] = {"unit": order.unit, "hex": order.hex}
-    if hex_ not in start_hexes(state, unit):
-        return Refusal("SET-6", "not-a-start-hex", facts)
+    refusal = _refuse_start(state, unit, hex_)
+    if refusal is not None:
+        return refusal
     there = [u for u in state.fighters_at(hex_, state.side) if u != unit]
     if len(there) >= int(state.world.tables["stacking"]["uct"]):
         return Refusal("MOV-5", "no-room", facts)
     return unit, hex_
+
+
+@rule("SET-6", "SET-7", "SET-8", "SET-11", "MOV-9", "MOV-17")
+def _refuse_start(state: State, unit: int, hex_: int) -> Refusal | None:
+    """Why a unit of the first day may not stand in a hex at the start."""
+    if hex_ in start_hexes(state, unit):
+        return None
+    facts: dict[str, Fact] = {"unit": state.name(unit), "hex": state.hex_name(hex_)}
+    if hex_ not in _start_hexes()[unit]:
+        row = _rows()[unit]
+        starts = state.hex_names(state.world.board.area("start", row["area"]).hexes)
+        return Refusal(row["rule"], "not-a-start-hex", {**facts, "hexes": starts})
+    if held(state, 1 - state.owner(unit))[hex_]:
+        return Refusal("MOV-9", "enemy-in-start-hex", facts)
+    return Refusal("MOV-17", "start-impassable", facts)
 
 
 def carry_out_deploy(state: State, plan: Placing, chance: Chance) -> list[Event]:

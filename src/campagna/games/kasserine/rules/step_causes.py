@@ -6,6 +6,7 @@ from campagna.core.contract import Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.rules import pause
 from campagna.games.kasserine.rules.eligibility import refuse_contact
+from campagna.games.kasserine.rules.line_facts import explained
 from campagna.games.kasserine.rules.path import Terms
 from campagna.games.kasserine.rules.zones import held, zone
 from campagna.games.kasserine.state import State
@@ -31,8 +32,9 @@ def _apart(step: Going) -> bool:
 
 
 def _out_of_a_zone(step: Going) -> bool:
-    """To begin in a zone stops nobody."""
-    return step.at > 1 and bool(step.terms.stop[step.here])
+    """To begin in a zone stops nobody; to come in there by a substitute hex does."""
+    begun = step.at > 1 or (step.at == 1 and step.here in step.terms.halts)
+    return begun and bool(step.terms.stop[step.here])
 
 
 def _onto_an_enemy(step: Going) -> bool:
@@ -45,8 +47,11 @@ def _refuse_contact(step: Going) -> Refusal | None:
     state = step.state
     if state.night or not zone(state, 1 - state.side)[step.there]:
         return None
-    refusals = (refuse_contact(state, unit) for unit in step.units)
-    return next((refusal for refusal in refusals if refusal is not None), None)
+    for unit in step.units:
+        refusal = refuse_contact(state, unit)
+        if refusal is not None:
+            return explained(state, unit, refusal)
+    return None
 
 
 def _over_the_railway(step: Going) -> bool:

@@ -15,8 +15,17 @@ BELOW = -1
 @rule("ATT-6", "AIR-6", "CMD-5", "TER-1")
 def attack_total(state: State, combat: Combat) -> int:
     """Attack factors, one more each with the complete chain, two for each aircraft."""
-    air = state.world.tables["air"]["bonus"] * len(combat.aircraft)
+    air = state.world.tables["air"]["bonus"] * aircraft_at_work(state, combat)
     return sum(attack_value(state, u) for u in combat.attackers) + int(air)
+
+
+@rule("AIR-2 (a)", "AIR-6")
+def aircraft_at_work(state: State, combat: Combat) -> int:
+    """Aircraft over a hex that is still defended; the others stay used but help nobody (A40)."""
+    if not state.options.fixed("aircraft-need-defenders"):
+        return len(combat.aircraft)
+    defended = {state.place(u) for u in combat.defenders}
+    return len(defended.intersection(combat.aircraft))
 
 
 @rule("TER-1", "TER-2", "ART-4", "ATT-15")
