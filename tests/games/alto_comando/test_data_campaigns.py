@@ -290,8 +290,11 @@ def test_the_armies_of_tunisia() -> None:
 
 @pytest.mark.rule("DIV-21")
 def test_the_tiger_joins_german_armour_in_tunisia_only() -> None:
-    assert [id_ for id_, block in CAMPAIGNS.items() if "add_on" in block] == ["c7"]
+    assert [id_ for id_, block in CAMPAIGNS.items() if "add_on" in block] == ["c7", "c9"]
     add_on = CAMPAIGNS["c7"]["add_on"]
+    other = CAMPAIGNS["c9"]["add_on"]
+    assert (other["template"], other["host"]) == (add_on["template"], add_on["host"])
+    assert other["area"] in {area["id"] for area in CAMPAIGNS["c9"]["areas"]}
     assert bases(add_on["template"]) == {"tiger": 1}
     hosts = {c for c, f in deck("c7", "axis").items() if DIVISIONS[f[0]][add_on["host"]]}
     assert len(hosts) == 4

@@ -16,6 +16,7 @@ from campagna.core.contract import LANGUAGES, Event, Setup
 from campagna.games.alto_comando import events
 from campagna.games.alto_comando.campaign_data import campaign_of
 from campagna.games.alto_comando.rules.aftermath import CAMPAIGN_LEVELS
+from campagna.games.alto_comando.rules.phases import LAYING
 from campagna.games.alto_comando.state import PHASE_NAMES
 from campagna.games.alto_comando.world import ALLIED, AXIS, SIDES
 from campagna.plane.bases import Point, Rect
@@ -148,7 +149,7 @@ def test_a_whole_game_is_told(scenario: str) -> None:
 
 
 def test_every_decision_has_a_prompt() -> None:
-    phases = set(PHASE_NAMES) - {"forces", "over"}
+    phases = {*PHASE_NAMES, LAYING.name} - {"forces", "over"}
     forces = {"choose-area", "choose-cards", "choose-army", "attach", "attach-tiger", "tank-mix"}
     assert set(MESSAGES.tables["prompt"]) == phases | forces
 
@@ -157,7 +158,7 @@ def test_every_decision_has_a_prompt() -> None:
 
 
 def test_phases_and_sides_have_a_heading_and_a_word() -> None:
-    for table, names in (("phase", PHASE_NAMES), ("side", SIDES)):
+    for table, names in (("phase", (*PHASE_NAMES, LAYING.name)), ("side", SIDES)):
         assert set(MESSAGES.tables[table]) == set(names)
         for name in names:
             for language in LANGUAGES:

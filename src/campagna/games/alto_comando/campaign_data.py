@@ -75,6 +75,8 @@ class AddOn(msgspec.Struct, frozen=True):
     id: str
     template: str
     host: str
+    area: str = ""
+    """The only area in which it fights, in a campaign of many (A-34)."""
 
 
 class Campaign(msgspec.Struct, frozen=True):
@@ -217,7 +219,9 @@ def _campaign(id_: str, short: bool, four: bool, novice: bool, start: str) -> Ca
 
 
 def _add_on(block: Block | None) -> AddOn | None:
-    return None if block is None else AddOn(block["id"], block["template"], block["host"])
+    if block is None:
+        return None
+    return AddOn(block["id"], block["template"], block["host"], block.get("area", ""))
 
 
 @lru_cache

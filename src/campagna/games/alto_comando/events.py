@@ -114,6 +114,18 @@ class TerrainTurned(Event, frozen=True, tag="terrain-turned"):
     turned: bool
 
 
+class TerrainLaid(Event, frozen=True, tag="terrain-laid"):
+    side: str
+    element: str
+    polygon: tuple[Point, ...]
+
+
+class TerrainEnded(Event, frozen=True, tag="terrain-ended"):
+    """A side lays no more terrain."""
+
+    side: str
+
+
 class Fortified(Event, frozen=True, tag="fortified"):
     side: str
     strips: tuple[Rect, ...]
@@ -284,6 +296,8 @@ AnyEvent = (
     | TigerLeftOut
     | TanksMixed
     | BattleForfeited
+    | TerrainLaid
+    | TerrainEnded
     | CardExcluded
     | CardRested
     | CardReturned

@@ -22,16 +22,18 @@ from campagna.core.contract import (
     View,
 )
 from campagna.core.decision import Situation
+from campagna.core.editions import Options
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
 from campagna.games.alto_comando import invariants
 from campagna.games.alto_comando.campaign_data import campaign_ids, campaign_of
 from campagna.games.alto_comando.events import AnyEvent
+from campagna.games.alto_comando.idle_options import refuse_idle
 from campagna.games.alto_comando.opponent.recruit import recruit
 from campagna.games.alto_comando.orders import Fortify
 from campagna.games.alto_comando.rules import battle_start, beda_fomm, cards, forces, sequence
-from campagna.games.alto_comando.rules.phases import PHASES
-from campagna.games.alto_comando.state import Phase, State
+from campagna.games.alto_comando.rules.phases import LAYING, PHASES
+from campagna.games.alto_comando.state import Laying, Phase, State
 from campagna.games.alto_comando.table import position, tabletop
 from campagna.games.alto_comando.table.listing import listing
 from campagna.games.alto_comando.table.rolled import result_of
@@ -48,7 +50,14 @@ from campagna.games.alto_comando.world import (
 if TYPE_CHECKING:
     from campagna.core import evaluator
 
-_DECK_OPTIONS = ("tobruk_force", "gazala_start", "short_track", "four_cards", "novice_draft")
+_DECK_OPTIONS = (
+    "tobruk_force",
+    "gazala_start",
+    "short_track",
+    "four_cards",
+    "novice_draft",
+    "tunisia_tiger",
+)
 """Options of single campaigns that also matter when a battle is fought with their cards."""
 
 
@@ -61,7 +70,7 @@ class AltoComando(TableGame[State]):
     longest_game: ClassVar[int] = 100_000
     over: ClassVar[Refusal] = Refusal("VIC-4", "not-now")
     phases = PHASES
-    frames: Mapping[type, Situation[State]] = {}
+    frames: Mapping[type, Situation[State]] = {Laying: LAYING}
 
     def __init__(self, world: World | None = None) -> None:
         self.world = load_world() if world is None else world
@@ -76,6 +85,14 @@ class AltoComando(TableGame[State]):
         return HOME
 
     # --- the state machine ------------------------------------------------------------------------
+
+    def scenario(self, setup: Setup) -> ScenarioSpec:
+        """Options that would do nothing together are refused. Raises `BadPosition`."""
+        spec = super().scenario(setup)
+        values = {o.name: setup.options.get(o.name, o.default) for o in spec.options}
+        if Options(values, self.editions.fixes(self.edition(setup))).fixed("idle-options"):
+            refuse_idle(self.world.options, values)
+        return spec
 
     def start(self, setup: Setup, chance: Chance) -> State:
         state = battle_start.empty_state(self.world, setup, self.options(setup))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from campagna.core.rulebook import rule
+from campagna.games.alto_comando.rules import terrain
 from campagna.games.alto_comando.rules.geometry import broken_invariants
 from campagna.games.alto_comando.rules.losses import is_shaken
 from campagna.games.alto_comando.state import (
@@ -22,6 +23,10 @@ from campagna.games.alto_comando.world import ALLIED, AXIS, BEDA_FOMM
 
 def violations(state: State) -> list[str]:
     """Broken invariants in words; nothing is known of a battle that is not mustered."""
+    if terrain.elements_left(state) < 0:
+        return ["more elements of terrain than the book allows"]
+    if terrain.sides_laying(state) and state.phase != Phase.FORCES:
+        return ["terrain is laid after the forces were gathered"]
     if not state.bases:
         return [] if state.phase in (Phase.FORCES, Phase.OVER) else ["a battle without bases"]
     if len(state.bases) != len(state.roster.units):

@@ -36,6 +36,13 @@ class TankMix(Order, frozen=True, tag="tank-mix"):
 # --- set-up -----------------------------------------------------------------------------------------
 
 
+class LayTerrain(Order, frozen=True, tag="lay-terrain"):
+    """Lay one element of terrain, named as in the list of pieces, in this rectangle (TER-1)."""
+
+    element: str
+    place: Rect
+
+
 class Fortify(Order, frozen=True, tag="fortify"):
     """Lay minefield strips and dig trench segments, some at a time (D-6, D-7)."""
 

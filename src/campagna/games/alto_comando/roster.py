@@ -104,7 +104,10 @@ def build_roster(list_: str, formations: Muster, cruisers: tuple[str, ...], post
         template = world.templates[formation.template]
         for key, kind in template.members():
             id_ = f"{formation.id}.{key}"
-            line = world.line(list_, _taken_as(kind, id_ in cruisers), template.nationality)
+            taken = _taken_as(kind, id_ in cruisers)
+            # The Tiger is in the list of Tunisia only, also when it joins divisions of another.
+            own = list_ if world.has_line(list_, taken, template.nationality) else template.list_
+            line = world.line(own, taken, template.nationality)
             units.append(
                 Unit(id_, key, formation.side, number, groups[number], template.nationality, line)
             )

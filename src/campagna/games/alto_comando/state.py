@@ -12,6 +12,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, cast
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from campagna.core.contract import Setup
 from campagna.core.editions import Options
@@ -130,6 +131,12 @@ class Result(msgspec.Struct, frozen=True, array_like=True):
     points: tuple[int, int] = (0, 0)
 
 
+class Laying(msgspec.Struct, frozen=True):
+    """The players lay terrain: the sides that still do (A-59)."""
+
+    sides: tuple[int, ...]
+
+
 class State(msgspec.Struct, dict=True):
     setup: Setup
     phase: int = Phase.FORCES
@@ -162,6 +169,10 @@ class State(msgspec.Struct, dict=True):
     markers: list[int] = []
     """Targets of this turn's air attacks, in the order placed (A-22)."""
     tallies: list[Tally] = msgspec.field(default_factory=lambda: [Tally(), Tally()])
+    terrain: tuple[Element, ...] | UnsetType = UNSET
+    """The elements that the players laid, before they were turned; unset until they begin (TER-2)."""
+    laying: tuple[int, ...] | UnsetType = UNSET
+    """The sides that still lay terrain, the one whose turn it is first; unset when nobody does."""
 
     if TYPE_CHECKING:
         # Attached to a state in play, never saved: see `AltoComando.attach`.
@@ -187,9 +198,9 @@ class State(msgspec.Struct, dict=True):
         return other
 
     @property
-    def agenda(self) -> tuple[object, ...]:
-        """No order interrupts another: nothing ever waits for an answer out of its phase."""
-        return ()
+    def agenda(self) -> tuple[Laying, ...]:
+        """Terrain that is being laid comes before the forces; nothing else interrupts a phase."""
+        return () if self.laying is UNSET else (Laying(self.laying),)
 
     # --- bases ----------------------------------------------------------------------------------
 

@@ -94,6 +94,34 @@ class Element(msgspec.Struct, frozen=True):
     polygon: tuple[Point, ...]
 
 
+class Piece(msgspec.Struct, frozen=True):
+    """An element of terrain that players may lay: its kind, size, and how far its corners are cut."""
+
+    kind: str
+    size: Point
+    cut: int = 0
+
+    def laid_in(self, place: Rect) -> Element:
+        """The element that fills this rectangle: a rectangle itself, or one with its corners cut off."""
+        x0, y0, x1, y1 = place
+        c = self.cut
+        if not c:
+            return Element(self.kind, ((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
+        return Element(
+            self.kind,
+            (
+                (x0 + c, y0),
+                (x1 - c, y0),
+                (x1, y0 + c),
+                (x1, y1 - c),
+                (x1 - c, y1),
+                (x0 + c, y1),
+                (x0, y1 - c),
+                (x0, y0 + c),
+            ),
+        )
+
+
 class Field(msgspec.Struct, frozen=True):
     """A table: pairs are indexed by side."""
 
@@ -134,8 +162,7 @@ class World:
         options: Block,
         beda_fomm: Block,
         card_battle: Block,
-        turning_point: Point,
-        orientation_die: tuple[str, ...],
+        terrain: Block,
     ) -> None:
         self.fields = fields
         self.layouts = layouts
@@ -145,14 +172,23 @@ class World:
         self.options = options
         self.beda_fomm = beda_fomm
         self.card_battle = card_battle
-        self.turning_point = turning_point
+        area = _rect(terrain["area"])
+        self.terrain_area = area
+        """Where terrain lies, turned or not (TER-2)."""
+        self.turning_point: Point = (area[0] + area[2], area[1] + area[3])
         """Twice the centre round which a layout is turned."""
-        self.orientation_die = orientation_die
+        self.orientation_die: tuple[str, ...] = tuple(terrain["orientation_die"])
+        self.most_elements: int = terrain["max_elements"]
+        self.pieces = {piece["id"]: _piece(piece) for piece in terrain["piece"]}
+        """What players may lay, by name."""
 
     def line(self, list_: str, kind: str, nationality: str) -> Line:
         """The line of the own nationality, otherwise the one for all."""
         own = self.lines.get((list_, kind, nationality))
         return self.lines[list_, kind, "all"] if own is None else own
+
+    def has_line(self, list_: str, kind: str, nationality: str) -> bool:
+        return (list_, kind, nationality) in self.lines or (list_, kind, "all") in self.lines
 
     def turned(self, elements: tuple[Element, ...]) -> tuple[Element, ...]:
         """A layout turned by 180 degrees round the centre of the zones (TER-2, A-40)."""
@@ -173,7 +209,6 @@ def load_world() -> World:
     fields["two_extra_rows"] = _longer(standard, "two_extra_rows", battlefields["extra_rows"], 2)
     fields[BEDA_FOMM] = _beda_fomm_field(beda_fomm)
     terrain = battlefields["terrain"]
-    area = terrain["area"]
     return World(
         fields,
         {p["id"]: _layout(p["elements"]) for p in terrain["preset"]},
@@ -183,8 +218,7 @@ def load_world() -> World:
         _toml("options.toml")["options"],
         beda_fomm,
         _toml("card_battle.toml"),
-        (area[0] + area[2], area[1] + area[3]),
-        tuple(terrain["orientation_die"]),
+        terrain,
     )
 
 
@@ -347,6 +381,12 @@ def _beda_fomm_field(block: Block) -> Field:
         road=_rect(block["road"]["rect"]),
         escape=Edge(block["exits"]["escape"]["edge"]),
     )
+
+
+@rule("TER-1")
+def _piece(block: Block) -> Piece:
+    width, height = block["size"]
+    return Piece(block["kind"], (width, height), block.get("cut", 0))
 
 
 def _layout(elements: list[Block]) -> tuple[Element, ...]:

@@ -22,8 +22,9 @@ from campagna.games.alto_comando.opponent.beda_fomm import Breakout, placement_a
 from campagna.games.alto_comando.opponent.divisions import Manoeuvre
 from campagna.games.alto_comando.opponent.map_reading import Prices, turns_left
 from campagna.games.alto_comando.opponent.measured_cache import Notebook
-from campagna.games.alto_comando.opponent.setup import placement_orders, works
+from campagna.games.alto_comando.opponent.setup import DONE, placement_orders, works
 from campagna.games.alto_comando.rules.losses import in_command, points_of
+from campagna.games.alto_comando.rules.terrain import sides_laying
 from campagna.games.alto_comando.rules.victory import lead_needed
 from campagna.games.alto_comando.state import ESCAPED, SCATTERED, TABLE, Phase, State
 from campagna.games.alto_comando.world import ALLIED, AXIS, BEDA_FOMM, HOME, SIDES
@@ -196,6 +197,9 @@ class Evaluator:
     # --- plans ----------------------------------------------------------------------------------
 
     def plan(self, state: State, style: Mapping[str, float], chance: Chance) -> Iterator[Advice]:
+        if sides_laying(state):
+            # An open desert favours nobody: it lays nothing.
+            return iter((DONE,))
         match Phase(state.phase):
             case Phase.FORCES:
                 return iter((replies.muster_orders(state),))

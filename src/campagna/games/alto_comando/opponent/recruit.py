@@ -21,6 +21,7 @@ from campagna.games.alto_comando.rules import (
     headquarters,
     minefields,
     movement,
+    terrain,
 )
 from campagna.games.alto_comando.rules.geometry import rivers
 from campagna.games.alto_comando.rules.leg_regions import Path
@@ -37,7 +38,13 @@ REST_OF_A_COLUMN = 96
 """The same for a column that has to break out: it hardly rests."""
 
 
+REST_OF_TERRAIN = 6
+"""One in so many decides that there is terrain enough."""
+
+
 def recruit(state: State, chance: Chance) -> Order:
+    if terrain.sides_laying(state):
+        return _terrain(state, chance)
     return BY_PHASE[Phase(state.phase)](state, chance)
 
 
@@ -62,6 +69,22 @@ def _forces(state: State, chance: Chance) -> Order:
         return orders.Attach(waiting.formation, hosts[chance.pick(len(hosts), "host")])
     tanks = attachments.mixable(state)
     return orders.TankMix(tuple(tank for tank in tanks if chance.pick(2, "cruiser")))
+
+
+# --- terrain --------------------------------------------------------------------------------------------
+
+
+def _terrain(state: State, chance: Chance) -> Order:
+    """Any piece anywhere there is room, or enough of it."""
+    if chance.pick(REST_OF_TERRAIN, "enough") == 0:
+        return orders.Done()
+    for name in shuffled(terrain.pieces(state), chance):
+        piece = terrain.pieces(state)[name]
+        room = terrain.corners(state, piece)
+        if room:
+            x, y = room[chance.pick(len(room), "place")]
+            return orders.LayTerrain(name, (x, y, x + piece.size[0], y + piece.size[1]))
+    return orders.Done()
 
 
 # --- works ----------------------------------------------------------------------------------------------

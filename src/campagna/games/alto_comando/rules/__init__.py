@@ -5,6 +5,7 @@ from __future__ import annotations
 CHAPTERS = (
     ("attachments", "DIV-14, DIV-17, DIV-21"),
     ("battle_start", "TAB-7 to TAB-10; SET-1 to SET-3, SET-7; TER-1, TER-2"),
+    ("terrain", "TER-1, TER-2, TER-6: laid by the players"),
     ("forces", "SET-1; CAM-1 to CAM-3; C3-5, C4-4, C4-6, C7-6, C9-10"),
     ("works_available", "CAM-7: mines, trenches and aircraft of a battle; BF-1, C7-9, C9-6"),
     ("fieldworks", "SET-2, SET-4; MIN-1, TRE-1"),

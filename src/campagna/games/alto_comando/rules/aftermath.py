@@ -41,7 +41,7 @@ def after_battle(state: State, report: BattleReport) -> list[Event]:
         _end_campaign(state, Result(report.winner, report.level, report.points))
         return []
     campaign = campaign_of(state.setup.scenario, state.options)
-    found = verdict(campaign, before, report)
+    found = verdict(campaign, before, report, to_the_gate=_to_the_gate(state))
     events = _campaign_events(campaign, before, found)
     winner, reason, rule_id = found.winner, found.reason, "CAM-5"
     if winner is None and _nobody_left(campaign, found.state):
@@ -56,6 +56,13 @@ def after_battle(state: State, report: BattleReport) -> list[Event]:
     name = SIDES[winner] if winner != NOBODY else ""
     ended = CampaignEnded(rule=rule_id, winner=name, reason=reason, battles=before.battle)
     return [*events, ended]
+
+
+@rule("CAM-4", "C3-5", "C4-6")
+def _to_the_gate(state: State) -> bool:
+    """How far a British victory at Tobruk throws the Axis back: the book knows one way only (A-28)."""
+    options = state.options
+    return not options.fixed("tobruk-repulse") or options.get("tobruk_repulse") == "to_the_gate"
 
 
 def _end_campaign(state: State, result: Result) -> None:

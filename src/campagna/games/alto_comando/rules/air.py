@@ -9,10 +9,10 @@ from campagna.core.offers import Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
-from campagna.games.alto_comando.rules.cover import is_softly_covered
+from campagna.games.alto_comando.rules.cover import is_screened_supply, is_softly_covered
 from campagna.games.alto_comando.rules.fire import in_sight_at_best, spots
 from campagna.games.alto_comando.rules.geometry import in_reach
-from campagna.games.alto_comando.rules.losses import Weapon, fate, save_needed, suffer_hit
+from campagna.games.alto_comando.rules.losses import Weapon, save_needed, suffer_hit
 from campagna.games.alto_comando.state import State
 from campagna.games.alto_comando.world import NOBODY, SIDES
 
@@ -34,8 +34,18 @@ def is_hidden_from_air(state: State, target: int) -> bool:
     return is_softly_covered(state, state.at(target))
 
 
+@rule("WF-4")
+def is_screened_from_air(state: State, target: int) -> bool:
+    """A supply base in a town that others defend: only artillery is excepted by the book (A-55)."""
+    if not state.options.fixed("urban-supply-air") or state.options["urban_supply_from_air"]:
+        return False
+    return is_screened_supply(state, target)
+
+
 def may_be_attacked(state: State, target: int) -> bool:
-    return not is_hidden_from_air(state, target) and is_spotted(state, target)
+    if is_hidden_from_air(state, target) or is_screened_from_air(state, target):
+        return False
+    return is_spotted(state, target)
 
 
 @rule("AIR-1")
@@ -56,7 +66,7 @@ def any_attack(state: State) -> bool:
     return any(may_be_attacked(state, t) for t in state.table_of(1 - state.active))
 
 
-@rule("AIR-1", "AIR-6", "ITP-4", "SEQ-3", "WF-6")
+@rule("AIR-1", "AIR-6", "ITP-4", "SEQ-3", "WF-4", "WF-6")
 def judge_air_attack(state: State, order: orders.AirAttack) -> Refusal | int:
     target = state.find(order.target)
     facts = {"target": order.target}
@@ -68,6 +78,8 @@ def judge_air_attack(state: State, order: orders.AirAttack) -> Refusal | int:
         return Refusal("AIR-1", "no-air-target", facts)
     if is_hidden_from_air(state, target):
         return Refusal("WF-6", "hidden-from-air", facts)
+    if is_screened_from_air(state, target):
+        return Refusal("WF-4", "screened-supply", facts)
     if not is_spotted(state, target):
         return Refusal("AIR-6", "not-spotted-for-air", facts)
     return target
@@ -128,20 +140,14 @@ def lose_attack(state: State) -> Event:
 def forecast_air_attack(state: State, target: int) -> Forecast:
     """Placing a marker rolls no die; the sums tell what its attack would do if it came at once."""
     # Fractions are slow to load, and most processes never ask for a forecast.
-    from campagna.games.alto_comando.rules.odds import SIXTH, at_least
+    from campagna.games.alto_comando.rules.odds import SIXTH, loss_sums
 
     die = state.world.tables["air"]["die"]
     struck = die.count("save") * SIXTH
-    needed = save_needed(state, target, Weapon())
     lost = die.count("lost_near_hq") * SIXTH if near_enemy_hq(state, target) else 0
     sums = {
         "hit": {"rule": "AIR-2", "probability": float(struck)},
-        "save": {"rule": "SAV-1", "needed": needed, "probability": float(at_least(needed))},
-        "loss": {
-            "rule": "SAV-3",
-            "result": fate(state, target),
-            "probability": float(struck * (1 - at_least(needed))),
-        },
+        **loss_sums(state, target, struck, save_needed(state, target, Weapon())),
         "attack-lost": {"rule": "AIR-4", "probability": float(lost)},
     }
     return Forecast("AIR-1", (ForecastLine("marked", 1.0),), sums)

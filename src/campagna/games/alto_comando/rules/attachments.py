@@ -25,7 +25,7 @@ from campagna.games.alto_comando.events import (
 )
 from campagna.games.alto_comando.orders import Attach, TankMix
 from campagna.games.alto_comando.roster import Formation
-from campagna.games.alto_comando.rules.campaign import area_is_open
+from campagna.games.alto_comando.rules.campaign import area_is_open, area_of
 from campagna.games.alto_comando.state import State
 from campagna.games.alto_comando.world import ALLIED, AXIS, SIDES, Template
 
@@ -48,10 +48,18 @@ def _template(state: State, formation: Formation) -> Template:
     return state.world.templates[formation.template]
 
 
+@rule("DIV-21")
 def _tiger(state: State) -> AddOn | None:
-    """The Tiger, unless there is none in this campaign or it has been lost (A-34)."""
-    extra = campaign_of(state.setup.scenario, state.options).add_on
-    return None if extra is None or _campaign_state(state).is_out(extra.id) else extra
+    """The Tiger, unless there is none in this battle or it has been lost (A-34)."""
+    campaign, now = campaign_of(state.setup.scenario, state.options), _campaign_state(state)
+    extra = campaign.add_on
+    if extra is None or now.is_out(extra.id):
+        return None
+    if not extra.area:
+        return extra
+    options = state.options
+    here = options.fixed("tunisia-tiger") and options["tunisia_tiger"]
+    return extra if here and area_of(campaign, now).id == extra.area else None
 
 
 # --- who needs a host ---------------------------------------------------------------------------

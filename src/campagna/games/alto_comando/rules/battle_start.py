@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import UNSET
+
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Setup
 from campagna.core.editions import Options
@@ -32,6 +34,9 @@ OFF: Mapping[str, bool | str] = {
     "western_front": False,
     "setup_15cm": "designated",
     "vp_scatter_then_destroyed": "upgrade",
+    "urban_supply_from_air": False,
+    "scattered_italian_hq": "30cm",
+    "scattered_hq_at_end": "destroyed",
 }
 """What options mean where they are not offered (BF-1)."""
 
@@ -73,10 +78,14 @@ def field_of(state: State) -> Field:
 
 @rule("TER-1", "TER-2", "WF-1a", "WF-3", "WF-5a")
 def elements_of(state: State, field: Field) -> tuple[Element, ...]:
-    """The terrain in force: the chosen layout, turned or not; the reduced table is open desert."""
+    """The terrain in force: what was laid or chosen, turned or not; the reduced table is open desert."""
     if field.id == "reduced":
         return ()
-    elements = state.world.layouts[str(state.options["terrain"])]
+    if state.terrain is UNSET:
+        # Nothing was laid by the players: a ready layout, or none yet.
+        elements = state.world.layouts.get(str(state.options["terrain"]), ())
+    else:
+        elements = state.terrain
     if not state.options["western_front"]:
         elements = tuple(e for e in elements if e.kind not in EUROPEAN)
     return state.world.turned(elements) if state.turned else elements
@@ -92,6 +101,7 @@ def clear_table(state: State) -> None:
     state.bases = []
     state.placing = 0
     state.turned = False
+    state.terrain, state.laying = UNSET, UNSET
     state.strips, state.segments, state.spans = [], [], []
     state.turn = state.active = 0
     state.replaced = False

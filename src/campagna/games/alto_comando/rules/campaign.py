@@ -73,8 +73,14 @@ def area_is_open(campaign: Campaign, now: CampaignState) -> bool:
 # --- after a battle -----------------------------------------------------------------------------
 
 
-def verdict(campaign: Campaign, now: CampaignState, report: BattleReport) -> Verdict:
-    """Shattered divisions go out, the front moves, and the campaign may be over."""
+def verdict(
+    campaign: Campaign, now: CampaignState, report: BattleReport, *, to_the_gate: bool = True
+) -> Verdict:
+    """Shattered divisions go out, the front moves, and the campaign may be over.
+
+    `to_the_gate`: a British victory at Tobruk throws the front back to the area next to it, and not
+    as far from where it is as any victory does (A-28).
+    """
     excluded = shattered(campaign, now, report)
     won = now.won
     if report.winner != NOBODY:
@@ -87,7 +93,7 @@ def verdict(campaign: Campaign, now: CampaignState, report: BattleReport) -> Ver
         after_great_victory=great,
         commander=now.commander + (great and report.winner == AXIS),
     )
-    if now.assault:
+    if now.assault and (to_the_gate or report.winner == AXIS):
         return _after_assault(campaign, now, report, following, excluded)
     front = now.front + _push(campaign, report)
     if 0 <= front < len(campaign.areas):

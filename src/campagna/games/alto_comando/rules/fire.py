@@ -20,9 +20,7 @@ from campagna.games.alto_comando.rules.cover import (
 )
 from campagna.games.alto_comando.rules.geometry import in_reach, line_is_clear, near, nearest_of
 from campagna.games.alto_comando.rules.losses import (
-    NEVER,
     Weapon,
-    fate,
     is_shaken,
     save_needed,
     suffer_hit,
@@ -233,6 +231,7 @@ def forecast_fire(state: State, plan: FirePlan) -> Forecast:
         at_least,
         hit_lines,
         line,
+        loss_sums,
         possible,
         save_chance,
     )
@@ -245,16 +244,7 @@ def forecast_fire(state: State, plan: FirePlan) -> Forecast:
     lines = [*hit_lines(state, plan.target, hit, saved), line("miss", 1 - hit)]
     sums = {
         "hit": {"rule": "FIR-6", "needed": needed, "probability": float(hit)},
-        "save": {
-            "rule": "SAV-6" if save == NEVER else "SAV-1",
-            "needed": save,
-            "probability": float(saved),
-        },
-        "loss": {
-            "rule": "SAV-3",
-            "result": fate(state, plan.target),
-            "probability": float(hit * (1 - saved)),
-        },
+        **loss_sums(state, plan.target, hit, save),
     }
     return Forecast("FIR-6", possible(lines), sums)
 

@@ -25,7 +25,7 @@ from campagna.games.alto_comando.events import (
 )
 from campagna.games.alto_comando.orders import ChooseArea, ChooseCards
 from campagna.games.alto_comando.roster import Formation
-from campagna.games.alto_comando.rules import aftermath, attachments, battle_start, cards
+from campagna.games.alto_comando.rules import aftermath, attachments, battle_start, cards, terrain
 from campagna.games.alto_comando.rules.campaign import (
     BattleReport,
     area_is_open,
@@ -99,6 +99,8 @@ def proceed(state: State, chance: Chance) -> list[Event]:
     """
     events: list[Event] = []
     while state.phase == Phase.FORCES:
+        if terrain.must_lay(state):
+            return events + terrain.begin(state)
         events += _gather(state, chance)
         if not now(state).revealed:
             return events

@@ -45,16 +45,35 @@ def save_needed(state: State, target: int, weapon: Weapon) -> int:
     return int(needed)
 
 
-@rule("SAV-1", "SAV-4", "SAV-6")
+@rule("HQ-14", "WF-9")
+def is_driven_on(state: State, target: int) -> bool:
+    """Whether a hit alone makes this base fall back: a headquarters Scattered already (A-53)."""
+    if not state.options.fixed("hq-hit-again"):
+        return False
+    return is_shaken(state, target) and state.options["scattered_hq_hit"] == "falls_back"
+
+
+@rule("HQ-7", "HQ-14")
+def needs_no_save(state: State, target: int) -> bool:
+    """A headquarters driven on can lose nothing by a die, unless it is alone and may be destroyed."""
+    return is_driven_on(state, target) and not is_alone(state, target)
+
+
+@rule("SAV-1", "SAV-4", "SAV-6", "HQ-14")
 def suffer_hit(state: State, target: int, weapon: Weapon, chance: Chance) -> list[Event]:
     """Every hit is saved from by a die of its own, or takes effect at once."""
+    if needs_no_save(state, target):
+        return shake(state, target, weapon.hitter)
     needed = save_needed(state, target, weapon)
+    driven_on = is_driven_on(state, target)
     name = state.name(target)
     if needed == NEVER:
         return [ev.NoSave(rule="SAV-6", unit=name), *fail(state, target, weapon.hitter)]
     die = chance.roll(6, "save")
     rolled = ev.SaveRolled(rule="SAV-1", unit=name, needed=needed, die=die, saved=die >= needed)
-    return [rolled] if die >= needed else [rolled, *fail(state, target, weapon.hitter)]
+    if die < needed:
+        return [rolled, *fail(state, target, weapon.hitter)]
+    return [rolled, *shake(state, target, weapon.hitter)] if driven_on else [rolled]
 
 
 # --- the effect -----------------------------------------------------------------------------------------
@@ -68,9 +87,12 @@ def command_radius(state: State, hq: int) -> int:
     if state.field.id == BEDA_FOMM:
         return int(command["beda_fomm"][nationality])
     italian = command["italian_problems"]
-    if state.options["italian_problems"] and nationality == italian["nationality"]:
-        return int(italian["radius"])
-    return int(command["radius"])
+    if not state.options["italian_problems"] or nationality != italian["nationality"]:
+        return int(command["radius"])
+    by_the_letter = state.options.fixed("scattered-italian-command")
+    if by_the_letter and is_shaken(state, hq) and state.options["scattered_italian_hq"] == "30cm":
+        return int(command["radius"])
+    return int(italian["radius"])
 
 
 @rule("SAV-3", "HQ-13")

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from campagna.core.contract import Fact, ForecastLine
-from campagna.games.alto_comando.rules.losses import NEVER, fail, fate, points_of
+from campagna.games.alto_comando.rules.losses import NEVER, fail, fate, needs_no_save, points_of
 from campagna.games.alto_comando.state import State
 
+Sums = dict[str, str | int | float]
 SIXTH = Fraction(1, 6)
 
 
@@ -50,8 +51,29 @@ def loss_points(state: State, target: int) -> int:
     return points_of(twin, side) - points_of(state, side)
 
 
+def loss_sums(state: State, target: int, hit: Fraction, save: int) -> dict[str, Sums]:
+    """The die that saves and what its failure means; a headquarters driven on rolls none (HQ-14)."""
+    if needs_no_save(state, target):
+        return {"loss": {"rule": "HQ-14", "result": "fell-back", "probability": float(hit)}}
+    saved = save_chance(save)
+    return {
+        "save": {
+            "rule": "SAV-6" if save == NEVER else "SAV-1",
+            "needed": save,
+            "probability": float(saved),
+        },
+        "loss": {
+            "rule": "SAV-3",
+            "result": fate(state, target),
+            "probability": float(hit * (1 - saved)),
+        },
+    }
+
+
 def hit_lines(state: State, target: int, hit: Fraction, saved: Fraction) -> list[ForecastLine]:
     """What follows from a hit: lost in the way the place decides, or saved."""
+    if needs_no_save(state, target):
+        return [line("fell-back", hit)]
     return [
         line(fate(state, target), hit * (1 - saved), points=loss_points(state, target)),
         line("saved", hit * saved),

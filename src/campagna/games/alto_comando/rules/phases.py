@@ -8,7 +8,7 @@ from campagna.core import decision
 from campagna.core.chance import Chance
 from campagna.core.contract import Fact
 from campagna.core.decision import Answer, Settled
-from campagna.games.alto_comando.rules import forces, sequence
+from campagna.games.alto_comando.rules import forces, sequence, terrain
 from campagna.games.alto_comando.rules.air import AIR_ATTACK, attacks_left
 from campagna.games.alto_comando.rules.attachments import ATTACH, TANK_MIX
 from campagna.games.alto_comando.rules.beda_fomm import ENTER
@@ -53,6 +53,16 @@ def _set_up(phase: Phase, answers: Answers) -> decision.Phase[State]:
         (*answers, CONCEDE),
         facts=turn,
     )
+
+
+LAYING = decision.Phase(
+    "terrain",
+    "TER-2",
+    terrain.side_laying,
+    (terrain.LAY_TERRAIN, terrain.TERRAIN_DONE),
+    facts=terrain.facts_of_laying,
+)
+"""The players lay terrain, one element at a time, before the forces are gathered."""
 
 
 def _of_turn(

@@ -49,23 +49,34 @@ def standing(state: State) -> tuple[int, str]:
 
 @rule("VIC-8", "HQ-7")
 def convert_scattered(state: State) -> list[Event]:
-    """Whoever is still Scattered when the day is over is Destroyed; headquarters only if alone (A-15)."""
+    """Whoever is still Scattered when the day is over is Destroyed; headquarters perhaps only if alone."""
     found: list[Event] = []
     alone = [
         b
         for b, unit in enumerate(state.roster.units)
-        if unit.is_hq
-        and (is_shaken(state, b) or state.bases[b].where == SCATTERED)
-        and is_alone(state, b)
+        if unit.is_hq and _is_scattered(state, b) and is_alone(state, b)
     ]
     for hq in alone:
         found += destroy(state, hq, CONVERTED)
+    spared = not _headquarters_too(state)
     for base, unit in enumerate(state.roster.units):
-        if state.bases[base].where == SCATTERED and not unit.is_hq:
+        if _is_scattered(state, base) and not (unit.is_hq and spared):
             state.remove(base, DESTROYED, CONVERTED)
             points = score_destroyed(state, base, True)
             found.append(ev.Destroyed(rule="VIC-8", unit=unit.id, points=points))
     return found
+
+
+def _is_scattered(state: State, base: int) -> bool:
+    return is_shaken(state, base) or state.bases[base].where == SCATTERED
+
+
+@rule("VIC-8")
+def _headquarters_too(state: State) -> bool:
+    """Whether the end of the day destroys headquarters that are not alone: the book excepts nobody."""
+    if not state.options.fixed("scattered-hq-at-end"):
+        return False
+    return state.options["scattered_hq_at_end"] == "destroyed"
 
 
 def end_battle(state: State) -> list[Event]:

@@ -16,6 +16,7 @@ from campagna.games.alto_comando.rules import (
     headquarters,
     minefields,
     movement,
+    terrain,
 )
 from campagna.games.alto_comando.rules.battle_start import placing_now
 from campagna.games.alto_comando.state import Phase, State
@@ -25,7 +26,15 @@ Listing = dict[str, object]
 
 
 def listing(state: State) -> Listing:
+    if terrain.sides_laying(state):
+        return _terrain(state)
     return BY_PHASE[Phase(state.phase)](state)
+
+
+def _terrain(state: State) -> Listing:
+    elements = {name: piece.size for name, piece in terrain.pieces(state).items()}
+    left = terrain.elements_left(state)
+    return {"lay-terrain": {"left": left, "elements": elements}, "done": True}
 
 
 def _forces(state: State) -> Listing:

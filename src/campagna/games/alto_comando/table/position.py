@@ -9,12 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 import msgspec
+from msgspec import UNSET
 
 from campagna.core.contract import BadPosition, Setup
 from campagna.core.editions import Options
+from campagna.core.rulebook import rule
 from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.roster import Formation
-from campagna.games.alto_comando.rules import battle_start, forces
+from campagna.games.alto_comando.rules import battle_start, forces, terrain
 from campagna.games.alto_comando.rules.geometry import broken_invariants, sane
 from campagna.games.alto_comando.state import (
     FLAG_NAMES,
@@ -30,8 +32,9 @@ from campagna.games.alto_comando.state import (
     Strip,
     Tally,
 )
-from campagna.games.alto_comando.world import BEDA_FOMM, NOBODY, SIDES, World
+from campagna.games.alto_comando.world import BEDA_FOMM, NOBODY, SIDES, Element, World
 from campagna.plane.bases import Point
+from campagna.plane.shapes import hull
 
 
 class BasePosition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -67,6 +70,10 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     air: tuple[int, int] = (0, 0)
     markers: tuple[str, ...] = ()
     tallies: tuple[Tally, Tally] = (Tally(), Tally())
+    terrain: tuple[Element, ...] | None = None
+    """What the players laid, with the option `terrain` = laid; none before they begin."""
+    laying: tuple[str, ...] = ()
+    """The sides that still lay terrain, the one whose turn it is first."""
 
 
 # --- from a state -----------------------------------------------------------------------------------
@@ -96,6 +103,8 @@ def describe(state: State) -> Position:
         air=(state.air[0], state.air[1]),
         markers=state.names(state.markers),
         tallies=(state.tallies[0], state.tallies[1]),
+        terrain=None if state.terrain is UNSET else state.terrain,
+        laying=tuple(SIDES[side] for side in terrain.sides_laying(state)),
     )
 
 
@@ -134,6 +143,7 @@ def restored(world: World, setup: Setup, options: Options, position: Position) -
     state.result = position.result
     state.formations = position.formations
     state.turned = position.turned
+    _lay_terrain(state, position)
     if setup.scenario != BEDA_FOMM:
         forces.complete(state)
     elif position.campaign is not None:
@@ -150,6 +160,29 @@ def restored(world: World, setup: Setup, options: Options, position: Position) -
         raise BadPosition("a battle needs formations")
     _put_works(state, position)
     return state
+
+
+@rule("TER-1", "TER-2")
+def _lay_terrain(state: State, position: Position) -> None:
+    """Elements of any convex shape, as people build them; the list of pieces binds orders only."""
+    if position.terrain is None:
+        return
+    if state.options["terrain"] != terrain.LAID:
+        raise BadPosition("terrain in a position needs the option 'terrain' = laid")
+    most = state.world.most_elements
+    if len(position.terrain) > most:
+        raise BadPosition(f"at most {most} elements of terrain (TER-2)")
+    kinds = sorted({piece.kind for piece in terrain.pieces(state).values()})
+    for element in position.terrain:
+        if element.kind not in kinds:
+            raise BadPosition(f"no terrain '{element.kind}'; there are: {', '.join(kinds)}")
+        corners = element.polygon
+        if not sane(corners) or len(corners) < 3 or sorted(hull(corners)) != sorted(corners):
+            raise BadPosition(f"'{element.kind}' must be a convex polygon in millimetres")
+    state.terrain = position.terrain
+    if position.laying:
+        state.laying = tuple(_index("side", side, SIDES) for side in position.laying)
+    battle_start.derive(state)
 
 
 def _put_bases(state: State, position: Position) -> None:

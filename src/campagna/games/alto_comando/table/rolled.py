@@ -25,6 +25,8 @@ def result_of(events: Sequence[Event]) -> str | None:
 
 
 def _hit(target: str, rest: Sequence[Event]) -> str:
+    if isinstance(rest[0], ev.HqFellBack):
+        return "fell-back"
     saved = any(isinstance(e, ev.SaveRolled) and e.unit == target and e.saved for e in rest[:1])
     return "saved" if saved else _lost(target, rest)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from campagna.core.contract import Text
 from campagna.core.rulebook import rule
 from campagna.core.tabletop import Radius, Shape, Sheet, Stand
@@ -22,6 +24,7 @@ KINDS: dict[str, Text] = {
     "broken": {"it": "Terreno rotto", "en": "Broken ground"},
     "building": {"it": "Edifici", "en": "Buildings"},
     "river": {"it": "Fiume", "en": "River"},
+    "road": {"it": "Strada", "en": "Road"},
 }
 TERRAIN_RULES = {
     "hill": "TER-3",
@@ -31,6 +34,7 @@ TERRAIN_RULES = {
     "broken": "WF-1a",
     "building": "WF-3",
     "river": "WF-5a",
+    "road": "TER-1",
 }
 
 
@@ -115,7 +119,7 @@ def _terrain(state: State) -> Iterator[Shape]:
             element.polygon,
             title=KINDS[element.kind],
             rule=TERRAIN_RULES[element.kind],
-            source="battlefields.toml",
+            source="battlefields.toml" if state.terrain is UNSET else "",
         )
 
 
