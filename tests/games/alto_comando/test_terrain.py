@@ -17,6 +17,7 @@ from campagna.games.alto_comando.world import Element
 from campagna.plane.bases import Rect
 from tests.games.alto_comando.lay import (
     GAME,
+    MESSAGES,
     allowed,
     decision,
     events_of,
@@ -212,15 +213,21 @@ def test_the_western_front_brings_its_own_pieces() -> None:
 
 
 @pytest.mark.rule("TER-1")
-def test_the_offer_names_every_piece_with_its_size() -> None:
+def test_every_piece_is_offered_with_its_size_and_a_name_to_read() -> None:
     state = laying()
-    (offer, *_) = GAME.offers(state)
-    assert isinstance(offer, Lay)
-    assert offer.pieces == {name: p.size for name, p in terrain.pieces(state).items()}
-    assert (offer.who, offer.place, offer.box, offer.many, offer.left) == (
-        "element", "place", True, False, 8,
-    )  # fmt: skip
+    offers = [offer for offer in GAME.offers(state) if isinstance(offer, Lay)]
+    assert [offer.pieces for offer in offers] == [
+        {name: piece.size} for name, piece in terrain.pieces(state).items()
+    ]
+    for offer in offers:
+        (name,) = offer.pieces
+        assert offer.fixed == {"element": name}
+        assert (offer.who, offer.place, offer.box, offer.many, offer.left) == (
+            "", "place", True, False, 8,
+        )  # fmt: skip
     assert GAME.offers(state).covers(LayTerrain("hill-across", HILL))
+    assert not GAME.offers(state).covers(LayTerrain("woods", HILL))
+    assert all(f"lay-{name}" in MESSAGES.tables["word"] for name in GAME.world.pieces)
 
 
 @pytest.mark.rule("TER-1", "TER-2", "TER-6", "SET-7")

@@ -189,22 +189,21 @@ def _free(first: int, last: int, taken: list[Rect], width: int) -> Iterator[Span
 
 
 def offer_terrain(state: State) -> tuple[Offer, ...]:
-    """Every piece that finds room."""
-    found = {name: p.size for name, p in pieces(state).items() if corners(state, p)}
-    if not found:
-        return ()
-    return (
+    """Every piece that finds room, each as a thing to lay: its name is no choice of the place."""
+    return tuple(
         Lay(
             "lay-terrain",
-            found,
+            {name: piece.size},
             place="place",
-            who="element",
+            fixed={"element": name},
             many=False,
             left=elements_left(state),
             box=True,
             tone="main",
             exact=False,
-        ),
+        )
+        for name, piece in pieces(state).items()
+        if corners(state, piece)
     )
 
 
