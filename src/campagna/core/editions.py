@@ -17,6 +17,8 @@ from pathlib import Path
 
 import msgspec
 
+from campagna.core.prepared import prepared
+
 PIN = "edition"
 """The key among the options of a set-up."""
 FIRST = "1"
@@ -87,4 +89,4 @@ def load_editions(home: Path) -> Editions:
     path = home / "data" / "editions.toml"
     if not path.exists():
         return Editions()
-    return msgspec.toml.decode(path.read_bytes(), type=Editions)
+    return msgspec.toml.decode(path.read_bytes(), type=prepared(Editions))

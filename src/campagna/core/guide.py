@@ -17,6 +17,7 @@ from typing import Literal
 import msgspec
 
 from campagna.core.contract import LANGUAGES, Text
+from campagna.core.prepared import prepared
 
 
 class BadGuide(ValueError):
@@ -205,7 +206,7 @@ def load_guide(home: Path) -> Guide | None:
     if not path.exists():
         return None
     try:
-        guide = msgspec.toml.decode(path.read_bytes(), type=Guide)
+        guide = msgspec.toml.decode(path.read_bytes(), type=prepared(Guide))
     except msgspec.DecodeError as problem:
         raise BadGuide(f"{path}: {problem}") from None
     wrong = next(_problems(guide), None)

@@ -36,6 +36,7 @@ from campagna.core.contract import (
     State,
     digest,
 )
+from campagna.core.prepared import prepared
 
 FORMAT = 1
 
@@ -238,7 +239,7 @@ def read_record(lines: list[bytes]) -> Record:
 
 def _decode(line: bytes, kind: type[Any], number: int) -> Any:
     try:
-        return msgspec.json.decode(line, type=kind)
+        return msgspec.json.decode(line, type=prepared(kind))
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
         raise RecordError(f"line {number} is damaged or cut off: {problem}") from None
     except RecursionError:
@@ -290,7 +291,7 @@ class Replay:
             self.record.entries[self.played - 1].chain if self.played else self.record.head.chain
         )
         try:
-            order = msgspec.json.decode(entry.order, type=self.game.order_type)
+            order = msgspec.json.decode(entry.order, type=prepared(self.game.order_type))
         except (msgspec.DecodeError, UnicodeDecodeError) as problem:
             raise RecordError(f"{where} is damaged: {problem}") from None
         except RecursionError:

@@ -15,6 +15,8 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from campagna.core.prepared import prepared
+
 F = TypeVar("F", bound=Callable[..., object] | type)
 
 Status = Literal["enforced", "data", "informative"]
@@ -61,7 +63,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load_rulebook(home: Path) -> Rulebook:
     """The rulebook of the game that lives in this folder."""
     with (home / "data" / "rules.toml").open("rb") as file:
-        return msgspec.convert(tomllib.load(file), Rulebook)
+        return msgspec.convert(tomllib.load(file), prepared(Rulebook))
 
 
 class Coverage(msgspec.Struct, frozen=True):

@@ -19,6 +19,8 @@ from typing import TypeVar
 
 import msgspec
 
+from campagna.core.prepared import prepared
+
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The weights of one module. Each game derives its own."""
@@ -36,13 +38,13 @@ W = TypeVar("W", bound=Weights)
 def weight_tables(home: Path) -> dict[str, dict[str, Weight]]:
     """Every table of a game's weights, by module."""
     text = (home / "data" / "weights.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, dict[str, Weight]])
+    return msgspec.convert(tomllib.loads(text), prepared(dict[str, dict[str, Weight]]))
 
 
 def load_weights(home: Path, table: str, kind: type[W]) -> W:
     """Raises `ValueError` naming the table if a weight is missing, unknown or of another type."""
     values = {name: weight.value for name, weight in weight_tables(home).get(table, {}).items()}
     try:
-        return msgspec.convert(values, kind)
+        return msgspec.convert(values, prepared(kind))
     except msgspec.ValidationError as problem:
         raise ValueError(f"weights.toml of {home.name}, [{table}]: {problem}") from None

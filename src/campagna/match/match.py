@@ -8,6 +8,7 @@ import msgspec
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Game, Order, Outcome, Refusal, Setup, State, Step
+from campagna.core.prepared import prepared
 from campagna.core.record import Record, order_digest
 
 DICE, SHOWN, TURN = "dice", "shown", "turn"
@@ -118,5 +119,5 @@ class Match:
 
 def decode_order(game: Game[Any], text: bytes | str) -> Order:
     """An order from JSON. Raises msgspec.DecodeError with the field that is wrong."""
-    order: Order = msgspec.json.decode(text, type=game.order_type)
+    order: Order = msgspec.json.decode(text, type=prepared(game.order_type))
     return order

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from campagna.core.contract import Game, Order, State
+from campagna.core.prepared import prepared
 from campagna.core.tabletop import OnTable
 
 _MOST = 400
@@ -151,4 +152,4 @@ def _allows(
     change: Change,
 ) -> bool:
     changed = {**now, field.encode_name: change.value}
-    return game.refusal(state, msgspec.convert(changed, game.order_type)) is None
+    return game.refusal(state, msgspec.convert(changed, prepared(game.order_type))) is None

@@ -20,6 +20,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
 from campagna.core.contract import Outcome, Step
+from campagna.core.prepared import prepared
 from campagna.core.record import Entry, Head
 from campagna.match.bot_reasons import Reason
 from campagna.match.schema import codes, entries, marks, matches, seat_tokens, seats
@@ -322,7 +323,7 @@ T = TypeVar("T")
 
 def _read(stored: bytes, kind: type[T]) -> T:
     try:
-        return msgspec.json.decode(bytes(stored), type=kind)
+        return msgspec.json.decode(bytes(stored), type=prepared(kind))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError) as problem:
         raise Damaged(f"{kind.__name__}: {problem}") from problem
 

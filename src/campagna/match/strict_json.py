@@ -13,6 +13,8 @@ from typing import Any, get_args
 
 import msgspec
 
+from campagna.core.prepared import prepared
+
 Json = bytes | msgspec.Raw
 
 
@@ -54,7 +56,7 @@ def decode_fields(text: Json, where: str, error: type[ValueError]) -> dict[str, 
 
 def _decoded(text: Json, kind: Any, where: str, error: type[ValueError]) -> Any:
     try:
-        return msgspec.json.decode(text, type=kind)
+        return msgspec.json.decode(text, type=prepared(kind))
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
         raise error(_located(str(problem), where)) from None
     except RecursionError:
