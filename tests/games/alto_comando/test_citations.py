@@ -8,11 +8,21 @@ from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
 from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.events import HqFellBack
-from campagna.games.alto_comando.orders import ChooseArea, ChooseCards, Deploy, Fire
-from campagna.games.alto_comando.rules import forces, losses
+from campagna.games.alto_comando.orders import AirAttack, ChooseArea, ChooseCards, Deploy, Fire
+from campagna.games.alto_comando.rules import forces, geometry, losses
 from campagna.games.alto_comando.state import Phase, State
 from campagna.games.alto_comando.table.position import Position
-from tests.games.alto_comando.lay import GAME, allowed, begin, decision, only, refused, table, why
+from tests.games.alto_comando.lay import (
+    GAME,
+    MESSAGES,
+    allowed,
+    begin,
+    decision,
+    only,
+    refused,
+    table,
+    why,
+)
 from tests.games.alto_comando.test_setup import BRITISH, ITALIANS, setting_up
 
 # --- fire ---------------------------------------------------------------------------------------
@@ -42,6 +52,67 @@ def test_in_the_trench_phase_the_lack_of_a_trench_is_cited_or_its_uselessness() 
 def test_a_supply_base_has_nothing_to_fire_with() -> None:
     state = table(NEAR | {"supply.axis.1": "500 500"}, phase="fire")
     assert why(state, Fire("supply.axis.1", "G1.motor1")) == ("CHR-6", "never-fires")
+
+
+@pytest.mark.rule("FIR-2", "G-3")
+@pytest.mark.parametrize(
+    ("place", "distance"), [("681 500", 151), ("680 531", 151), ("606 606", 108), ("500 600", 70)]
+)
+def test_the_distance_is_told_with_the_limit(place: str, distance: int) -> None:
+    state = table({"A1.motor1": "500 500", "G1.motor1": place, "G1.hq": "900 500"}, phase="fire")
+    firer, target = state.find("A1.motor1"), state.find("G1.motor1")
+    assert geometry.distance(state, firer, target) == distance
+    assert geometry.distance(state, target, firer) == distance
+    assert geometry.distance(state, target, target) == 0
+    assert geometry.in_reach(state, firer, target, distance)
+    assert not geometry.in_reach(state, firer, target, distance - 1)
+    if distance > 150:
+        told = refused(state, Fire("A1.motor1", "G1.motor1"))
+        assert (told.rule, told.reason) == ("FIR-2", "out-of-range")
+        assert (told.facts["distance"], told.facts["range"]) == (distance, 150)
+        assert "15.1 cm" in MESSAGES.refusal(told, "en")
+
+
+@pytest.mark.rule("FIR-3")
+def test_who_is_nearest_to_seeing_the_target_is_told() -> None:
+    units = {"A1.art": "300 500", "A1.motor1": "400 500", "A1.recon1": "400 900"}
+    state = table(units | {"G1.motor1": "600 500", "A2.recon1": "500 520"}, phase="fire")
+    told = refused(state, Fire("A1.art", "G1.motor1"))
+    assert (told.rule, told.reason) == ("FIR-3", "not-spotted")
+    assert told.facts == {
+        "unit": "A1.art",
+        "target": "G1.motor1",
+        "spotter": "A1.motor1",
+        "distance": 170,
+        "radius": 150,
+    }
+
+
+@pytest.mark.rule("G-14", "FIR-3", "AIR-6")
+def test_a_hill_that_hides_is_told_instead_of_a_distance() -> None:
+    hill = ("hill", [(520, 450), (560, 450), (560, 550), (520, 550)])
+    units = {"A1.art": "300 500", "A1.motor1": "480 500", "G1.motor1": "600 500"}
+    state = table(units, phase="fire", terrain=[hill])
+    told = refused(state, Fire("A1.art", "G1.motor1"))
+    assert (told.rule, told.reason) == ("G-14", "hill-hides")
+    assert (told.facts["spotter"], told.facts["distance"]) == ("A1.motor1", 90)
+    air = table(units, phase="air", terrain=[hill])
+    assert why(air, AirAttack("G1.motor1")) == ("G-14", "hill-hides-from-all")
+    far = table({"A1.art": "300 500", "G1.motor1": "600 500"}, phase="air")
+    told = refused(far, AirAttack("G1.motor1"))
+    assert (told.rule, told.reason) == ("AIR-6", "not-spotted-for-air")
+    assert (told.facts["distance"], told.facts["radius"]) == (270, 150)
+    nobody = table({"supply.axis.1": "300 500", "G1.motor1": "400 500"}, phase="air")
+    assert why(nobody, AirAttack("G1.motor1")) == ("AIR-6", "nobody-to-spot")
+
+
+@pytest.mark.rule("FIR-7")
+def test_the_nearest_enemy_is_named() -> None:
+    units = {"A1.motor1": "500 500", "G1.motor1": "600 500", "G1.motor2": "620 500"}
+    told = refused(table(units, phase="fire"), Fire("A1.motor1", "G1.motor2"))
+    assert (told.rule, told.reason) == ("FIR-7", "not-the-nearest")
+    assert (told.facts["nearest"], told.facts["least"]) == ("G1.motor1", 70)
+    assert told.facts["distance"] == 90
 
 
 # --- the central line ---------------------------------------------------------------------------

@@ -148,6 +148,16 @@ def test_a_whole_game_is_told(scenario: str) -> None:
     assert {"deploy", "move", "fire"} <= seen
 
 
+def test_a_length_brings_its_unit() -> None:
+    texts = [
+        text
+        for table in MESSAGES.tables.values()
+        for pair in table.values()
+        for text in pair.values()
+    ]
+    assert not [text for text in texts if ":cm} cm" in text]
+
+
 def test_every_decision_has_a_prompt() -> None:
     phases = {*PHASE_NAMES, LAYING.name} - {"forces", "over"}
     forces = {"choose-area", "choose-cards", "choose-army", "attach", "attach-tiger", "tank-mix"}

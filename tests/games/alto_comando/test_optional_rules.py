@@ -40,7 +40,7 @@ def test_t16_a_hill_blocks_sight_and_fire() -> None:
     assert sees(table(units), "A1.tank1", "G1.motor1")
     hidden = table(units, terrain=[("hill", HILL)], phase="fire")
     assert not sees(hidden, "A1.tank1", "G1.motor1")
-    assert why(hidden, Fire("A1.tank1", "G1.motor1"))[0] == "FIR-3"
+    assert why(hidden, Fire("A1.tank1", "G1.motor1")) == ("G-14", "hill-hides")
 
 
 @pytest.mark.rule("TER-3", "G-14")

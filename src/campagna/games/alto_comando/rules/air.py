@@ -10,7 +10,7 @@ from campagna.core.rulebook import rule
 from campagna.games.alto_comando import events as ev
 from campagna.games.alto_comando import orders
 from campagna.games.alto_comando.rules.cover import is_screened_supply, is_softly_covered
-from campagna.games.alto_comando.rules.fire import in_sight_at_best, spots
+from campagna.games.alto_comando.rules.fire import in_sight_at_best, spots, unseen
 from campagna.games.alto_comando.rules.geometry import in_reach
 from campagna.games.alto_comando.rules.losses import Weapon, save_needed, suffer_hit
 from campagna.games.alto_comando.state import State
@@ -81,7 +81,9 @@ def judge_air_attack(state: State, order: orders.AirAttack) -> Refusal | int:
     if is_screened_from_air(state, target):
         return Refusal("WF-4", "screened-supply", facts)
     if not is_spotted(state, target):
-        return Refusal("AIR-6", "not-spotted-for-air", facts)
+        own = state.roster.of_side[state.active]
+        far = ("AIR-6", "not-spotted-for-air")
+        return unseen(state, own, target, facts, far, "hill-hides-from-all")
     return target
 
 

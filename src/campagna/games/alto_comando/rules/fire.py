@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Forecast, Refusal
+from campagna.core.contract import Event, Fact, Forecast, Refusal
 from campagna.core.decision import Decision
 from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
@@ -18,7 +18,13 @@ from campagna.games.alto_comando.rules.cover import (
     is_sheltered,
     spotting_radius,
 )
-from campagna.games.alto_comando.rules.geometry import in_reach, line_is_clear, near, nearest_of
+from campagna.games.alto_comando.rules.geometry import (
+    distance,
+    in_reach,
+    line_is_clear,
+    near,
+    nearest_of,
+)
 from campagna.games.alto_comando.rules.losses import (
     Weapon,
     is_shaken,
@@ -190,17 +196,54 @@ def _why_silent(state: State, firer: int, facts: dict[str, str]) -> Refusal:
     return Refusal("TRE-4", "not-entrenched", facts)
 
 
-def _why_not(state: State, firer: int, target: int, facts: dict[str, str]) -> Refusal:
+@rule("FIR-2", "FIR-3", "FIR-7", "TER-3", "WF-4")
+def _why_not(state: State, firer: int, target: int, given: dict[str, str]) -> Refusal:
+    """Why a base that can fire cannot fire at this enemy, with the distances that decide it."""
     unit = state.unit(firer)
+    facts: dict[str, Fact] = {**given, "distance": distance(state, firer, target)}
     if not in_reach(state, firer, target, unit.line.range_):
         return Refusal("FIR-2", "out-of-range", {**facts, "range": unit.line.range_})
     if not spotted_by_group(state, unit.group, target):
-        return Refusal("FIR-3", "not-spotted", facts)
+        members = state.roster.groups[unit.group].members
+        return unseen(state, members, target, given, ("FIR-3", "not-spotted"), "hill-hides")
     if is_screened_supply(state, target):
-        return Refusal("WF-4", "screened-supply", facts)
+        return Refusal("WF-4", "screened-supply", given)
     if not is_eligible(state, firer, target):
-        return Refusal("TER-3", "hill-in-the-way", facts)
+        return Refusal("TER-3", "hill-in-the-way", given)
+    enemies = state.table_of(1 - unit.side)
+    of_all = state.options["fire_nearest"] == "nearest_of_all"
+    eligible = [t for t in in_range(state, firer) if is_eligible(state, firer, t)]
+    first = nearest_of(state, firer, enemies if of_all else eligible)[0]
+    facts |= {"nearest": state.name(first), "least": distance(state, firer, first)}
     return Refusal("FIR-7", "not-the-nearest", facts)
+
+
+@rule("FIR-2", "FIR-10", "G-14")
+def unseen(
+    state: State,
+    among: Iterable[int],
+    target: int,
+    given: dict[str, str],
+    far: tuple[str, str],
+    hidden: str,
+) -> Refusal:
+    """Why none of these sees a target: a hill hides it from one who is near enough, or all are too far.
+
+    `far` are rule and reason where it is the distance, `hidden` the reason where it is a hill.
+    """
+    spotters = [b for b in among if state.on_table(b) and not state.unit(b).is_supply]
+    if not spotters:
+        return Refusal(far[0], "nobody-to-spot", given)
+    radii = {b: spotting_radius(state, b, state.at(target)) for b in spotters}
+    near_enough = [b for b in spotters if in_reach(state, b, target, radii[b])]
+    nearest = nearest_of(state, target, near_enough or spotters)[0]
+    facts: dict[str, Fact] = {
+        **given,
+        "spotter": state.name(nearest),
+        "distance": distance(state, target, nearest),
+        "radius": radii[nearest],
+    }
+    return Refusal("G-14", hidden, facts) if near_enough else Refusal(*far, facts)
 
 
 @rule("FIR-5", "FIR-6", "SAV-4")

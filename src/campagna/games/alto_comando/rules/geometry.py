@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
+from math import isqrt
 
 from campagna.core.rulebook import rule
 from campagna.core.tabletop import Survey
@@ -67,6 +68,15 @@ def sane(points: Iterable[Point]) -> bool:
 def in_reach(state: State, a: int, b: int, reach: int) -> bool:
     """Whether two bases are at most so far apart, edge to edge; exactly that far counts."""
     return within(state.at(a), state.at(b), reach)
+
+
+@rule("G-3")
+def distance(state: State, a: int, b: int) -> int:
+    """How far apart two bases are, edge to edge: whole millimetres, a part of one counted whole."""
+    (ax, ay), (bx, by) = state.at(a), state.at(b)
+    dx, dy = max(0, abs(ax - bx) - SIDE), max(0, abs(ay - by) - SIDE)
+    square = dx * dx + dy * dy
+    return isqrt(square - 1) + 1 if square else 0
 
 
 @rule("G-3", "G-4")
