@@ -167,8 +167,8 @@ def test_an_unseen_defender_cut_off_is_halved_in_the_forecast() -> None:
 def test_a_draw_may_have_more_ways_than_one_number_holds() -> None:
     sort = unseen.Sort(False, False, False, True)
     other = unseen.Sort(False, True, False, True)
-    closed = unseen.Spot(40, 0, dummies=False, friends=False, top=False)
-    open_ = unseen.Spot(40, 0, dummies=True, friends=False, top=False)
+    closed = unseen.Spot(40, 0, 0, dummies=False, friends=False, top=False)
+    open_ = unseen.Spot(40, 0, 0, dummies=True, friends=False, top=False)
     count = unseen.Count((sort, other), (60, 20), (closed, open_))
     assert count.ways(0, count.left) == comb(60, 40) > unseen.WORD
     assert list(count.draw(SeededChance(1))) == [(40, 0), (20, 20)]

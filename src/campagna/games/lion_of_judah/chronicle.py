@@ -18,9 +18,11 @@ from campagna.games.lion_of_judah.events import (
     EventDrawn,
     FuelChanged,
     GameEnded,
+    HeldOver,
     LevyLeft,
     MarkersAdded,
     Motorised,
+    Overstacked,
     PartBegan,
     PhaseBegan,
     Placed,
@@ -85,6 +87,7 @@ AnyEvent = (
     | ScreenLifted
     | Uncovered
     | GameEnded
+    | HeldOver
     | Deployed
     | Restacked
     | Arrived
@@ -97,6 +100,7 @@ AnyEvent = (
     | BrokenDown
     | Consolidated
     | Motorised
+    | Overstacked
     | Unmotorised
     | TruckShifted
     | RoadBegun

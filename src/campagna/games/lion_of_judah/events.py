@@ -13,6 +13,7 @@ import msgspec
 from campagna.core.contract import Event
 
 UNKNOWN = "?"
+WAITING = "waiting"
 
 
 class Sighted(Event, frozen=True):
@@ -25,6 +26,8 @@ class Sighted(Event, frozen=True):
 
 def witnessed(event: Event, viewer: str) -> Event:
     """What a viewer may know of an event."""
+    if isinstance(event, HeldOver) and viewer != event.side:
+        return msgspec.structs.replace(event, reason=WAITING)
     if not isinstance(event, Sighted) or viewer == event.side:
         return event
     seen = event.shown + (UNKNOWN,) * (len(event.units) - len(event.shown))
@@ -65,6 +68,14 @@ class Uncovered(Event, frozen=True, tag="uncovered"):
     hex: str
 
 
+class Overstacked(Event, frozen=True, tag="overstacked"):
+    """8.3: a side stands over the limit; so much its enemy learns of the stacks."""
+
+    reveals: ClassVar[bool] = True
+    side: str
+    hexes: tuple[str, ...]
+
+
 class GameEnded(Event, frozen=True, tag="game-ended"):
     level: str
 
@@ -86,6 +97,14 @@ class Restacked(Event, frozen=True, tag="restacked"):
 class Arrived(Event, frozen=True, tag="arrived"):
     units: tuple[str, ...]
     hex: str
+
+
+class HeldOver(Event, frozen=True, tag="held-over"):
+    """A-52: reinforcements that did not come in. Only their owner knows whether there was room."""
+
+    side: str
+    units: tuple[str, ...]
+    reason: str
 
 
 class Delayed(Event, frozen=True, tag="delayed"):

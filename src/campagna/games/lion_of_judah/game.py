@@ -31,6 +31,7 @@ from campagna.games.lion_of_judah.orders import Done
 from campagna.games.lion_of_judah.rules.combat import visibility
 from campagna.games.lion_of_judah.rules.general import campaign, setup
 from campagna.games.lion_of_judah.rules.general.rolled import result_of
+from campagna.games.lion_of_judah.rules.resources import roads
 from campagna.games.lion_of_judah.rules.sequence import sequence
 from campagna.games.lion_of_judah.rules.sequence.phases import FRAMES, PHASES
 from campagna.games.lion_of_judah.rules.sequence.waiting import work_off
@@ -110,13 +111,13 @@ class LionOfJudah(TableGame[State]):
 
         An order that ended a phase ends no second one; one that declined a frame may end its phase.
         """
-        events = work_off(state, chance)
+        events = roads.lost_works(state) + work_off(state, chance)
         events += sequence.check_sudden_death(state, chance)
         ended = isinstance(order, Done) and answered is None
         waiting = ended or state.agenda or self.is_over(state)
         if not waiting and sequence.is_over(state, order):
             events += sequence.end_phase(state, chance)
-        return events + visibility.uncover(state)
+        return events + roads.lost_works(state) + visibility.uncover(state)
 
     def evaluator(self) -> evaluator.Evaluator:
         # The opponent is large, and whoever only judges or replays needs none.
@@ -138,7 +139,11 @@ class LionOfJudah(TableGame[State]):
     def imagine(self, view: View, chance: Chance) -> State:
         setup_ = view.setup
         options = self.options(setup_)
-        return imagine.imagine(self.world, setup_, options, view.position, chance)
+        facts = view.step.facts if view.step is not None else {}
+        asked = view.step is not None and view.step.decision == "excess"
+        hexes = facts["hexes"] if asked else ()
+        excess = tuple(map(str, hexes)) if isinstance(hexes, (tuple, list)) else ()
+        return imagine.imagine(self.world, setup_, options, view.position, chance, excess)
 
     def describe(self, state: State) -> position.Position:
         return position.describe(state)

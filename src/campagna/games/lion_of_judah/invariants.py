@@ -8,7 +8,7 @@ from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.flags import ABSENT, NOWHERE, TOP
 from campagna.games.lion_of_judah.maps import Maps
 from campagna.games.lion_of_judah.rules.general import stacking
-from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.state import ADMINISTRATIVE, State
 from campagna.games.lion_of_judah.world import S1940
 
 
@@ -49,7 +49,9 @@ def _stacks(state: State) -> list[str]:
 
 
 def _crowded(state: State) -> list[str]:
-    if state.agenda:
+    # The administrative phase checks the limit at its end.
+    late = state.phase in ADMINISTRATIVE and state.options.fixed("stacking-at-the-end")
+    if state.agenda or late:
         return []
     hexes = [h for side in (ITALIAN, OTHER) for h in stacking.overstacked(state, side)]
     return [f"too many or wrong units in hex {state.hex_name(h)}" for h in hexes]

@@ -26,7 +26,7 @@ from campagna.games.lion_of_judah.rules.air_hq import airfields, bombing
 from campagna.games.lion_of_judah.rules.combat.combat import attack_hexes, attackers
 from campagna.games.lion_of_judah.rules.ethiopia import bribery
 from campagna.games.lion_of_judah.rules.ethiopia.leaders import is_negus
-from campagna.games.lion_of_judah.rules.general import breakdown, setup
+from campagna.games.lion_of_judah.rules.general import breakdown, setup, stacking
 from campagna.games.lion_of_judah.rules.movement import sea
 from campagna.games.lion_of_judah.rules.resources import (
     arrivals,
@@ -115,9 +115,14 @@ class Staff:
                 yield order, 0.1, "deploy", {"hex": to}
 
     def _land(self) -> Iterator[Advice]:
-        while landings := arrivals.landings(self.state):
+        while landings := [o for o in arrivals.landings(self.state) if self._fits(o.unit, o.hex)]:
             order = landings[0]
             yield order, 0.1, "land", {"hex": order.hex}
+
+    def _fits(self, unit: str, hex_: str) -> bool:
+        """Whether a unit finds room: over the limit it may come in, but at the end it would be lost."""
+        state = self.state
+        return stacking.fits(state, self.side, state.world.hex_index[hex_], [state.find(unit)])
 
     # --- resource points ----------------------------------------------------------------------------
 
@@ -150,7 +155,7 @@ class Staff:
             able = [
                 o
                 for o in replacements.rebuildings(state)
-                if self._left_after(o) >= WEIGHTS.points_kept
+                if self._left_after(o) >= WEIGHTS.points_kept and self._fits(o.unit, o.hex)
             ]
             if not able:
                 return
@@ -204,7 +209,8 @@ class Staff:
             if state.units[leader].load <= keep:
                 continue
             # Another leader's warrior may have taken the last room of the hex.
-            if not isinstance(replacements.judge_recall(state, order), Refusal):
+            legal = not isinstance(replacements.judge_recall(state, order), Refusal)
+            if legal and self._fits(order.unit, state.hex_name(state.units[leader].place)):
                 yield order, 0.2, "recall", {"unit": order.leader}
 
     def _break_down(self) -> Iterator[Advice]:
@@ -217,7 +223,9 @@ class Staff:
             if not units or any(state.world.halves[u] == 1 for u in units):
                 continue
             names = state.names(units)
-            splits = [o for o in breakdown.splits(state) if o.unit in names]
+            splits = [
+                o for o in breakdown.splits(state) if o.unit in names and self._fits(o.into, o.hex)
+            ]
             if splits:
                 order = max(splits, key=lambda o: (state.units[state.find(o.unit)].steps, o.unit))
                 yield order, 0.2, "detach", {"unit": order.unit, "hex": order.hex}

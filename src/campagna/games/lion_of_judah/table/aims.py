@@ -94,7 +94,14 @@ def _sudden_1940(state: State) -> Iterator[Threat]:
     left = len(victory.headquarters(state))
     more = (HEADQUARTERS,) if left else ()
     yield from _nearly(state, OTHER, block["sudden_allied"]["hexes"], more, left)
-    yield from _nearly(state, ITALIAN, block["sudden_italian"]["hexes"], ())
+    if not state.options.fixed("khartoum-or-nairobi"):
+        yield from _nearly(state, ITALIAN, block["sudden_italian"]["hexes"], ())
+        return
+    for name in block["sudden_italian"]["hexes"]:
+        town = state.world.hex_index[name]
+        if any(state.maps.armed[ITALIAN][h] for h in state.world.around(town, 1)):
+            text = _say("italians-beside", place=_name(state, name), hex=name)
+            yield Threat(text, "PB 14.3.3", state.side_name(ITALIAN))
 
 
 def _nearly(

@@ -11,11 +11,12 @@ from campagna.core.chance import Chance
 from campagna.core.contract import Setup
 from campagna.core.editions import Options
 from campagna.core.rulebook import rule
-from campagna.games.lion_of_judah.counters import PARTS
+from campagna.games.lion_of_judah.counters import ITALIAN, OTHER, PARTS
+from campagna.games.lion_of_judah.frames import Excess
 from campagna.games.lion_of_judah.rules.combat import unseen
 from campagna.games.lion_of_judah.rules.combat.unseen import Sight
 from campagna.games.lion_of_judah.rules.combat.visibility import kind_of
-from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.state import PHASE_NAMES, State
 from campagna.games.lion_of_judah.table.position import (
     SOMEWHERE,
     Position,
@@ -26,12 +27,24 @@ from campagna.games.lion_of_judah.world import World
 
 
 @rule("12.3-a", "12.3-c", "PB 14.6.5")
-def imagine(world: World, setup: Setup, options: Options, seen: Position, chance: Chance) -> State:
-    """Hidden units dealt to the hexes where somebody unknown stands, hidden factors shuffled."""
+def imagine(
+    world: World,
+    setup: Setup,
+    options: Options,
+    seen: Position,
+    chance: Chance,
+    excess: tuple[str, ...] = (),
+) -> State:
+    """Hidden units dealt to the hexes where somebody unknown stands, hidden factors shuffled.
+
+    `excess`: hexes that were found over the stacking limit, if somebody is asked about them now.
+    """
     places: dict[str, str] = {}
     tops: set[str] = set()
     for side in dict.fromkeys(slot.side for slot in seen.hidden):
-        known = _sight(world, seen, side)
+        known = _sight(world, options, seen, side)
+        if excess and seen.agenda[-1] == Excess(own_side(side)):
+            known.limited, known.excess = True, frozenset(world.hexes(excess))
         for kind in known.slots:
             dealt = unseen.drawn(unseen.deal(known, kind), chance)
             places |= {world.counters[u].id: world.hex_ids[h] for u, h in dealt.items()}
@@ -52,14 +65,19 @@ def _flags(unit: UnitPosition, tops: set[str]) -> tuple[str, ...]:
     return (*unit.state, "top") if unit.id in tops else unit.state
 
 
-def _sight(world: World, seen: Position, side: str) -> Sight:
+def own_side(name: str) -> int:
+    return ITALIAN if name == "italian" else OTHER
+
+
+def _sight(world: World, options: Options, seen: Position, side: str) -> Sight:
     """What the position tells of the stacks of one side."""
-    found = Sight(world.parts[PARTS.index(seen.part)])
+    late = unseen.limit_is_late(PHASE_NAMES.index(seen.phase), options)
+    found = Sight(world.parts[PARTS.index(seen.part)], limited=not late)
     for slot in seen.hidden:
         if slot.side == side:
             hexes = found.slots.setdefault(slot.kind, {})
             hexes[world.hex_index[slot.hex]] = slot.count
-    own = 0 if side == "italian" else 1
+    own = own_side(side)
     for given in seen.units:
         unit = world.slots[given.id]
         if world.unit_sides[unit] != own:

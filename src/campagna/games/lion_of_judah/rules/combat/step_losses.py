@@ -63,12 +63,15 @@ def _unfair(state: State, victims: Sequence[int]) -> Refusal:
 
 @rule("12.11-c", "A-23")
 def shared(state: State, units: Sequence[int], victims: Sequence[int]) -> bool:
-    """No unit loses a step more than another that still has one to lose."""
+    """No unit loses a second step before every other has lost one."""
     tally = Tally(victims)
     most = max(tally.values(), default=0)
+    due = min(most - 1, 1)
+    if not state.options.fixed("losses-after-the-first"):
+        due = most - 1  # round after round
     for unit in units:
         steps = state.units[unit].steps
-        if tally[unit] > steps or tally[unit] < min(most - 1, steps):
+        if tally[unit] > steps or tally[unit] < min(due, steps):
             return False
     return True
 
@@ -127,11 +130,12 @@ def settle_losses(state: State, frame: Suffer, chance: Chance) -> Settled:
 
 
 def offer_losses(state: State, frame: Suffer) -> tuple[Offer, ...]:
-    """Each unit once before anybody twice; more rounds, or units without factor, need the judge."""
+    """Each unit once before anybody twice; units without factor need the judge."""
     units, count = alive(state, frame), owed(state, frame)
     names = state.names(units)
     twice = count > len(units)
-    exact = count <= len(units) + 1 and first_victims(state, frame) == units
+    in_rounds = not state.options.fixed("losses-after-the-first") and count > len(units) + 1
+    exact = not in_rounds and first_victims(state, frame) == units
     offer = Pick(
         "take-losses",
         "units",

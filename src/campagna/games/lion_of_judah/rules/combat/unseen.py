@@ -14,11 +14,13 @@ from math import comb, prod
 import msgspec
 
 from campagna.core.chance import Chance
+from campagna.core.editions import Options
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.flags import FOUGHT, NOWHERE, TOP
+from campagna.games.lion_of_judah.frames import Excess
 from campagna.games.lion_of_judah.rules.combat import visibility
 from campagna.games.lion_of_judah.rules.general import stacking
-from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.state import ADMINISTRATIVE, State
 from campagna.games.lion_of_judah.world import Part
 
 GUERRILLA = "guerrilla"
@@ -42,6 +44,10 @@ class Sight(msgspec.Struct):
     tops: set[int] = set()
     """Hexes where he sees the top of the stack."""
     fought: set[int] = set()
+    limited: bool = True
+    """Whether the limit holds: in the administrative phase it is checked at the end."""
+    excess: frozenset[int] = frozenset()
+    """Hexes that were found over the limit."""
 
 
 class Sort(msgspec.Struct, frozen=True, order=True):
@@ -61,6 +67,8 @@ class Spot(msgspec.Struct, frozen=True, order=True):
     count: int
     room: int
     """How many of the units may be divisions."""
+    least: int
+    """How many of them must be: the hex was found over the limit."""
     dummies: bool
     friends: bool
     """Nobody but friends of guerrillas."""
@@ -73,7 +81,10 @@ class Spot(msgspec.Struct, frozen=True, order=True):
 
 def sight(state: State, side: int) -> Sight:
     """What the enemy of a side knows of its stacks."""
-    found = Sight(state.theatre)
+    checked = bool(state.agenda) and state.agenda[-1] == Excess(side)
+    excess = frozenset(stacking.overstacked(state, side) if checked else ())
+    late = limit_is_late(state.phase, state.options)
+    found = Sight(state.theatre, limited=checked or not late, excess=excess)
     for unit in state.on_map(side):
         u = state.units[unit]
         if visibility.visible(state, unit):
@@ -88,6 +99,10 @@ def sight(state: State, side: int) -> Sight:
         if u.flags & FOUGHT:
             found.fought.add(unit)
     return found
+
+
+def limit_is_late(phase: int, options: Options) -> bool:
+    return phase in ADMINISTRATIVE and options.fixed("stacking-at-the-end")
 
 
 # --- counting ---------------------------------------------------------------------------------------
@@ -129,7 +144,7 @@ class Count:
         caps = [n if spot.takes(s) else 0 for n, s in zip(left, self.sorts, strict=True)]
         for taken in _splits(spot.count, caps):
             big = sum(n for n, sort in zip(taken, self.sorts, strict=True) if sort.big)
-            if big <= spot.room and self.crowns(at, taken):
+            if spot.least <= big <= spot.room and self.crowns(at, taken):
                 yield taken
 
     def first(self) -> Iterator[tuple[Counts, int]]:
@@ -214,11 +229,12 @@ def deal(sight_: Sight, kind: str, apart: int = NOWHERE) -> Deal:
 def _deal(sight_: Sight, kind: str, apart: int, *, limited: bool) -> Deal:
     units = sight_.unseen[kind]
     slots = sight_.slots[kind]
-    divisions = sum(sight_.part.world.halves[u] > 1 for u in units) if limited else 0
+    bound = limited and (sight_.limited or bool(sight_.excess))
+    divisions = sum(sight_.part.world.halves[u] > 1 for u in units) if bound else 0
     dummies = any(_is_dummy(sight_, u) for u in units)
     fought = any(u in sight_.fought for u in units)
     spots = {h: _spot(sight_, kind, h, divisions, dummies, fought) for h in sorted(slots)}
-    asked = [any(s.room < divisions for s in spots.values()), dummies]
+    asked = [any(s.room < divisions or s.least for s in spots.values()), dummies]
     asked += [any(s.friends for s in spots.values()), any(s.top for s in spots.values())]
     sorts: dict[Sort, list[int]] = {}
     for unit in units:
@@ -251,14 +267,19 @@ def _spot(sight_: Sight, kind: str, hex_: int, divisions: int, dummies: bool, fo
     seen = sight_.seen.get(hex_, ())
     count = sight_.slots[kind][hex_]
     guerrillas = any(world.guerrilla[u] for u in seen) or hex_ in sight_.slots.get(GUERRILLA, ())
-    room = divisions
+    least, room = 0, divisions
     if divisions:
         used = sum(world.halves[u] for u in seen)
         used += sum(slots.get(hex_, 0) for slots in sight_.slots.values())
-        room = max(0, stacking.limit_of(world, hex_) - used)
+        free = stacking.limit_of(world, hex_) - used
+        if hex_ in sight_.excess:
+            least = max(0, free + 1)
+        elif sight_.limited:
+            room = max(0, min(free, divisions))
     return Spot(
         count=count,
-        room=min(room, divisions),
+        room=room,
+        least=least,
         dummies=dummies and world.region_of[hex_] == sight_.part.scenario["dummies"]["region"],
         friends=guerrillas and kind != GUERRILLA,
         top=fought and kind != GUERRILLA and hex_ not in sight_.tops,
@@ -275,7 +296,7 @@ def _merged(
         hexes = [hex_] * spot.count
         if hex_ == apart:
             alone.insert(0, (spot, hexes))
-        elif spot.top or spot.room < min(divisions, spot.count):
+        elif spot.top or spot.least or spot.room < min(divisions, spot.count):
             alone.append((spot, hexes))
         else:
             plain = msgspec.structs.replace(spot, count=0, room=divisions)

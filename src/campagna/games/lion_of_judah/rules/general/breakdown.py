@@ -53,9 +53,8 @@ def judge_break_down(state: State, order: BreakDown) -> Refusal | tuple[int, int
         return Refusal("2.4-b", "wrong-breakdown", facts)
     if not _is_free(state, into):
         return Refusal("2.4-c", "breakdown-not-free", facts)
-    if not stacking.fits(state, state.side, state.units[unit].place, [into]):
-        return Refusal("8.2-b", "no-room", {"hex": order.hex})
-    return unit, into
+    refusal = stacking.refuse_arrival(state, state.side, state.units[unit].place, [into])
+    return (unit, into) if refusal is None else refusal
 
 
 def _refuse_parent(state: State, unit: int) -> Refusal | None:
@@ -138,7 +137,7 @@ def splits(state: State) -> list[BreakDown]:
     found = []
     for unit, (into, *_) in _kinsmen(state).items():
         place = state.units[unit].place
-        if stacking.fits(state, state.side, place, [into]):
+        if stacking.may_arrive(state, state.side, place, [into]):
             found.append(BreakDown(state.name(unit), state.hex_name(place), state.name(into)))
     return found
 
@@ -161,7 +160,7 @@ def offer_break_down(state: State) -> tuple[Offer, ...]:
     origins: dict[str, str] = {}
     for unit, able in _kinsmen(state).items():
         place = state.units[unit].place
-        able = [b for b in able if stacking.fits(state, state.side, place, [b])]
+        able = [b for b in able if stacking.may_arrive(state, state.side, place, [b])]
         if able:
             subjects[state.name(unit)] = state.names(able)
             origins[state.name(unit)] = state.hex_name(place)

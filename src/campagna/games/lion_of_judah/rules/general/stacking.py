@@ -10,6 +10,7 @@ from campagna.core.decision import Reply, Settled
 from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import OTHER, Counter
+from campagna.games.lion_of_judah.events import Overstacked
 from campagna.games.lion_of_judah.frames import Excess
 from campagna.games.lion_of_judah.orders import Remove
 from campagna.games.lion_of_judah.rules.general import losses
@@ -72,14 +73,48 @@ def refuse_stack(state: State, side: int, hex_: int, units: Sequence[int]) -> Re
     return _refuse_mix(state, side, hex_, [*there, *units])
 
 
+@rule("8.1-a", "11.1-b")
+def refuse_arrival(state: State, side: int, hex_: int, units: Sequence[int]) -> Refusal | None:
+    """Why units may not come into a hex in the administrative phase.
+
+    Its limit is checked at the end of the phase; only who may never stand together is kept apart.
+    """
+    if not state.options.fixed("stacking-at-the-end"):
+        return refuse_stack(state, side, hex_, units)
+    own = state.world.unit_sides
+    there = [u for u in state.stack(hex_) if own[u] == side and u not in units]
+    return _refuse_company(state, side, hex_, [*there, *units])
+
+
+def may_arrive(state: State, side: int, hex_: int, units: Sequence[int]) -> bool:
+    return refuse_arrival(state, side, hex_, units) is None
+
+
 def _refuse_mix(state: State, side: int, hex_: int, together: list[int]) -> Refusal | None:
     counters = state.world.counters
-    facts: dict[str, Fact] = {"hex": state.hex_name(hex_)}
     if size(state, side, together) > capacity(state, side, hex_):
-        rule_id = "8.2-a" if counts_heads(state, side) else "8.2-b"
-        return Refusal(rule_id, "no-room", facts)
+        return _full(state, side, hex_, together)
     if sum(counters[u].type == "hq" for u in together) > 1:
-        return Refusal("8.2-c", "second-hq", facts)
+        return Refusal("8.2-c", "second-hq", {"hex": state.hex_name(hex_)})
+    return _refuse_company(state, side, hex_, together)
+
+
+def _full(state: State, side: int, hex_: int, together: list[int]) -> Refusal:
+    heads = counts_heads(state, side)
+    facts: dict[str, Fact] = {
+        "hex": state.hex_name(hex_),
+        "count": size(state, side, together),
+        "most": capacity(state, side, hex_),
+    }
+    if heads:
+        return Refusal("8.2-a", "no-room-for-heads", facts)
+    return Refusal("8.2-b", "no-room", facts)
+
+
+def _refuse_company(state: State, side: int, hex_: int, together: list[int]) -> Refusal | None:
+    """Factions and guerrillas that may not stand together, however few they are."""
+    counters = state.world.counters
+    facts: dict[str, Fact] = {"hex": state.hex_name(hex_)}
     if side == OTHER and state.part == S1935:
         if not factions_agree(counters[u].faction for u in together):
             return Refusal("PB 13.6.1-b", "other-faction", facts)
@@ -166,11 +201,16 @@ def excess_orders(state: State, side: int) -> list[Remove]:
     ]
 
 
-def check(state: State) -> bool:
-    """Lay the frames of a stacking check; False if nobody stands in excess."""
-    found = [s for s in (1, 0) if overstacked(state, s)]
-    state.agenda += [Excess(s) for s in found]
-    return bool(found)
+def check(state: State) -> list[Event]:
+    """Lay the frames of a stacking check; nothing happens if nobody stands in excess."""
+    events: list[Event] = []
+    for side in (1, 0):
+        hexes = overstacked(state, side)
+        if hexes:
+            state.agenda.append(Excess(side))
+            names = tuple(state.hex_name(h) for h in hexes)
+            events.insert(0, Overstacked(rule="8.3", side=state.side_name(side), hexes=names))
+    return events
 
 
 def ask_excess(state: State, frame: Excess) -> Step:

@@ -128,7 +128,9 @@ def _sudden_1940(state: State) -> str:
     allied = victory["sudden_allied"]
     if not headquarters(state) and all(_holds(state, h, OTHER) for h in allied["hexes"]):
         return "allied_decisive"
-    if all(_holds(state, h, ITALIAN) for h in victory["sudden_italian"]["hexes"]):
+    # The first edition asked for both places.
+    enough = any if state.options.fixed("khartoum-or-nairobi") else all
+    if enough(_holds(state, h, ITALIAN) for h in victory["sudden_italian"]["hexes"]):
         return "italian_decisive"
     return ""
 

@@ -112,8 +112,13 @@ def _fuelled(state: State, units: Sequence[int]) -> bool:
 
 @derived_by_side(on=(ITALIANS | EVENTS | PHASE, OTHERS | EVENTS | PHASE))
 def prizes(state: State, enemy: int) -> list[int]:
-    """Enemy hexes without a combat unit: whoever enters them clears the lines beside them."""
+    """Enemy hexes without a combat unit: whoever enters them clears the lines beside them.
+
+    So does an Italian who comes into a screened hex: then only dummies were there.
+    """
     held, armed = state.maps.held[enemy], state.maps.armed[enemy]
+    if enemy == OTHER and state.options.fixed("screened-hex-tried"):
+        return [h for h in marked(held) if may_be_dummies(state, h) or not armed[h]]
     return [h for h in marked(held) if not armed[h] and not may_be_dummies(state, h)]
 
 

@@ -226,7 +226,7 @@ def _price(
         if refusal is not None:
             return refusal
     if may_be_dummies(state, way[-1]) and state.own(units[0]) == ITALIAN:
-        refusal = _refuse_waiting(state, units, way)
+        refusal = _refuse_waiting(state, units, legs, way)
         if refusal is not None:
             return refusal
     return MovePlan(units, legs, price, column, minimum)
@@ -239,7 +239,8 @@ def trampled(state: State, units: Sequence[int], way: Sequence[int]) -> State:
     captured = [
         u
         for h in way
-        if state.maps.held[enemy][h] and not may_be_dummies(state, h)
+        if state.maps.held[enemy][h]
+        and (not may_be_dummies(state, h) or _tries(state, units, way, h))
         for u in state.stack(h)
     ]
     if not captured:
@@ -250,17 +251,28 @@ def trampled(state: State, units: Sequence[int], way: Sequence[int]) -> State:
     return after
 
 
+@rule("11.6", "PB 14.6.5")
+def _tries(state: State, units: Sequence[int], way: Sequence[int], hex_: int) -> bool:
+    """Whether a screened hex is the end of the way: who comes in has met dummies only."""
+    mine = state.own(units[0]) == ITALIAN and state.options.fixed("screened-hex-tried")
+    return mine and hex_ == way[-1]
+
+
 def ends_well(state: State, units: Sequence[int], hex_: int) -> bool:
     """Whether units may end in a hex of undefended enemies."""
     return refuse_end(trampled(state, units, (hex_,)), units, hex_, units) is None
 
 
 @rule("PB 14.6.5")
-def _refuse_waiting(state: State, units: Sequence[int], way: Sequence[int]) -> Refusal | None:
+def _refuse_waiting(
+    state: State, units: Sequence[int], legs: Sequence[Leg], way: Sequence[int]
+) -> Refusal | None:
     """Units that try a screened hex may have to stop before it, so they must be able to."""
-    if len(way) == 2:
-        return None
-    return refuse_end(state, units, way[-2], units)
+    for leg in legs[:-1]:
+        refusal = refuse_end(state, leg.dropped, leg.way[-1], units)
+        if refusal is not None:
+            return refusal
+    return None if len(way) == 2 else refuse_end(state, units, way[-2], units)
 
 
 def fuel_price(state: State, units: Sequence[int]) -> int:

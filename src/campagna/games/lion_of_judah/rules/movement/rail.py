@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -12,7 +12,7 @@ from campagna.core.decision import Decision
 from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.events import PointsMoved, Railed
-from campagna.games.lion_of_judah.flags import ARRIVED
+from campagna.games.lion_of_judah.flags import ARRIVED, NOWHERE
 from campagna.games.lion_of_judah.orders import RailMove, RailPoints
 from campagna.games.lion_of_judah.rules.combat import visibility
 from campagna.games.lion_of_judah.rules.general import stacking
@@ -125,7 +125,9 @@ def judge_rail(state: State, order: RailMove) -> Refusal | Train:
         if unit in units:
             return Refusal("11.7-a", "named-twice", {"unit": name})
         units.append(unit)
-        refusal = refuse_passenger(state, unit, "11.7-a")
+    units = _with_trucks(state, units)
+    for unit in units:
+        refusal = refuse_passenger(state, unit, "11.7-a", units)
         if refusal is not None:
             return refusal
     to = one_hex(state, order.to)
@@ -142,7 +144,7 @@ def judge_rail(state: State, order: RailMove) -> Refusal | Train:
     free = [n for n in lines if _has_room(state, n, points, weight(state, units))]
     if not free:
         return Refusal("11.7-b", "railway-full", facts)
-    refusal = stacking.refuse_stack(state, state.side, to, units)
+    refusal = stacking.refuse_arrival(state, state.side, to, units)
     if refusal is not None:
         return refusal
     return Train(free[0], tuple(units), to, points, weight(state, units))
@@ -154,14 +156,28 @@ def _has_room(state: State, line: str, points: int, weight_: int) -> bool:
     return p + points <= most and w + weight_ <= capacity(state, state.side)
 
 
+@rule("11.7-b", "10.3.2-b")
+def _with_trucks(state: State, units: list[int]) -> list[int]:
+    """A unit takes the trucks under it along, named or not."""
+    if not state.options.fixed("motorised-by-train"):
+        return units
+    trucks = [t for u in units for t in state.trucks_under(u)]
+    return list(dict.fromkeys((*units, *trucks)))
+
+
 @rule("11.7-a", "11.8-a")
-def refuse_passenger(state: State, unit: int, rule_id: str) -> Refusal | None:
-    """Why a unit cannot take a train, or (11.8) a ship."""
+def refuse_passenger(
+    state: State, unit: int, rule_id: str, party: Collection[int] = ()
+) -> Refusal | None:
+    """Why a unit cannot take a train with a party, or (11.8) a ship."""
     u = state.units[unit]
     facts: dict[str, Fact] = {"unit": state.name(unit)}
     if u.flags & ARRIVED:
         return Refusal(rule_id, "arrived-this-phase", facts)
-    if u.carrier >= 0 or state.trucks_under(unit):
+    if rule_id == "11.7-a" and state.options.fixed("motorised-by-train"):
+        if u.carrier != NOWHERE and u.carrier not in party:
+            return Refusal("10.3.2-b", "truck-under-unit", facts)
+    elif u.carrier >= 0 or state.trucks_under(unit):
         return Refusal(rule_id, "unload-first", facts)
     if rule_id == "11.7-a" and not in_supply(state, unit):
         return Refusal(rule_id, "out-of-supply", facts)
@@ -263,18 +279,19 @@ def _passengers(state: State) -> list[tuple[int, int, list[int]]]:
         for start in starts[line]:
             ways = {n: reach(state, side, n, start) for n in lines if start in starts[n]}
             for unit in state.stack(start):
-                if refuse_passenger(state, unit, "11.7-a") is None:
-                    open_ = _stations(state, unit, ways)
+                party = _with_trucks(state, [unit])
+                if all(refuse_passenger(state, u, "11.7-a", party) is None for u in party):
+                    open_ = _stations(state, party, ways)
                     found.append((start, unit, [h for h in ways[line] if h in open_]))
     return found
 
 
-def _stations(state: State, unit: int, ways: Mapping[str, list[int]]) -> set[int]:
-    """Where a unit finds a train with room for it, and room in the hex."""
-    load = state.units[unit].load if state.counter(unit).type == "truck" else 0
-    free = [n for n in ways if _has_room(state, n, load, weight(state, [unit]))]
+def _stations(state: State, party: Sequence[int], ways: Mapping[str, list[int]]) -> set[int]:
+    """Where a unit with its trucks finds a train with room for them, and room in the hex."""
+    load = sum(state.units[u].load for u in party if state.counter(u).type == "truck")
+    free = [n for n in ways if _has_room(state, n, load, weight(state, party))]
     hexes = {h for n in free for h in ways[n]}
-    return {h for h in hexes if stacking.fits(state, state.side, h, [unit])}
+    return {h for h in hexes if stacking.may_arrive(state, state.side, h, party)}
 
 
 def rail_point_orders(state: State) -> list[RailPoints]:

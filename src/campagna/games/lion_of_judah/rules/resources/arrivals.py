@@ -8,7 +8,7 @@ from campagna.core.decision import Decision
 from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
-from campagna.games.lion_of_judah.events import Arrived, Delayed, PointsLost
+from campagna.games.lion_of_judah.events import Arrived, Delayed, HeldOver, PointsLost
 from campagna.games.lion_of_judah.flags import ARRIVED, IN_BOX, NOT_DUE, NOWHERE
 from campagna.games.lion_of_judah.frames import Choice
 from campagna.games.lion_of_judah.orders import Land
@@ -164,6 +164,33 @@ def _units(state: State) -> list[Event]:
     for hex_, units in groups.items():
         if stacking.fits(state, state.side, hex_, units):
             events += bring_in(state, units, hex_, "7.2-a")
+        elif state.options.fixed("stacking-at-the-end"):
+            for unit in _light(state, units):
+                if stacking.fits(state, state.side, hex_, [unit]):
+                    events += bring_in(state, [unit], hex_, "7.2-a")
+    return events
+
+
+@rule("8.2-c")
+def _light(state: State, units: list[int]) -> list[int]:
+    """Units that do not count for stacking: the others do not hold them back."""
+    return [u for u in units if not stacking.size(state, state.side, [u])]
+
+
+@rule("7.2-c", "A-52")
+def close_step(state: State) -> list[Event]:
+    """Who still waits when the step ends, and why: unit by unit, for only the owner knows the reason."""
+    if not state.options.fixed("stacking-at-the-end"):
+        return []
+    events: list[Event] = []
+    side = state.side_name(state.side)
+    for unit in waiting(state, state.side):
+        hexes = entries(state, unit)
+        if hexes:
+            room = any(stacking.fits(state, state.side, h, [unit]) for h in hexes)
+            reason = "kept-back" if room else "no-place"
+            names = state.names([unit])
+            events.append(HeldOver(rule="A-52", side=side, units=names, reason=reason))
     return events
 
 
@@ -199,7 +226,7 @@ def judge_land(state: State, order: Land) -> Refusal | tuple[int, int]:
         return Refusal("7.2-c", "enemy-in-hex", {"hex": order.hex})
     if hex_ not in entries(state, unit):
         return Refusal("7.2-b", "wrong-entry", facts)
-    refusal = stacking.refuse_stack(state, state.side, hex_, [unit])
+    refusal = stacking.refuse_arrival(state, state.side, hex_, [unit])
     return (unit, hex_) if refusal is None else refusal
 
 
@@ -214,7 +241,7 @@ def landings(state: State) -> list[Land]:
         Land(state.name(u), state.hex_name(h))
         for u in waiting(state, state.side)
         for h in entries(state, u)
-        if stacking.fits(state, state.side, h, [u])
+        if stacking.may_arrive(state, state.side, h, [u])
     ]
 
 

@@ -172,7 +172,7 @@ def judge_rebuild(state: State, order: Rebuild) -> Refusal | tuple[int, int, int
         return Refusal("7.3.1-a", "too-few-points", facts)
     if hex_ not in rebuilding_hexes(state, box):
         return Refusal("7.3.4-c", "no-rebuilding-hex", {"hex": order.hex, "box": order.box})
-    refusal = stacking.refuse_stack(state, state.side, hex_, [unit])
+    refusal = stacking.refuse_arrival(state, state.side, hex_, [unit])
     return (unit, box, hex_, order.steps) if refusal is None else refusal
 
 
@@ -209,7 +209,7 @@ def rebuildings(state: State) -> list[Rebuild]:
         name, held = state.theatre.boxes[box].id, state.boxes[box]
         hexes = rebuilding_hexes(state, box) if held else []
         for unit in dead:
-            open_ = [h for h in hexes if stacking.fits(state, state.side, h, [unit])]
+            open_ = [h for h in hexes if stacking.may_arrive(state, state.side, h, [unit])]
             for steps in range(1, state.counter(unit).steps + 1):
                 if rebuilding_cost(state, unit, steps) <= held:
                     found += [
@@ -252,7 +252,7 @@ def judge_recall(state: State, order: Recall) -> Refusal | tuple[int, int]:
         return refusal
     if unit not in fallen_warriors(state, leader):
         return Refusal("PB 13.6.4.2", "no-fallen-warrior", {"unit": order.unit})
-    refusal = stacking.refuse_stack(state, state.side, state.units[leader].place, [unit])
+    refusal = stacking.refuse_arrival(state, state.side, state.units[leader].place, [unit])
     return (leader, unit) if refusal is None else refusal
 
 
@@ -292,7 +292,7 @@ def recalls(state: State) -> list[Recall]:
             continue
         place = state.units[leader].place
         for unit in fallen_warriors(state, leader)[:1]:
-            if stacking.fits(state, OTHER, place, [unit]):
+            if stacking.may_arrive(state, OTHER, place, [unit]):
                 found.append(Recall(state.name(leader), state.name(unit)))
     return found
 
@@ -339,7 +339,9 @@ def offer_recall(state: State) -> tuple[Offer, ...]:
         leader = state.world.slots[order.leader]
         place = state.units[leader].place
         fallen = [
-            u for u in fallen_warriors(state, leader) if stacking.fits(state, OTHER, place, [u])
+            u
+            for u in fallen_warriors(state, leader)
+            if stacking.may_arrive(state, OTHER, place, [u])
         ]
         subjects[order.leader] = state.names(fallen)
     return (Place("recall", subjects, subject="leader", place="unit"),) if subjects else ()

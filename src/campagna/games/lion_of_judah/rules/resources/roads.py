@@ -108,6 +108,12 @@ def check_sites(state: State) -> list[Event]:
     return [RoadAbandoned(rule="10.2.2-b", hex=state.hex_name(s.hex)) for s in lost]
 
 
+@rule("10.2.2-b")
+def lost_works(state: State) -> list[Event]:
+    """The same after every order: works are lost at any moment."""
+    return check_sites(state) if state.options.fixed("works-at-any-moment") else []
+
+
 def works(state: State) -> list[BuildRoad]:
     """Every road the acting side can begin."""
     found = []

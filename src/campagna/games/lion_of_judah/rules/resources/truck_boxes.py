@@ -8,7 +8,7 @@ from campagna.core.decision import Decision
 from campagna.core.offers import Offer, Place
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.events import TruckShifted
-from campagna.games.lion_of_judah.flags import IN_BOX, NOWHERE
+from campagna.games.lion_of_judah.flags import ARRIVED, IN_BOX, NOWHERE
 from campagna.games.lion_of_judah.orders import ShiftTruck
 from campagna.games.lion_of_judah.rules.general.forecast import priced
 from campagna.games.lion_of_judah.rules.general.names import own_unit
@@ -42,10 +42,12 @@ def judge_shift_truck(state: State, order: ShiftTruck) -> Refusal | Plan:
     return truck, IN_BOX - box
 
 
-@rule("7.3.2-f", "5.2-A-VI")
+@rule("7.3.2-f", "5.2-A-VI", "11.7-a", "11.8-a")
 def carry_out_shift_truck(state: State, plan: Plan, chance: Chance) -> list[Event]:
     truck, place = plan
     state.put(truck, place)
+    if place >= 0 and state.options.fixed("begins-on-the-line"):
+        state.flag(truck, ARRIVED)
     box = state.box_of(truck)
     to = state.hex_name(place) if box == NOWHERE else state.theatre.boxes[box].id
     return [TruckShifted(rule="7.3.2-f", truck=state.name(truck), to=to)]

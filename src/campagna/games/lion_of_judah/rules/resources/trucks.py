@@ -11,7 +11,7 @@ from campagna.core.offers import Amount, Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.events import Motorised, Unmotorised
 from campagna.games.lion_of_judah.field_events import Loaded
-from campagna.games.lion_of_judah.flags import LIFTED, MOVED, NOWHERE
+from campagna.games.lion_of_judah.flags import ARRIVED, LIFTED, MOVED, NOWHERE
 from campagna.games.lion_of_judah.orders import Load, Motorise, Unload
 from campagna.games.lion_of_judah.rules.general.breakdown import standing
 from campagna.games.lion_of_judah.rules.general.forecast import priced
@@ -82,8 +82,9 @@ def carry_out_motorise(
     unit, trucks = plan
     place = state.units[unit].place
     for truck in trucks:
+        came = state.units[truck].place != place and state.options.fixed("begins-on-the-line")
         state.put(truck, place, carrier=unit)
-        state.flag(truck, LIFTED)
+        state.flag(truck, LIFTED | ARRIVED if came else LIFTED)
     return [
         Motorised(
             rule="10.3.2-a",
@@ -101,7 +102,17 @@ def judge_unload(state: State, order: Unload) -> Refusal | int:
         return unit
     if not state.trucks_under(unit):
         return Refusal("10.3.2-b", "not-motorised", {"unit": order.unit})
+    if _just_motorised(state, unit):
+        return Refusal("10.3.2-b", "trucks-stay", {"unit": order.unit})
     return unit
+
+
+@rule("10.3.2-b")
+def _just_motorised(state: State, unit: int) -> bool:
+    """Trucks of this administrative phase stay until the next one."""
+    if not state.options.fixed("trucks-stay"):
+        return False
+    return any(state.has(truck, LIFTED) for truck in state.trucks_under(unit))
 
 
 def carry_out_unload(state: State, unit: int, chance: Chance) -> list[Event]:
@@ -113,9 +124,9 @@ def carry_out_unload(state: State, unit: int, chance: Chance) -> list[Event]:
 
 
 def carriers(state: State) -> tuple[str, ...]:
-    """The units with trucks under them."""
-    mine = state.on_map(state.side)
-    return state.names(sorted({state.units[t].carrier for t in mine} - {NOWHERE}))
+    """The units that may leave the trucks under them."""
+    mine = {state.units[t].carrier for t in state.on_map(state.side)} - {NOWHERE}
+    return state.names(u for u in sorted(mine) if not _just_motorised(state, u))
 
 
 def motorisations(state: State) -> list[Motorise]:

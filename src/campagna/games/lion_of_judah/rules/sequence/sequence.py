@@ -26,7 +26,7 @@ from campagna.games.lion_of_judah.rules.air_hq import air_support, hq_support
 from campagna.games.lion_of_judah.rules.ethiopia import activation, attrition
 from campagna.games.lion_of_judah.rules.events import event_phase
 from campagna.games.lion_of_judah.rules.general import campaign, stacking, victory
-from campagna.games.lion_of_judah.rules.resources import supply
+from campagna.games.lion_of_judah.rules.resources import arrivals, supply
 from campagna.games.lion_of_judah.rules.sequence import administration
 from campagna.games.lion_of_judah.rules.sequence.combat_stages import asked_side
 from campagna.games.lion_of_judah.rules.sequence.idle import idle
@@ -90,10 +90,10 @@ def is_over(state: State, order: Order) -> bool:
 @rule("8.1-a", "5.2-0")
 def end_phase(state: State, chance: Chance) -> list[Event]:
     """The acting side is done: stacking is checked where the rules say so, then the game goes on."""
-    if _is_checked(state) and stacking.check(state):
-        return []
-    _close(state)
-    return open_phases(state, chance)
+    excess = stacking.check(state) if _is_checked(state) else []
+    if excess:
+        return excess
+    return _close(state) + open_phases(state, chance)
 
 
 @rule("8.1-a")
@@ -111,9 +111,10 @@ def open_phases(state: State, chance: Chance) -> list[Event]:
         events += work_off(state, chance)
         if state.agenda or state.phase == Phase.OVER or not idle(state):
             return events
-        if _is_checked(state) and stacking.check(state):
-            return events
-        _close(state)
+        excess = stacking.check(state) if _is_checked(state) else []
+        if excess:
+            return events + excess
+        events += _close(state)
 
 
 @rule("5.2-A-I", "5.2-C", "5.2-D", "5.1-a", "A-02", "A-14", "A-37")
@@ -148,8 +149,10 @@ def _after_combat(state: State) -> tuple[int, int]:
     return (Phase.INTERDICTION, OTHER) if state.side == ITALIAN else (Phase.END, ITALIAN)
 
 
-def _close(state: State) -> None:
-    """Marks of the phase that ends."""
+def _close(state: State) -> list[Event]:
+    """Marks of the phase that ends, and who still waits for entry."""
+    if state.phase == Phase.ARRIVALS:
+        return arrivals.close_step(state)
     if state.phase == Phase.MOVEMENT:
         _wipe(state, MOVED | INTERDICTED | MARCHED | SHOWN)
         state.moving, state.fuel_spent = [], []
@@ -161,6 +164,7 @@ def _close(state: State) -> None:
             state.leader = NOWHERE
     elif state.phase in (Phase.SPECIAL, Phase.BOMBING):
         _wipe(state, SHOWN)
+    return []
 
 
 def _wipe(state: State, flags: int) -> None:
