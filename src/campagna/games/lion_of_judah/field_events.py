@@ -141,6 +141,8 @@ class FactorsRevealed(Event, frozen=True, tag="factors-revealed"):
     reveals: ClassVar[bool] = True
     units: tuple[str, ...]
     factors: tuple[int, ...]
+    tribes: tuple[str, ...] = ()
+    """With the optional rule of friction."""
 
 
 class LinesHarassed(Event, frozen=True, tag="lines-harassed"):

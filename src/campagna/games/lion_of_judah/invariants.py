@@ -7,7 +7,7 @@ from collections import Counter as Tally
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.flags import ABSENT, NOWHERE, TOP
 from campagna.games.lion_of_judah.maps import Maps
-from campagna.games.lion_of_judah.rules.general import stacking
+from campagna.games.lion_of_judah.rules.general import stacking, tribes
 from campagna.games.lion_of_judah.state import ADMINISTRATIVE, State
 from campagna.games.lion_of_judah.world import S1940
 
@@ -113,6 +113,9 @@ def _factors(state: State) -> list[str]:
         values = Tally(state.units[u].value for u in units)
         if values != Tally(state.world.tables["factor_pools"][pool]):
             found.append(f"the factors of {pool} are not those of its pool")
+        people = Tally(tribes.of(state, u) for u in units)
+        if people != Tally(state.counter(u).tribe for u in units):
+            found.append(f"the tribes of {pool} are not those of its pool")
     return found
 
 

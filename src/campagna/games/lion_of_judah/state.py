@@ -13,6 +13,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, cast
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from campagna.core.contract import Setup
 from campagna.core.editions import Options
@@ -197,6 +198,8 @@ class State(msgspec.Struct, dict=True):
     sudden: str = ""
     """The level of a sudden death (PB 13.4.6, 14.3.3)."""
     agenda: list[Frame] = []
+    tribes: tuple[str, ...] | UnsetType = UNSET
+    """By unit, if the optional rule of friction is played: those face down nobody knows (2.3.5)."""
 
     if TYPE_CHECKING:
         # Attached to a state in play, never saved: see `LionOfJudah.attach`.

@@ -37,6 +37,7 @@ CHAPTERS = (
     ("resources.replacements", "7.3.3, 7.3.4, PB 13.6.4.2"),
     ("resources.resource_points", "PB 13.6.4: points of the Ethiopians"),
     ("resources.prices", "what orders cost, as notes of their forecasts"),
+    ("general.tribes", "2.3.5"),
     ("general.stacking", "8"),
     ("resources.supply", "9"),
     ("resources.minor_source", "PB 13.6.6.1"),

@@ -10,6 +10,7 @@ from collections import Counter as Tally
 from functools import lru_cache
 
 import msgspec
+from msgspec import UNSET
 
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import flags
@@ -88,6 +89,8 @@ class UnitPosition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     most: int = 0
     due: int = 0
     entry: str = ""
+    tribe: str = ""
+    """With the optional rule of friction; empty: none, or unknown and dealt if a state is made of it."""
 
 
 class HiddenUnits(msgspec.Struct, frozen=True, array_like=True):
@@ -215,7 +218,11 @@ def _place_name(theatre: Part, place: int) -> str:
 
 def _units(state: State) -> tuple[UnitPosition, ...]:
     units, theatre = state.units, state.theatre
-    return tuple([_unit(theatre, i, units[i]) for i in theatre.units if units[i].place != ABSENT])
+    found = [_unit(theatre, i, units[i]) for i in theatre.units if units[i].place != ABSENT]
+    if state.tribes is not UNSET:
+        slots, tribes = state.world.slots, state.tribes
+        found = [msgspec.structs.replace(u, tribe=tribes[slots[u.id]]) for u in found]
+    return tuple(found)
 
 
 @lru_cache(maxsize=8192)
@@ -279,7 +286,9 @@ def seen(state: State, viewer: str) -> Position:
     slot_of, side_of = state.world.slots, state.world.unit_sides
     for unit in whole.units:
         slot = slot_of[unit.id]
-        given = msgspec.structs.replace(unit, value=NOWHERE) if _face_down(unit) else unit
+        given = unit
+        if _face_down(unit):
+            given = msgspec.structs.replace(unit, value=NOWHERE, tribe="")
         if side_of[slot] in foreign:
             if not visibility.visible(state, slot):
                 slots[unit.at, sides[side_of[slot]], visibility.kind_seen(state, slot)] += 1
@@ -306,7 +315,7 @@ def _face_down(unit: UnitPosition) -> bool:
 def _somewhere(unit: UnitPosition) -> UnitPosition:
     """A unit in some stack: its strength is known, its place is not."""
     kept = tuple(s for s in unit.state if s in ("hidden", "fought"))
-    return UnitPosition(unit.id, SOMEWHERE, unit.steps, kept, value=unit.value)
+    return UnitPosition(unit.id, SOMEWHERE, unit.steps, kept, value=unit.value, tribe=unit.tribe)
 
 
 def _from_outside(unit: UnitPosition, *, fighter: bool) -> UnitPosition:

@@ -16,6 +16,7 @@ from campagna.games.lion_of_judah.flags import (
 )
 from campagna.games.lion_of_judah.invariants import impossible
 from campagna.games.lion_of_judah.maps import Maps
+from campagna.games.lion_of_judah.rules.general import tribes
 from campagna.games.lion_of_judah.rules.general.setup import empty_state, first_control
 from campagna.games.lion_of_judah.rules.sequence.sequence import check_supply
 from campagna.games.lion_of_judah.state import PHASE_NAMES, Air, AirStatus, Phase, State, Unit
@@ -72,6 +73,7 @@ def build(
             if state.top(hex_) == NOWHERE:
                 state.crown(hex_)
     _draw_factors(state, chance)
+    _deal_tribes(state, position, chance)
     state.maps.uncovered.clear()
     if not position.opened and state.phase == Phase.MOVEMENT:
         check_supply(state)
@@ -167,6 +169,12 @@ def _draw_factors(state: State, chance: Chance) -> None:
                 raise BadPosition(f"{state.name(unit)}: no factor {value} is left in its pool")
         for unit in missing:
             state.change(unit, value=left.pop(chance.pick(len(left), "hidden factors")))
+
+
+def _deal_tribes(state: State, position: Position, chance: Chance) -> None:
+    given = {state.world.slots[u.id]: u.tribe for u in position.units if u.tribe}
+    if not tribes.deal(state, chance, given):
+        raise BadPosition("a tribe stands on more counters than there are, or on a wrong one")
 
 
 # --- everything else --------------------------------------------------------------------------------

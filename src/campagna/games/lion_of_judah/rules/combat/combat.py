@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import UNSET
 
 from campagna.core import offers
 from campagna.core.chance import Chance
@@ -31,7 +32,7 @@ from campagna.games.lion_of_judah.flags import (
 from campagna.games.lion_of_judah.frames import Battle, FollowUp, Stage
 from campagna.games.lion_of_judah.orders import Attack
 from campagna.games.lion_of_judah.rules.combat import odds, scenario_modifiers
-from campagna.games.lion_of_judah.rules.general import stacking, strength
+from campagna.games.lion_of_judah.rules.general import stacking, strength, tribes
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_units
 from campagna.games.lion_of_judah.rules.movement.terrain_costs import offensive_limited
 from campagna.games.lion_of_judah.state import State
@@ -207,7 +208,9 @@ def _turn_over(state: State, units: Sequence[int]) -> list[Event]:
     if not shown:
         return []
     values = tuple(state.units[u].value for u in shown)
-    return [FactorsRevealed(rule="12.4-1", units=state.names(shown), factors=values)]
+    names = state.names(shown)
+    people = () if state.tribes is UNSET else tuple(tribes.of(state, u) for u in shown)
+    return [FactorsRevealed(rule="12.4-1", units=names, factors=values, tribes=people)]
 
 
 @rule("12.4-2", "12.6-a", "9.3-b")

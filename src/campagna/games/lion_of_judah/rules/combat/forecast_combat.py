@@ -14,6 +14,7 @@ from fractions import Fraction
 import msgspec
 
 from campagna.core.contract import Fact, Forecast, ForecastLine, Note
+from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.flags import GASSED, HIDDEN
 from campagna.games.lion_of_judah.frames import Battle, Stage, Support
 from campagna.games.lion_of_judah.rules.air_hq import air_support, hq_support
@@ -23,7 +24,7 @@ from campagna.games.lion_of_judah.rules.combat.forecast_sums import NOBODY
 from campagna.games.lion_of_judah.rules.combat.terms import DIE, Term, added, counted
 from campagna.games.lion_of_judah.rules.combat.visibility import visible
 from campagna.games.lion_of_judah.rules.events import effects_in_force
-from campagna.games.lion_of_judah.rules.general import strength
+from campagna.games.lion_of_judah.rules.general import strength, tribes
 from campagna.games.lion_of_judah.rules.general.rolled import UNDEFENDED
 from campagna.games.lion_of_judah.state import State
 
@@ -96,7 +97,7 @@ def attack(state: State, plan: AttackPlan) -> Forecast:
     bare = _bare(state, plan, defenders)
     # The tribes of hidden defenders are not known: they must not change what is told (2.3.5).
     seen = _bare(state, plan, [u for u in defenders if visible(state, u)])
-    modifiers = counted(odds.die_terms(state, seen))
+    modifiers = counted(odds.die_terms(state, seen, known=True))
     drm = added(modifiers, DIE)
     sums: dict[str, object] = {"tables": _tables(state, state.side, drm)}
     if not defenders:
@@ -120,7 +121,7 @@ def attack(state: State, plan: AttackPlan) -> Forecast:
         **sums,
     }
     chances = _results(state, state.side, columns, drm) | {UNDEFENDED: empty}
-    notes = (SUPPORT_FOLLOWS, *_doubts(state, defenders))
+    notes = (SUPPORT_FOLLOWS, *_doubts(state, plan.units, defenders))
     return Forecast("12.5", lines(chances), sums, notes)
 
 
@@ -174,9 +175,11 @@ def _rows(terms: Iterable[Term], river: Fraction = Fraction(1)) -> list[dict[str
     return rows
 
 
-def _doubts(state: State, defenders: Iterable[int]) -> tuple[Note, ...]:
-    """12.7-c: of hidden defenders nobody can tell whether their tribes quarrel."""
+@rule("12.7-c", "2.3.5-a")
+def _doubts(state: State, attackers: Iterable[int], defenders: Iterable[int]) -> tuple[Note, ...]:
+    """Of hidden defenders and of counters face down nobody can tell whether their tribes quarrel."""
     hidden = any(not visible(state, u) for u in defenders)
+    hidden = hidden or any(not tribes.known(state, u) for u in (*attackers, *defenders))
     return (Note("friction-unknown"),) if hidden and state.options["tribal_friction"] else ()
 
 

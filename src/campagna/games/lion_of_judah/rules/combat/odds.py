@@ -8,7 +8,7 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.frames import Battle
 from campagna.games.lion_of_judah.rules.combat import scenario_modifiers
 from campagna.games.lion_of_judah.rules.combat.terms import DIE, Term, added, counted
-from campagna.games.lion_of_judah.rules.general import strength
+from campagna.games.lion_of_judah.rules.general import strength, tribes
 from campagna.games.lion_of_judah.state import State
 from campagna.hexes.grid import DIRECTIONS
 
@@ -110,10 +110,11 @@ def all_terms(state: State, battle: Battle) -> tuple[Term, ...]:
 
 
 @rule("1-c", "12.7-a", "12.9-a", "12.9-b", "12.10")
-def die_terms(state: State, battle: Battle) -> list[Term]:
+def die_terms(state: State, battle: Battle, *, known: bool = False) -> list[Term]:
+    """`known`: only the friction of tribes that both players know."""
     return [
         Term("concentric", concentric(state, battle.origins, battle.target), "12.9-a", DIE),
-        Term("friction", friction(state, battle), "12.7-c", DIE),
+        Term("friction", friction(state, battle, known=known), "12.7-c", DIE),
         *scenario_modifiers.modifiers(state, battle),
     ]
 
@@ -137,7 +138,7 @@ def concentric(state: State, origins: Iterable[int], target: int) -> int:
 
 
 @rule("12.7-c", "2.3.5-b", "A-05", "PB 14.6.4.1-e")
-def friction(state: State, battle: Battle) -> int:
+def friction(state: State, battle: Battle, *, known: bool = False) -> int:
     """Optional: tribes that fight side by side in one hex spoil each other's attack or defence."""
     if not state.options["tribal_friction"]:
         return 0
@@ -145,13 +146,13 @@ def friction(state: State, battle: Battle) -> int:
     drm = 0
     for origin in set(battle.origins):
         here = [u for u, h in zip(battle.attackers, battle.origins, strict=True) if h == origin]
-        if _mixed(state, here):
+        if _mixed(state, here, known):
             drm = table["attacking"]
-    if _mixed(state, battle.defenders):
+    if _mixed(state, battle.defenders, known):
         drm += table["attacked"]
     return int(drm)
 
 
-def _mixed(state: State, units: Iterable[int]) -> bool:
-    tribes = {state.counter(u).tribe for u in units} - {""}
-    return len(tribes) > 1
+def _mixed(state: State, units: Iterable[int], known: bool) -> bool:
+    told = [u for u in units if tribes.known(state, u)] if known else units
+    return len({tribes.of(state, u) for u in told} - {""}) > 1

@@ -10,6 +10,7 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.field_events import Eliminated, StepLost
 from campagna.games.lion_of_judah.flags import BREAKDOWN_BOX, DEAD, GONE, HIDDEN, HOLDING, NOWHERE
 from campagna.games.lion_of_judah.rules.ethiopia import leaders
+from campagna.games.lion_of_judah.rules.general import tribes
 from campagna.games.lion_of_judah.state import State
 
 KEPT_FLAGS = HIDDEN
@@ -78,3 +79,4 @@ def mix(state: State, units: Sequence[int], chance: Chance, purpose: str) -> Non
         values[i], values[j] = values[j], values[i]
     for unit, value in zip(units, values, strict=True):
         state.change(unit, value=value, flags=state.units[unit].flags | HIDDEN)
+    tribes.mix(state, units, chance)

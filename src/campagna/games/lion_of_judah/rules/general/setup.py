@@ -23,7 +23,7 @@ from campagna.games.lion_of_judah.flags import (
 from campagna.games.lion_of_judah.maps import Maps
 from campagna.games.lion_of_judah.orders import Deploy
 from campagna.games.lion_of_judah.rules.combat import visibility
-from campagna.games.lion_of_judah.rules.general import stacking
+from campagna.games.lion_of_judah.rules.general import stacking, tribes
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_box, own_unit
 from campagna.games.lion_of_judah.rules.general.offering import by_subject
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply_at
@@ -130,6 +130,7 @@ def _shuffle_factors(state: State, chance: Chance) -> None:
         for unit in units:
             value = values.pop(chance.pick(len(values), HIDDEN_FACTORS))
             state.change(unit, value=value)
+    tribes.deal(state, chance, {})
 
 
 @rule("PB 13.6.4")
