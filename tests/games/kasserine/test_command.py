@@ -13,6 +13,7 @@ from campagna.games.kasserine.rules.command import (
 from campagna.games.kasserine.state import State
 from campagna.games.kasserine.world import AXIS
 from tests.games.kasserine.lay import (
+    GAME,
     NIGHT,
     allowed,
     attack,
@@ -157,3 +158,18 @@ def test_several_units_and_several_commanders() -> None:
     assert kinds("L34-1-133@CL-II,CL-1A")[1] == ALL
     assert kinds("L34-1-133@CL-1A L34-3-133")[1] == ["medium"]
     assert kinds("L34-1-133@CL-PATTON L34-3-133@CL-II")[1] == ["medium"]
+
+
+@pytest.mark.rule("CMD-3", "CMD-8", "CAL-12 (d)")
+def test_the_stock_is_taken_anew_at_the_beginning_of_a_turn() -> None:
+    """What held in an earlier turn does not hold any more."""
+    board = {"2420": "A21-I5:under-division:complete:bound", "dead": "CA-ROMMEL CA-ARNIM CD-21"}
+    assert not {"under-division", "complete", "bound"} & marks(lay(board), "A21-I5")
+
+
+@pytest.mark.rule("CMD-2", "CMD-9")
+def test_a_command_off_the_map_commands_nobody_anywhere() -> None:
+    last = GAME.world.hex_ids[-1]
+    state = lay({last: "A21-I5", "dead": "CD-21 CA-ROMMEL CA-ARNIM"})
+    assert not {"under-division", "complete"} & marks(state, "A21-I5")
+    assert unit(state, "A21-I5").control == 0

@@ -191,6 +191,20 @@ def test_only_axis_combat_units_score(piece: str) -> None:
     assert exit_points(state) == 0
 
 
+@pytest.mark.rule("MOV-8", "MOV-13")
+def test_who_goes_to_the_edge_first_is_told_to_have_moved_there() -> None:
+    """By the track 1/2, then 1 off the map; from the edge itself nobody moves."""
+    state = lay({"0335": "A21-I5:supplied"}, opened=True)
+    events = play(state, Leave("A21-I5", path("0336")))
+    moved = only(events, Moved)
+    assert (moved.path, moved.cost) == (("0335", "0336"), 3)
+    assert only(events, Eliminated).hex == "0336"
+    state = lay({"0336": "A21-I5:supplied"}, opened=True)
+    events = play(state, Leave("A21-I5"))
+    assert not events_of(events, Moved)
+    assert only(events, Eliminated).hex == "0336"
+
+
 @pytest.mark.rule("MOV-8")
 def test_one_leaves_from_the_edge_only() -> None:
     state = lay({"0316": "A21-I5:supplied"}, opened=True)
@@ -231,6 +245,7 @@ def test_an_allied_unit_leaving_by_gafsa_keeps_dak_out() -> None:
         ("blocking", "A21-I5", ("CAL-18", "left-to-block")),
         ("exited", "A21-I5", ("VIC-1", "left-for-good")),
         ("dead", "A21-I5", ("MOV-1", "not-on-map")),
+        ("dead", "ADK-I8", ("MOV-1", "not-on-map")),
         ("tray", "ADK-71W", ("CAL-16", "not-due")),
     ],
 )
@@ -241,6 +256,7 @@ def test_why_a_piece_off_the_map_does_not_move(
     assert why(state, move(name, "1236")) == reason
     rule = "MOV-8" if reason[0] == "MOV-1" else reason[0]
     assert why(state, Leave(name)) == (rule, reason[1])
+    assert why(state, Leave("ADK-I-Afr")) == ("MOV-8", "not-on-map"), "it waits to come in"
 
 
 @pytest.mark.rule("CAP-6", "MOV-8")

@@ -1,0 +1,189 @@
+"""What is told before the dice: shots, raids, attacks (ART-1, ART-7, STR-2, ATT-6)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from campagna.core.contract import Forecast, Note
+from campagna.core.offers import Attack as AttackOffer
+from campagna.core.offers import Pick, Place
+from campagna.games.kasserine.events import AttackPlanned
+from campagna.games.kasserine.orders import Assault, Attack, Fire, Raid, Take
+from tests.games.kasserine.lay import GAME, NIGHT, attack, lay, only, play, refused, until
+
+GUN = "A21-I155:supplied"
+
+
+def shot(target: str, *friends: str) -> Forecast:
+    board = {"2420": GUN, "2320": " ".join((target, *friends))}
+    state = lay(board, phase="fire", opened=True)
+    return GAME.forecast(state, Fire("A21-I155", target.removesuffix(":reduced")))
+
+
+@pytest.mark.rule("ART-1", "ART-4", "ART-5")
+def test_a_shot_tells_who_is_shocked_reduced_or_lost() -> None:
+    by_result = {line.result: line.outcomes for line in shot("L34-1-133").lines}
+    name = ("L34-1-133",)
+    assert by_result["RT"] == {"shocked": name}
+    assert by_result["R"] == {"reduced": name}
+    assert by_result["-"] == {}
+    again = {line.result: line.outcomes for line in shot("L34-1-133:reduced").lines}
+    assert again["R"] == {"lost": name}
+
+
+@pytest.mark.rule("ART-4", "PCS-6")
+def test_a_shot_at_a_supply_shocks_nobody() -> None:
+    by_result = {line.result: line.outcomes for line in shot("S-M05").lines}
+    assert by_result["R"] == {"lost": ("S-M05",)}
+    assert by_result.get("RT", {}) == {}
+
+
+@pytest.mark.rule("ART-7")
+def test_a_modifier_of_the_die_is_noted_and_none_is_not() -> None:
+    assert shot("L34-1-133").notes == ()
+    stacked = shot("L34-1-133", "L34-3-133")
+    (note,) = stacked.notes
+    assert isinstance(note, Note)
+    assert note.key == "die-modifier"
+    assert note.facts == {"count": f"{stacked.sums['modifier']:+d}"}
+    assert stacked.sums["modifier"] != 0
+
+
+@pytest.mark.rule("STR-2")
+def test_a_raid_tells_the_results_of_all_pieces_the_hardest_first() -> None:
+    board = {"2420": "A21-I5 A21-I104", "0911": "L34-1-133"}
+    state = lay(board, "allied", "fire", move=25)
+    forecast = GAME.forecast(state, Raid("2420"))
+    assert forecast.sums["targets"] == ("A21-I5", "A21-I104")
+    assert sum(Fraction(line.probability).limit_denominator(36) for line in forecast.lines) == 1
+    harm = [sum(["R", "RT", "-"].index(r) for r in line.result.split()) for line in forecast.lines]
+    assert harm == sorted(harm)
+    assert len({line.result for line in forecast.lines}) == len(forecast.lines) > 3
+    empty = GAME.forecast(state, Raid("3007"))
+    assert [(line.result, line.probability) for line in empty.lines] == [("nothing", 1.0)]
+
+
+@pytest.mark.rule("ART-1")
+def test_shots_are_offered_only_to_who_has_a_target() -> None:
+    board = {"2420": GUN, "2320": "L34-1-133"}
+    state = lay(board, phase="fire", opened=True)
+    (offer,) = [o for o in GAME.offers(state) if isinstance(o, Place) and o.order == "fire"]
+    assert offer.subjects == {"A21-I155": ("L34-1-133",)}
+    play(state, Fire("A21-I155", "L34-1-133"), dice=[1])
+    assert not [o for o in GAME.offers(state) if isinstance(o, Place) and o.order == "fire"]
+
+
+@pytest.mark.rule("ATT-6", "ATT-15")
+def test_an_attack_tells_its_sums_and_the_taking_of_a_supply_has_none() -> None:
+    ready = "A21-I5:supplied:under-division"
+    state = lay({"2420": ready, "2320": "L34-1-133", "2521": "S-M05"}, phase="plan", opened=True)
+    sums = GAME.forecast(state, attack("A21-I5", "2320")).sums
+    assert (sums["attack_total"], sums["defence_total"]) == (5, 2)
+    assert GAME.forecast(state, attack("A21-I5", "2521")).sums == {}
+    planned = only(play(state, attack("A21-I5", "2320")), AttackPlanned)
+    assert (planned.attackers, planned.hexes, planned.aircraft) == (("A21-I5",), ("2320",), ())
+
+
+@pytest.mark.rule("ATT-8")
+def test_an_attacker_that_is_not_adjacent_is_told_from_where() -> None:
+    ready = "A21-I5:supplied:under-division"
+    state = lay({"2420": ready, "2318": "L34-1-133"}, phase="plan", opened=True)
+    refusal = refused(state, Attack(("A21-I5",), ("2318",)))
+    assert (refusal.rule, refusal.reason) == ("ATT-8", "attacker-not-adjacent")
+    assert refusal.facts == {"unit": "A21-I5", "hex": "2420", "target": "2318"}
+
+
+@pytest.mark.rule("NGT-1", "NGT-3")
+def test_in_a_night_with_an_attack_more_of_them_follow() -> None:
+    """The last night attack is declared: its own night still has room for another combat."""
+    ready = ":supplied:under-division"
+    board = {
+        "2420": f"A21-I5{ready} A21-I104{ready}",
+        "2320": "L34-1-133",
+        "2521": "L34-3-133",
+    }
+    nights = ((3, NIGHT), ())
+    state = lay(board, phase="plan", opened=True, move=NIGHT, nights=nights)
+    play(state, attack("A21-I5", "2320"), attack("A21-I104", "2521"))
+    spent = lay(board, phase="plan", opened=True, move=NIGHT, nights=((3, 6), ()))
+    assert refused(spent, attack("A21-I5", "2320")).rule == "NGT-3"
+    theirs: dict[str, Any] = {"options": {"night_attacks": "in_all"}}
+    mixed = lay(board, phase="plan", opened=True, move=NIGHT, nights=((3,), (6,)), **theirs)
+    assert refused(mixed, attack("A21-I5", "2320")).rule == "NGT-3"
+    other = lay(board, phase="plan", opened=True, move=NIGHT, nights=((), (3,)), **theirs)
+    play(other, attack("A21-I5", "2320"))
+
+
+@pytest.mark.rule("ATT-8", "ATT-15", "LOG-16")
+def test_how_attacks_are_offered() -> None:
+    ready = ":supplied:under-division"
+    board = {
+        "2420": f"A21-I5{ready}",
+        "2320": "L34-1-133 S-M06",
+        "2521": "S-M05 CL-II",
+        "2419": "CD-1AD",
+    }
+
+    def offers(**given: Any) -> list[AttackOffer]:
+        state = lay(board, phase="plan", opened=True, **given)
+        return [o for o in GAME.offers(state) if isinstance(o, AttackOffer)]
+
+    (offer,) = offers()
+    assert set(offer.targets) == {"2320", "2521", "2419"}
+    assert (offer.most_targets, offer.exact) == (3, False)
+    assert "destroy" in [extra.field for extra in offer.extras]
+    kept, lost = offers(options={"supply_capture": False})
+    assert (set(kept.targets), set(lost.targets)) == ({"2320", "2419"}, {"2521"})
+    assert (dict(kept.fixed), dict(lost.fixed)) == ({}, {"destroy": True})
+    assert "destroy" not in [extra.field for extra in kept.extras]
+    one = lay({"2420": f"A21-I5{ready}", "2320": "L34-1-133"}, phase="plan", opened=True)
+    (offer,) = [o for o in GAME.offers(one) if isinstance(o, AttackOffer)]
+    assert offer.most_targets == 2
+    assert "destroy" not in [extra.field for extra in offer.extras]
+
+
+READY = ":supplied:under-division"
+
+
+@pytest.mark.rule("ATT-15", "CRT-2 (a)")
+def test_what_is_offered_in_the_combat_phase() -> None:
+    """A hex with defenders is assaulted, one without is taken."""
+    board = {
+        "2420": f"A21-I5{READY} A21-I104{READY}",
+        "2320": "L34-1-133",
+        "2521": "S-M05",
+    }
+    state = lay(board, phase="plan", opened=True)
+    play(state, attack("A21-I5", "2320"), attack("A21-I104", "2521"))
+    until(state, "combat")
+    taken = [o for o in GAME.offers(state) if isinstance(o, Pick) and o.order == "take"]
+    assert [tuple(o.options) for o in taken] == [("2521",)]
+    (assault,) = [o for o in GAME.offers(state) if isinstance(o, Place) and o.order == "assault"]
+    assert set(assault.subjects) == {"2320"}
+    play(state, Take("2521"))
+    assert not [o for o in GAME.offers(state) if isinstance(o, Pick) and o.order == "take"]
+
+
+@pytest.mark.rule("CRT-2 (a)", "CAP-7")
+def test_the_forecast_of_an_assault_hangs_on_the_defender_who_has_a_choice() -> None:
+    board = {"2420": f"A21-I5{READY}", "2320": "L34-1-133"}
+
+    def forecast(defender: str) -> Forecast:
+        places = {**board, "2320": f"L34-1-133{defender}", "2319": "CL-II"}
+        state = lay(places, phase="plan", opened=True)
+        play(state, attack("A21-I5", "2320"))
+        until(state, "combat")
+        return GAME.forecast(state, Assault("2320", "medium"))
+
+    alone = forecast("")
+    assert alone.rule == "CRT-6", "without an army command he defends in the medium way"
+    assert sum(line.probability for line in alone.lines) == pytest.approx(1)
+    asked = forecast("@CL-II")
+    assert [line.result for line in asked.lines] == ["declared"]
+    by_defence = asked.sums["by_defence"]
+    assert isinstance(by_defence, dict)
+    assert len(by_defence) > 1
+    assert all(sum(chances.values()) == pytest.approx(1) for chances in by_defence.values())
