@@ -14,7 +14,7 @@ import pytest
 from campagna.core.chance import SeededChance
 from campagna.core.contract import View
 from campagna.games.lion_of_judah.field_events import AttackDeclared
-from campagna.games.lion_of_judah.orders import Attack
+from campagna.games.lion_of_judah.orders import Attack, Done
 from campagna.games.lion_of_judah.rules.combat import unseen
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.table.position import SOMEWHERE
@@ -161,6 +161,26 @@ def test_an_unseen_defender_cut_off_is_halved_in_the_forecast() -> None:
         assert told == declared.defence
         totals.append(told)
     assert totals == [9, 5]
+
+
+@pytest.mark.rule("8.3", "12.3-a")
+def test_a_hex_found_over_the_limit_is_imagined_over_it() -> None:
+    """In the first hex there is one division too many, in the second one headquarters."""
+    crowd = {"it_Sb": "1306", "it_Gv": "1306", "it_GS": "1306", "it_PL": "1306", "it_irr1": "1305"}
+    pair = {"it_hq_1CA": "1405", "it_hq_2CA": "1405", "it_21": "1405", "it_irr2": "1405"}
+    rest = {"it_irr3": "1305", "it_irr4": "1305", "it_23": "1305", "it_28": "1305"}
+    state = arrange({**crowd, **pair, **rest}, phase=Phase.SPECIAL, side=OTHER)
+    play(state, Done())
+    view = GAME.view(state, "ethiopian")
+    assert view.step is not None
+    assert view.step.decision == "excess"
+    assert {*view.step.facts["hexes"]} == {"1306", "1405"}  # type: ignore[misc]
+    stacks = set()
+    for seed in range(60):
+        world = GAME.imagine(view, SeededChance(seed))
+        assert GAME.view(world, "ethiopian") == view
+        stacks.add(world.stack(at("1405")))
+    assert len(stacks) > 1
 
 
 @pytest.mark.rule("12.3-a")

@@ -273,7 +273,8 @@ def _spot(sight_: Sight, kind: str, hex_: int, divisions: int, dummies: bool, fo
         used += sum(slots.get(hex_, 0) for slots in sight_.slots.values())
         free = stacking.limit_of(world, hex_) - used
         if hex_ in sight_.excess:
-            least = max(0, free + 1)
+            # Two headquarters are too many, however few units there are.
+            least = 0 if sum(world.is_hq[u] for u in seen) > 1 else max(0, free + 1)
         elif sight_.limited:
             room = max(0, min(free, divisions))
     return Spot(
