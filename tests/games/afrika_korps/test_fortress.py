@@ -6,6 +6,7 @@ import pytest
 
 from campagna.games.afrika_korps.events import BattleRolled, BattleWon, Eliminated
 from campagna.games.afrika_korps.orders import Attack, Consent, Declare, Done, Move, Retreat
+from campagna.games.afrika_korps.rules.combat.strength import defence_of, fled_alone
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.lay import (
     GAME,
@@ -185,6 +186,15 @@ def test_the_fugitive_adds_nothing_and_shares_the_fate(die: int, fate: str) -> N
     rolled = only(events, BattleRolled)
     assert (rolled.attack, rolled.defence, rolled.odds) == (7, 6, "1-1")
     assert place(state, "AU-7-1") == fate
+
+
+@pytest.mark.rule("11.7b", "11.7d")
+def test_only_alone_the_fugitive_has_its_factors() -> None:
+    state = sheltered()
+    fugitive = state.world.index["AU-7-1"]
+    assert (defence_of(state, fugitive), fled_alone(state, fugitive)) == (0, False)
+    state = sheltered("AL-SUP-1")
+    assert (defence_of(state, fugitive), fled_alone(state, fugitive)) == (2, True)
 
 
 @pytest.mark.rule("11.7b")

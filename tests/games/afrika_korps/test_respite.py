@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campagna.games.afrika_korps.orders import Attack, Declare, Destroy, Done
+from campagna.games.afrika_korps.rules.supply import supply_denial
 from tests.games.afrika_korps.lay import (
     GAME,
     decider,
@@ -70,3 +71,80 @@ def test_the_waiting_player_may_destroy_between_battles() -> None:
     assert (decision(state), decider(state)) == ("respite", "axis")
     play(state, Destroy("DE-SUP-1"))
     assert place(state, "DE-SUP-1") == "pool"
+
+
+# --- which supplies are in danger -------------------------------------------------------------------------
+
+
+def in_danger(side: str, phase: str = "movement", **places: str) -> list[str]:
+    state = lay(side, phase, options=OLD, **places)
+    return [state.name(s) for s in supply_denial.endangered(state)]
+
+
+@pytest.mark.rule("15.5")
+@pytest.mark.parametrize(
+    ("side", "places", "danger"),
+    [
+        ("allied", {"R40": "UK-7-4", "R48": "DE-SUP-1"}, ["DE-SUP-1"]),
+        ("allied", {"R40": "UK-7-4", "R49": "DE-SUP-1"}, []),
+        ("allied", {"R40": "UK-7-4", "R49": "DE-SUP-1", "R30": "DE-ROMMEL"}, []),
+        ("axis", {"R40": "DE-21-5", "R51": "AL-SUP-1"}, ["AL-SUP-1"]),
+        ("axis", {"R40": "DE-21-5", "R52": "AL-SUP-1"}, []),
+        ("axis", {"R40": "DE-21-5 DE-ROMMEL", "R53": "AL-SUP-1"}, ["AL-SUP-1"]),
+        ("axis", {"R40": "DE-21-5 DE-ROMMEL", "R54": "AL-SUP-1"}, []),
+        ("axis", {"R40": "DE-21-5", "R44": "AL-SUP-1 UK-7-4"}, []),
+        ("axis", {"R40": "DE-21-5:stopped", "R44": "AL-SUP-1"}, []),
+        ("axis", {"R40": "DE-21-5", "R44": "AL-SUP-1", "R36": "AL-SUP-2", "E6": "AL-SUP-3"},
+         ["AL-SUP-1", "AL-SUP-2"]),
+    ],
+)  # fmt: skip
+def test_before_a_move_it_is_what_somebody_can_reach(
+    side: str, places: dict[str, str], danger: list[str]
+) -> None:
+    assert in_danger(side, **places) == danger
+
+
+@pytest.mark.rule("15.5")
+@pytest.mark.parametrize(
+    ("places", "danger"),
+    [
+        ({"R41": "DE-21-5 DE-SUP-1", "R40": "UK-7-7 AL-SUP-1"}, ["AL-SUP-1"]),
+        ({"R43": "DE-21-5 DE-SUP-1", "R40": "UK-7-7 AL-SUP-1"}, []),
+        ({"H25": "DE-21-5 DE-SUP-1", "G25": "UK-7-7 AL-SUP-1"}, ["AL-SUP-1"]),
+        ({"H25": "DE-21-5 DE-SUP-1", "G25": "UK-7-7:defended AL-SUP-1"}, []),
+        ({"H25": "DE-21-5 DE-SUP-1", "G25": "UK-7-7:defended UK-7-4 AL-SUP-1"}, []),
+        ({"H25": "DE-21-5 DE-SUP-1", "G25": "AL-SUP-1"}, ["AL-SUP-1"]),
+        ({"H25": "DE-21-5:fought", "G25": "AL-SUP-1"}, []),
+    ],
+)
+def test_before_a_battle_it_is_what_the_battles_can_cost(
+    places: dict[str, str], danger: list[str]
+) -> None:
+    assert in_danger("axis", "combat", **places) == danger
+
+
+# --- what may be destroyed ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("15.5", "14.5")
+def test_a_supply_that_keeps_a_victory_alive_is_not_destroyed() -> None:
+    """The first supply has gone too far; the second has taken its place."""
+    state = lay(R39="DE-21-5", R40="AU-7-2", R36="DE-SUP-1", R37="DE-SUP-2", W40="DE-SUP-3")
+    play(state, Declare(("DE-21-5",), ("AU-7-2",), ("DE-SUP-1",)))
+    assert why(state, Destroy("DE-SUP-1")) == ("14.1b", "supply-in-use")
+    away = "S37 T38 U39 V40 V41 W42 X43 X44 X45 X46"
+    play(state, go("DE-SUP-1", away), go("DE-SUP-3", "W41 X42 X43 X44 X45 X46 X47 X48 X49 X50"))
+    assert why(state, Destroy("DE-SUP-2"))[0] == "14.5"
+    assert why(state, Destroy("AL-SUP-1")) == ("15.5", "not-your-unit")
+    assert why(state, Destroy("DE-21-5")) == ("15.5", "no-supply-there")
+    assert why(state, Destroy("DE-CAP-1")) == ("15.5", "no-supply-there")
+    assert why(state, Destroy("nobody")) == ("15.5", "unknown-unit")
+    play(state, Destroy("DE-SUP-3"))
+    assert place(state, "DE-SUP-3") == "pool"
+
+
+@pytest.mark.rule("15.5", "13.2")
+def test_in_combat_to_destroy_a_supply_is_always_grave() -> None:
+    state = lay(phase="combat", R41="DE-21-5 DE-SUP-1:into-zone", R40="UK-22GDS")
+    tones = {o.tone for o in GAME.offers(state) if o.order == "destroy"}
+    assert tones == {"grave"}

@@ -105,8 +105,7 @@ def judge_give_up(state: State, frame: Doomed, order: GiveUp) -> Refusal | list[
     if isinstance(units, Refusal):
         return units
     choices = smallest_sets(state)
-    on_map = all(state.place(u) >= 0 and state.fights(u) for u in units)
-    if not on_map or kinds(state, units) not in [kinds(state, c) for c in choices]:
+    if kinds(state, units) not in [kinds(state, c) for c in choices]:
         facts: dict[str, Fact] = {"units": order.units, "count": len(choices[0])}
         return Refusal("11.9", "wrong-sacrifice", facts)
     return units

@@ -13,7 +13,6 @@ from campagna.games.afrika_korps.rules.combat.zones import (
     either,
     fighters,
     ground,
-    watchers,
     without,
     zone_of,
 )
@@ -187,8 +186,7 @@ def _refuse_stopped(state: State, unit: int) -> Refusal:
     facts = unit_and_hex(state, unit)
     if state.world.escarpment[place] and not ground_of(state, unit).stop[place]:
         return Refusal("18.1", "stopped-on-scarp", facts)
-    by = foes(state, unit, place) or watchers(state, 1 - state.owner(unit), place, 0)
-    return Refusal("8.1", "stopped", {**facts, "units": state.names(by)})
+    return Refusal("8.1", "stopped", {**facts, "units": state.names(foes(state, unit, place))})
 
 
 def movers(state: State) -> list[int]:
