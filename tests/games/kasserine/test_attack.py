@@ -16,6 +16,7 @@ from campagna.games.kasserine.events import (
 )
 from campagna.games.kasserine.orders import Assault, Done, Fire, Retreat, Take
 from campagna.games.kasserine.rules.attack import aircraft_left
+from campagna.games.kasserine.rules.obligations import proposals
 from campagna.games.kasserine.rules.strength import attack_total, defence_total
 from campagna.games.kasserine.state import State
 from campagna.games.kasserine.world import ALLIED, AXIS
@@ -28,6 +29,7 @@ from tests.games.kasserine.lay import (
     events_of,
     lay,
     move,
+    number,
     only,
     place,
     play,
@@ -55,6 +57,15 @@ def test_who_entered_must_be_part_of_an_attack() -> None:
     assert why(state, Done()) == ("ATT-2", "must-attack")
     play(state, attack("A21-I5", "2320"))
     assert allowed(state, Done())
+
+
+@pytest.mark.rule("ATT-2", "ATT-7")
+def test_the_proposed_combat_is_that_of_the_unit_that_owes_one() -> None:
+    """The other unit beside it, though first in order, is left alone."""
+    board = {"2320": "L34-1-133", "2420": "A10-I7! A21-I5!:engaged"}
+    state = plan(board)
+    units, targets = [number(state, "A21-I5")], [state.world.hex_index["2320"]]
+    assert proposals(state) == [(units, targets)]
 
 
 @pytest.mark.rule("ATT-4")

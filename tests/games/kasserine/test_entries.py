@@ -27,6 +27,7 @@ from tests.games.kasserine.lay import (
     path,
     place,
     play,
+    refused,
     unit,
     until,
     why,
@@ -140,6 +141,8 @@ def test_appearing_in_a_zone_owes_nothing() -> None:
     state = lay({"3524": "A10-I7", "1235": "L1B-2-13"}, move=FIRST, options=options)
     assert why(state, move("CD-DAK", "1236")) == ("CAL-19", "not-an-entry")
     assert allowed(state, move("ADK-I8", "1236"))
+    together = Move(("ADK-I8", "CD-DAK"), ("1236",))
+    assert why(state, together) == ("CAL-19", "not-an-entry")
     allied = lay({"2202": "A10-I7"}, "allied", move=FIRST, options=options)
     assert why(allied, move("CD-34", "2201")) == ("CAL-19", "not-an-entry")
     assert allowed(lay({"2202": "A10-I7"}, "allied", move=FIRST), move("CD-34", "2201"))
@@ -166,8 +169,8 @@ def test_leaving_costs_half_a_point_by_road_one_elsewhere(hex_: str, storm_left:
     start = {"0116": "0216", "0115": "0215"}[hex_]
     state = lay({start: "A10-501:supplied"}, opened=True, weather="storm")
     assert allowed(state, Leave("A10-501", (hex_,))) == storm_left
-    refused = lay({"0115": "A10-501:supplied"}, opened=True, weather="storm")
-    assert allowed(refused, Leave("A10-501"))
+    at_the_edge = lay({"0115": "A10-501:supplied"}, opened=True, weather="storm")
+    assert allowed(at_the_edge, Leave("A10-501"))
 
 
 @pytest.mark.rule("MOV-8", "VIC-6")
@@ -203,6 +206,16 @@ def test_who_goes_to_the_edge_first_is_told_to_have_moved_there() -> None:
     events = play(state, Leave("A21-I5"))
     assert not events_of(events, Moved)
     assert only(events, Eliminated).hex == "0336"
+
+
+@pytest.mark.rule("MOV-8", "MOV-18")
+def test_leaving_must_be_paid_too() -> None:
+    """A Tiger in a storm has one point: it is spent when it stands at the edge."""
+    state = lay({"0215": "A10-501:supplied"}, opened=True, weather="storm")
+    assert allowed(state, move("A10-501", "0115"))
+    refusal = refused(state, Leave("A10-501", path("0115")))
+    assert (refusal.rule, refusal.reason) == ("MOV-18", "too-far")
+    assert refusal.facts == {"units": ("A10-501",), "cost": "2", "left": "1"}
 
 
 @pytest.mark.rule("MOV-8")

@@ -187,3 +187,82 @@ def test_the_forecast_of_an_assault_hangs_on_the_defender_who_has_a_choice() -> 
     assert isinstance(by_defence, dict)
     assert len(by_defence) > 1
     assert all(sum(chances.values()) == pytest.approx(1) for chances in by_defence.values())
+
+
+@pytest.mark.rule("CRT-6", "RES-1", "RES-2", "RES-10")
+def test_the_forecast_of_a_fight_tells_who_pays_and_who_goes_back() -> None:
+    """In 2320 one unit, which the tanks beside it watch on every way but some."""
+    board = {"2420": f"A21-I5{READY}", "2320": "L34-1-133 L34-3-133:reduced"}
+    found: dict[str, dict[str, object]] = {}
+    pays: dict[str, str] = {}
+    for kind in ("violent", "medium"):
+        state = lay(
+            {**board, "2420": f"A21-I5{READY}@CA-ROMMEL", "2521": "CA-ROMMEL"},
+            phase="plan",
+            opened=True,
+        )
+        play(state, attack("A21-I5", "2320"))
+        until(state, "combat")
+        for line in GAME.forecast(state, Assault("2320", kind)).lines:
+            found[line.result] = dict(line.outcomes)
+            pays[line.result] = line.pays
+    assert {r: p for r, p in pays.items() if r in PAYS} == {r: PAYS[r] for r in pays}
+    assert {"R/R", "D2"} <= found.keys() | {"D3"}
+    back = found.get("D2") or found["D3"]
+    assert back["defenders_back"] == ("L34-1-133", "L34-3-133")
+    assert back["defenders_through_zones"] == ()
+    assert back["defenders_without_way"] == ()
+    both = found["R/R"]
+    assert both["defenders_lost"] == ("L34-3-133",)
+    assert both["defenders_reduced"] == ("L34-1-133",)
+    assert both["attackers_reduced"] == ("A21-I5",)
+
+
+PAYS = {
+    "AE": "attacker",
+    "AR": "attacker",
+    "A3": "attacker",
+    "A2": "attacker",
+    "R/R": "both",
+    "D2": "defender",
+    "D3": "defender",
+    "DR": "defender",
+    "DE": "defender",
+}
+
+
+@pytest.mark.rule("RES-5", "RES-7")
+def test_the_forecast_tells_who_has_no_way_back_or_only_a_watched_one() -> None:
+    """0101 has two neighbours: shut in by a friend's full stack and an enemy, or only watched."""
+    shut = {"0101": "L34-1-133", "0102": f"A21-I5{READY}", "0201": "A10-I7"}
+    watched = {"0101": "L34-1-133", "0102": f"A21-I5{READY}"}
+
+    def back(board: dict[str, str]) -> dict[str, object]:
+        state = lay(board, phase="plan", opened=True)
+        play(state, attack("A21-I5", "0102" if "0102" not in board else "0101"))
+        until(state, "combat")
+        lines = GAME.forecast(state, Assault("0101", "medium")).lines
+        return dict(next(line.outcomes for line in lines if line.result in ("D2", "D3")))
+
+    name, nobody = ("L34-1-133",), ()
+    lost = back(shut)
+    assert lost["defenders_without_way"] == name
+    assert (lost["defenders_back"], lost["defenders_through_zones"]) == (nobody, nobody)
+    seen = back(watched)
+    assert (seen["defenders_back"], seen["defenders_through_zones"]) == (name, name)
+    assert seen["defenders_without_way"] == nobody
+
+
+@pytest.mark.rule("CMD-5", "ATT-9")
+def test_the_account_tells_the_chain_and_odds_below_the_table() -> None:
+    board = {"2420": f"A21-I104{READY}:complete", "2320": "L34-1-133 L34-3-133"}
+    state = lay(board, phase="plan", opened=True)
+    sums = GAME.forecast(state, attack("A21-I104", "2320")).sums
+    (share,) = sums["attack"]  # type: ignore[misc]
+    face = GAME.world.counters[GAME.world.index["A21-I104"]].faces[0]
+    assert (share["factor"], share["chain"]) == (face.attack, 1)
+    weak = lay(
+        {"2420": f"A21-580{READY}", "2320": "L34-1-133 L34-3-133"}, phase="plan", opened=True
+    )
+    sums = GAME.forecast(weak, attack("A21-580", "2320")).sums
+    assert sums["odds"] == "<1-2"

@@ -7,7 +7,7 @@ import pytest
 from campagna.core.contract import Fact, Order
 from campagna.games.kasserine.orders import Fire, Leave
 from tests.games.kasserine.lay import attack, lay, move, refused
-from tests.games.kasserine.naive_map import distances
+from tests.games.kasserine.naive_map import around, distances
 
 NO_ROMMEL = {"dead": "CA-ROMMEL"}
 """Otherwise he waits at Gafsa and counts as there (CAL-20)."""
@@ -104,3 +104,24 @@ def test_a_gun_out_of_supply() -> None:
     board = {"2420": "A21-I155", "1317": "S-M01", "2320": "L34-1-133", "2419": "A21-I104"}
     rule, reason, facts = told(board, Fire("A21-I155", "L34-1-133"), phase="fire")
     assert (rule, reason, facts["source"]) == ("ART-6", "gun-unsupplied-far", "S-M01")
+
+
+@pytest.mark.rule("LOG-4", "LOG-8")
+@pytest.mark.parametrize(("hex_", "cost"), [("2518", "3"), ("3119", "7")])
+def test_the_hex_beside_a_supply_that_two_enemies_shut_in(hex_: str, cost: str) -> None:
+    """Between them they have all six hexes; the line may be as long as the limit and is cut there."""
+    board = {hex_: "A21-I5", "2420": "S-M01", "2419": "L1A-3-1", "2421": "L34-1-133"}
+    rule, reason, facts = told(board, move("A21-I5", around(hex_)[0]))
+    assert (rule, reason) == ("LOG-1", "unsupplied-cut")
+    assert (facts["cost"], facts["limit"]) == (cost, "7")
+    assert facts["cut"] in around("2420")
+    assert facts["by"] in ("L1A-3-1", "L34-1-133")
+
+
+@pytest.mark.rule("LOG-1", "LOG-2")
+def test_a_line_that_came_too_late_is_not_measured() -> None:
+    """The supply was tested before; now the line is as long as it may be, or shorter."""
+    for hex_ in ("3119", "2518"):
+        state = lay({"2420": "A21-I5", hex_: "S-M01"}, opened=True)
+        refusal = refused(state, move("A21-I5", "2421"))
+        assert (refusal.reason, refusal.facts) == ("unsupplied", {"unit": "A21-I5"})

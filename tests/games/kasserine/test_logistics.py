@@ -8,6 +8,7 @@ from campagna.games.kasserine.events import DemolitionRolled, SupplyRemoved
 from campagna.games.kasserine.orders import Demolish, Done, March, SelfReduce
 from campagna.games.kasserine.rules.logistics import line_length, supplied_hexes
 from campagna.games.kasserine.rules.losses import reduce
+from campagna.games.kasserine.rules.movement import allowance
 from campagna.games.kasserine.world import AXIS
 from tests.games.kasserine.lay import (
     NIGHT,
@@ -18,6 +19,7 @@ from tests.games.kasserine.lay import (
     lay,
     marks,
     move,
+    number,
     only,
     place,
     play,
@@ -234,3 +236,22 @@ def test_there_is_nothing_to_decide_without_supplies_or_infantry() -> None:
     end_turn(state)
     assert state.side == 1
     assert decision(state) == "movement"
+
+
+@pytest.mark.rule("LOG-2", "LOG-5")
+def test_the_test_of_supply_changes_nothing_else() -> None:
+    """Without a line a unit is not reduced, with one a reduced unit stays so."""
+    state = lay({"2420": "A21-I5", "1317": "A21-I104:reduced S-M01"})
+    assert marks(state, "A21-I5") == set()
+    assert {"reduced", "supplied"} <= marks(state, "A21-I104")
+    assert allowance(state, number(state, "A21-I5")) == 0
+    assert allowance(state, number(state, "A21-I104")) > 0
+
+
+@pytest.mark.rule("LOG-2", "ART-6", "LOG-9")
+def test_of_the_other_side_only_the_artillery_is_tested() -> None:
+    board = {"2420": "A21-I5", "2323": "L34-1-133 L34-125 S-M05", "2421": "S-M01"}
+    state = lay(board)
+    assert "supplied" in marks(state, "L34-125")
+    assert "supplied" not in marks(state, "L34-1-133")
+    assert "supplied" in marks(state, "A21-I5")

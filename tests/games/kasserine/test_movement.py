@@ -285,3 +285,12 @@ def test_mistakes_are_named() -> None:
     assert why(state, Move((), path("2320")))[1] == "nobody-named"
     assert why(state, Move(("A21-I5", "A21-I5"), path("2320")))[1] == "named-twice"
     assert place(state, "A21-I5") == "2420"
+
+
+@pytest.mark.rule("MOV-5", "ATT-16")
+@pytest.mark.parametrize("units", [("A21-I5", "CD-21"), ("CD-21", "A21-I5")])
+def test_a_stack_enters_an_enemy_zone_only_if_all_of_it_may(units: tuple[str, str]) -> None:
+    board = {"2420": "A21-I5:supplied:under-division CD-21", "2318": "L34-1-133"}
+    state = lay(board, opened=True)
+    assert allowed(state, move("A21-I5", "2320 2319"))
+    assert why(state, Move(units, ("2320", "2319"))) == ("ATT-16", "no-fighter")
