@@ -103,9 +103,18 @@ def test_e4_the_supply_follows_over_the_beaten_unit() -> None:
     # One hex farther and the line S40-S41-S42-S43-R43 of five hexes is lost.
     too_far = path("R36 R37 R38 R39 R40 R41 R42 R43 R44 R45")
     assert why(state, Move(AXIS_SUPPLY, too_far)) == ("14.5", "victory-unsupplied")
+    assert refused(state, Move(AXIS_SUPPLY, too_far)).facts == {
+        "unit": "DE-21-5",
+        "targets": ("AU-7-2",),
+        "supply": "DE-SUP-1",
+        "distance": 6,
+        "limit": 5,
+    }
     other = state.copy()
     play(other, Move(AXIS_SUPPLY, too_far[:-1]))
     assert why(other, Done()) == ("14.5", "victory-line-cut")
+    facts = refused(other, Done()).facts
+    assert (facts["distance"], facts["cut"], facts["units"]) == (5, "R40", ("AU-7-2",))
     play(state, Move(AXIS_SUPPLY, path("R36 R37 R38 R39 R40 R41 R42 R43")))
     play(state, Done())
     assert phase(state) == "combat"

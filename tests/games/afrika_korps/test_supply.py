@@ -466,6 +466,16 @@ def test_a_named_supply_behind_the_enemy_says_where_its_line_ends() -> None:
     assert facts["units"]
 
 
+@pytest.mark.rule("14.2a", "14.6")
+def test_the_attacker_nearest_to_a_useless_supply_is_told() -> None:
+    state = lay(
+        phase="combat", R41="DE-21-5 DE-SUP-1", Q40="DE-15-8", R40="UK-22GDS", X41="DE-SUP-2"
+    )
+    both = Attack(("DE-15-8", "DE-21-5"), ("UK-22GDS",), (*ONE, *TWO))
+    facts = refused(state, both).facts
+    assert (facts["unit"], facts["distance"]) == ("DE-21-5", 6)
+
+
 @pytest.mark.rule("15.4.1")
 def test_a_supply_taken_in_combat_says_that_it_serves_nobody() -> None:
     state = lay("allied", "combat", R41="UK-7-4", R40="IT-SAVONA", R43="AL-SUP-1 AL-CAP-1:held")
