@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
+from campagna.core.contract import Event, Fact, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.events import PointsScored
@@ -78,14 +78,23 @@ def refuse_mission(state: State, marker: int, hex_: int) -> Refusal | None:
     if not fuel.affordable(state, fuel.air_price(state, side)):
         return Refusal("PB 14.6.1.1", "no-fuel", {"unit": name, "count": state.fuel})
     if not in_range(state, marker, hex_):
-        facts = {"marker": name, "hex": state.hex_name(hex_)}
+        measure = state.world.board.grid.distance
+        nearest = min((measure(b, hex_) for b in bases(state, marker)), default=None)
+        facts: dict[str, Fact] = {
+            "marker": name,
+            "hex": state.hex_name(hex_),
+            "distance": "-" if nearest is None else str(nearest),
+            "most": state.world.air[marker].range,
+        }
         return Refusal("10.1.1-a", "out-of-range", facts)
     return None
 
 
 def fliers(state: State, side: int, hex_: int) -> list[int]:
     """The markers of a side that may fly to a hex."""
-    return [m for m in ready(state, side) if refuse_mission(state, m, hex_) is None]
+    if not fuel.affordable(state, fuel.air_price(state, side)):
+        return []
+    return [m for m in ready(state, side) if in_range(state, m, hex_)]
 
 
 # --- a mission --------------------------------------------------------------------------------------

@@ -88,15 +88,16 @@ def refuse_hq(state: State, hq: int) -> Refusal | None:
 def refuse_truck(state: State, hq: int, truck: int) -> Refusal | None:
     """Why a truck cannot carry an HQ: it must be free, near, unmoved and of its nation."""
     u = state.units[truck]
-    facts = {"unit": state.name(truck)}
+    facts: dict[str, Fact] = {"unit": state.name(truck)}
     if state.counter(truck).type != "truck" or u.place < 0:
         return Refusal("10.2.1-a", "not-a-truck", facts)
     if state.counter(truck).nationality != state.counter(hq).nationality:
         return Refusal("10.3-a", "other-nationality", facts)
     if u.carrier != NOWHERE or u.load or u.spent or u.flags & (MOVED | LIFTED):
         return Refusal("10.3-a", "truck-not-free", facts)
-    if state.world.board.grid.distance(u.place, state.units[hq].place) > 1:
-        return Refusal("10.2.1-a", "truck-too-far", facts)
+    distance = state.world.board.grid.distance(u.place, state.units[hq].place)
+    if distance > 1:
+        return Refusal("10.2.1-a", "truck-too-far", {**facts, "distance": distance})
     return None
 
 
@@ -114,7 +115,8 @@ def _judge_way(
         if not trucks and not along_lines(state, way):
             return Refusal("10.2.1-b", "hq-one-hex", facts)
         if cost > allowance(state, hq, trucks):
-            return Refusal("10.2.1-b", "too-far", facts)
+            points = movement.points_facts(cost, allowance(state, hq, trucks))
+            return Refusal("10.2.1-b", "too-far", {**facts, **points})
         price = fuel.move_price(state, hq)
         if not fuel.affordable(state, price):
             return Refusal("PB 14.6.1.1", "no-fuel", {**facts, "count": state.fuel})

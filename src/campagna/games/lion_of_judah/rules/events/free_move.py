@@ -73,6 +73,7 @@ def _measure(
             "unit": state.name(frame.units[0]),
             "hex": state.hex_name(way[-1]),
         }
+        facts |= movement.points_facts(cost, frame.allowance)
         return Refusal("11.2-d", "too-far", facts)
     refusal = movement.refuse_end(state, units, way[-1], units)
     return (units, way, cost) if refusal is None else refusal

@@ -26,7 +26,7 @@ from campagna.games.lion_of_judah.rules.combat import visibility
 from campagna.games.lion_of_judah.rules.general import stacking, tribes
 from campagna.games.lion_of_judah.rules.general.names import one_hex, own_box, own_unit
 from campagna.games.lion_of_judah.rules.general.offering import by_subject
-from campagna.games.lion_of_judah.rules.resources.supply import in_supply_at
+from campagna.games.lion_of_judah.rules.resources.supply import in_supply_at, shortfall
 from campagna.games.lion_of_judah.state import Air, AirStatus, Phase, State, Unit
 from campagna.games.lion_of_judah.world import (
     CAMPAIGN,
@@ -197,7 +197,7 @@ def judge_deploy(state: State, order: Deploy) -> Refusal | tuple[int, int]:
     if refusal is not None:
         return refusal
     if not in_supply_at(state, unit, hex_):
-        return Refusal("9.2", "ends-unsupplied", facts)
+        return Refusal("9.2", "ends-unsupplied", {**facts, **shortfall(state, unit, hex_, ())})
     return unit, hex_
 
 

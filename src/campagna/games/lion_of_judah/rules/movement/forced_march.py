@@ -130,6 +130,7 @@ def _refuse_points(state: State, units: Sequence[int], there: int, cost: int) ->
         if flags & COLUMN:
             return Refusal("PB 13.6.7.3", "in-column", facts)
         if cost > stretched(state, unit):
+            facts |= movement.points_facts(cost, stretched(state, unit))
             return Refusal("11.5.1", "too-far", facts)
     return None
 

@@ -22,7 +22,7 @@ from campagna.games.lion_of_judah.rules.movement.terrain_costs import (
     may_be_dummies,
 )
 from campagna.games.lion_of_judah.rules.resources import fuel
-from campagna.games.lion_of_judah.rules.resources.supply import in_supply_at
+from campagna.games.lion_of_judah.rules.resources.supply import in_supply_at, shortfall
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1935
 
@@ -89,6 +89,11 @@ def bonus(state: State, units: Sequence[int], way: Sequence[int], *, column: boo
     if wheels and state.own(units[0]) == ITALIAN and along_lines(state, way):
         points += effects_in_force.iron_will_bonus(state)
     return int(2 * points)
+
+
+def points_facts(cost: int, points: int) -> dict[str, Fact]:
+    """What a way costs and what there is, in movement points."""
+    return {"cost": f"{cost / 2:g}", "points": f"{points / 2:g}"}
 
 
 # --- the judge --------------------------------------------------------------------------------------
@@ -213,7 +218,7 @@ def _price(
             if leg.cost > left(state, unit) + more:
                 minimum = True
     if minimum:
-        refusal = refuse_minimum(state, units, way)
+        refusal = refuse_minimum(state, units, way, legs[-1].cost)
         if refusal is not None:
             if dear:
                 facts: dict[str, Fact] = {"unit": state.name(units[0]), "count": state.fuel}
@@ -281,9 +286,13 @@ def fuel_price(state: State, units: Sequence[int]) -> int:
 
 
 @rule("11.2-b")
-def refuse_minimum(state: State, units: Sequence[int], way: Sequence[int]) -> Refusal | None:
+def refuse_minimum(
+    state: State, units: Sequence[int], way: Sequence[int], cost: int
+) -> Refusal | None:
     """One hex with all the points of the segment: only for units that have not moved."""
-    facts: dict[str, Fact] = {"unit": state.name(units[0]), "hex": state.hex_name(way[-1])}
+    slow = min(units, key=lambda u: left(state, u))
+    facts: dict[str, Fact] = {"unit": state.name(slow), "hex": state.hex_name(way[-1])}
+    facts |= points_facts(cost, left(state, slow))
     if len(way) != 2 or any(state.units[u].spent for u in units):
         return Refusal("11.2-d", "too-far", facts)
     if any(not available(state, u) for u in units):
@@ -304,6 +313,7 @@ def refuse_end(
     for unit in units:
         if not in_supply_at(state, unit, hex_, leaving):
             facts: dict[str, Fact] = {"unit": state.name(unit), "hex": state.hex_name(hex_)}
+            facts |= shortfall(state, unit, hex_, leaving)
             return Refusal("9.1-b", "ends-unsupplied", facts)
     return None
 

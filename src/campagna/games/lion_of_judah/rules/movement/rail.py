@@ -143,11 +143,25 @@ def judge_rail(state: State, order: RailMove) -> Refusal | Train:
     points = sum(state.units[u].load for u in units if state.counter(u).type == "truck")
     free = [n for n in lines if _has_room(state, n, points, weight(state, units))]
     if not free:
-        return Refusal("11.7-b", "railway-full", facts)
+        return Refusal("11.7-b", "railway-full", {**facts, **_space(state, lines, points, units)})
     refusal = stacking.refuse_arrival(state, state.side, to, units)
     if refusal is not None:
         return refusal
     return Train(free[0], tuple(units), to, points, weight(state, units))
+
+
+def _space(
+    state: State, lines: Sequence[str], points: int, units: Sequence[int]
+) -> dict[str, Fact]:
+    """What is to be moved, and what the emptiest line still takes."""
+    most_points = int(state.world.tables["transport"]["rail"]["rp"])
+    most = capacity(state, state.side)
+    return {
+        "count": weight(state, units),
+        "most": max(most - used(state, n)[1] for n in lines),
+        "points": points,
+        "most_points": max(most_points - used(state, n)[0] for n in lines),
+    }
 
 
 def _has_room(state: State, line: str, points: int, weight_: int) -> bool:
@@ -227,7 +241,9 @@ def judge_rail_points(state: State, order: RailPoints) -> Refusal | tuple[str, i
     if line is None:
         return Refusal("11.7-b", "no-railway", facts)
     if not _has_room(state, line, order.count, 0):
-        return Refusal("11.7-b", "railway-full", facts)
+        return Refusal(
+            "11.7-b", "railway-full", {**facts, **_space(state, [line], order.count, ())}
+        )
     return line, box, to, order.count
 
 

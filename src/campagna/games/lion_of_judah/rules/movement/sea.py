@@ -114,7 +114,13 @@ def judge_embark(state: State, order: Embark) -> Refusal | Convoy:
 def _refuse_capacity(state: State, points: int, weight: int) -> Refusal | None:
     naval = state.world.tables["transport"]["naval"]
     if state.sailed[0] + points > naval["rp"] or state.sailed[1] + weight > naval["half_divisions"]:
-        return Refusal("11.8-c", "ships-full", {})
+        facts: dict[str, Fact] = {
+            "count": weight,
+            "most": naval["half_divisions"] - state.sailed[1],
+            "points": points,
+            "most_points": naval["rp"] - state.sailed[0],
+        }
+        return Refusal("11.8-c", "ships-full", facts)
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from operator import or_
 
+from campagna.core.contract import Fact
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.flags import AIRLIFTED, NOWHERE
@@ -152,21 +153,22 @@ def to_network(state: State, side: int, left: int, care: int = 0) -> bytearray:
 
 
 def _around_network(
-    state: State, side: int, left: int, heads: list[int], care: int = 0
+    state: State, side: int, left: int, heads: list[int], care: int = 0, reach: int = 0
 ) -> bytearray:
+    """`reach`: how far from the lines to measure, if not as far as supply goes."""
     world = state.world
     closed = barred(state, side, left, care)
     heads = [h for h in heads if not closed[h]]
     net = state.theatre.net(state.roads)
     off_line = where(net.any, 0, 1)
     joined = world.field.flood(off_line, closed, world.nothing, heads, UNLIMITED)
-    reach = state.world.tables["supply"]["to_line"]
-    return world.field.flood(world.walls, world.nothing, closed, world.field.within(joined), reach)
+    most = reach or int(state.world.tables["supply"]["to_line"])
+    return world.field.flood(world.walls, world.nothing, closed, world.field.within(joined), most)
 
 
 @rule("9.4-3")
 @derived(on=LINES)
-def to_headquarters(state: State, side: int, left: int, care: int = 0) -> bytearray:
+def to_headquarters(state: State, side: int, left: int, care: int = 0, reach: int = 0) -> bytearray:
     """Distance to an HQ that has a line of its own, FAR beyond two hexes."""
     lines = to_network(state, side, left, care)
     sources = [
@@ -176,19 +178,43 @@ def to_headquarters(state: State, side: int, left: int, care: int = 0) -> bytear
     ]
     world = state.world
     closed = barred(state, side, left, care)
-    reach = world.tables["supply"]["to_hq"]
-    return world.field.flood(world.walls, world.nothing, closed, sources, reach)
+    most = reach or int(world.tables["supply"]["to_hq"])
+    return world.field.flood(world.walls, world.nothing, closed, sources, most)
 
 
 @rule("PB 13.6.6.2", "A-44")
 @derived(on=BOTH_SIDES | EVENTS)
-def near_ethiopia(state: State, left: int) -> bytearray:
+def near_ethiopia(state: State, left: int, reach: int = 0) -> bytearray:
     """For Ethiopians abroad: three hexes to a hex of Ethiopia that is no desert."""
     world = state.world
     closed = barred(state, OTHER, left)
     sources = [h for h in marked(world.ethiopia) if not closed[h]]
-    reach = world.tables["supply"]["ethiopian_abroad"]
-    return world.field.flood(world.walls, world.nothing, closed, sources, reach)
+    most = reach or int(world.tables["supply"]["ethiopian_abroad"])
+    return world.field.flood(world.walls, world.nothing, closed, sources, most)
+
+
+@rule("9.4-2", "9.4-3", "PB 13.6.6.2")
+def shortfall(state: State, unit: int, hex_: int, leaving: Collection[int]) -> dict[str, Fact]:
+    """Why a unit would be out of supply in a hex: how far the lines and headquarters are from it."""
+    table, side = state.world.tables["supply"], state.own(unit)
+    left = NOWHERE if state.units[unit].place == hex_ else left_open(state, unit, leaving)
+    if side == OTHER and state.part == S1935:
+        line, most, hq = near_ethiopia(state, left, UNLIMITED), table["ethiopian_abroad"], None
+    else:
+        boxes = resources.side_boxes(state, side)
+        heads = [h for box in boxes for h in resources.sources(state, box)]
+        line = _around_network(state, side, left, heads, reach=UNLIMITED)
+        most, hq = table["to_line"], to_headquarters(state, side, left, 0, UNLIMITED)
+    return {
+        "line": _hexes(line[hex_]),
+        "most": int(most),
+        "hq": _hexes(FAR if hq is None or state.counter(unit).type == "hq" else hq[hex_]),
+        "hq_most": int(table["to_hq"]),
+    }
+
+
+def _hexes(distance: int) -> str:
+    return "-" if distance == FAR else str(distance)
 
 
 # --- the minor source and the air -------------------------------------------------------------------

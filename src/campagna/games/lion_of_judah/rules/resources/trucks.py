@@ -70,8 +70,11 @@ def judge_motorise(state: State, order: Motorise) -> Refusal | tuple[int, tuple[
             return Refusal("10.3-a", "truck-not-free", {"unit": state.name(truck)})
         if state.counter(truck).nationality != state.counter(unit).nationality:
             return Refusal("10.3-a", "other-nationality", {"unit": state.name(truck)})
-        if state.world.board.grid.distance(state.units[truck].place, state.units[unit].place) > 1:
-            return Refusal("10.3.2-a", "truck-too-far", {"unit": state.name(truck)})
+        places = state.units[truck].place, state.units[unit].place
+        distance = state.world.board.grid.distance(*places)
+        if distance > 1:
+            far: dict[str, Fact] = {"unit": state.name(truck), "distance": distance}
+            return Refusal("10.3.2-a", "truck-too-far", far)
     return unit, trucks
 
 
