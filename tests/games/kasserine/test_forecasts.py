@@ -258,7 +258,7 @@ def test_the_account_tells_the_chain_and_odds_below_the_table() -> None:
     board = {"2420": f"A21-I104{READY}:complete", "2320": "L34-1-133 L34-3-133"}
     state = lay(board, phase="plan", opened=True)
     sums = GAME.forecast(state, attack("A21-I104", "2320")).sums
-    (share,) = sums["attack"]  # type: ignore[misc]
+    (share,) = sums["attack"]
     face = GAME.world.counters[GAME.world.index["A21-I104"]].faces[0]
     assert (share["factor"], share["chain"]) == (face.attack, 1)
     weak = lay(
