@@ -222,6 +222,7 @@ def test_every_piece_is_offered_with_its_size_and_a_name_to_read() -> None:
     for offer in offers:
         (name,) = offer.pieces
         assert offer.fixed == {"element": name}
+        assert not offer.exact
         assert (offer.who, offer.place, offer.box, offer.many, offer.left) == (
             "", "place", True, False, 8,
         )  # fmt: skip
@@ -262,6 +263,27 @@ def test_a_row_of_the_survey_is_exact_beside_an_element(edge: int) -> None:
     piece = GAME.world.pieces["hill-across"]
     order = LayTerrain("hill-across", (edge, 650, edge + 160, 770))
     assert ((edge, 650) in terrain.corners(state, piece)) == allowed(state, order)
+
+
+@pytest.mark.rule("TER-6")
+def test_the_last_place_of_a_row_is_left_and_no_run_is_empty() -> None:
+    state = laying()
+    play(state, LayTerrain("hill-across", (880, 600, 1040, 720)))
+    play(state, LayTerrain("hill-across", (0, 600, 160, 720)))
+    room = terrain.corners(state, GAME.world.pieces["hill-across"])
+    assert room.row(650) == [(160, 720), (1040, 1040)]
+    assert room.row(720) == [(0, 1040)]
+    assert all(first <= last for _, runs in room.rows() for first, last in runs)
+    assert (len(room), room[0], room[len(room) - 1]) == (
+        1041 * 1081 - 239 * 1041 + 239 * (561 + 1), (0, 100), (1040, 1180),
+    )  # fmt: skip
+
+
+@pytest.mark.rule("TER-1")
+def test_the_size_of_a_piece_is_told_when_it_does_not_fit() -> None:
+    told = refused(laying(), LayTerrain("hill-across", (500, 600, 501, 601)))
+    assert told.facts == {"element": "hill-across", "width": 160, "height": 120}
+    assert "16 cm x 12 cm" in MESSAGES.refusal(told, "en")
 
 
 def test_random_players_lay_something_and_captains_nothing() -> None:
