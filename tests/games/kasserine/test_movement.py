@@ -294,3 +294,11 @@ def test_a_stack_enters_an_enemy_zone_only_if_all_of_it_may(units: tuple[str, st
     state = lay(board, opened=True)
     assert allowed(state, move("A21-I5", "2320 2319"))
     assert why(state, Move(units, ("2320", "2319"))) == ("ATT-16", "no-fighter")
+
+
+@pytest.mark.rule("MOV-1")
+@pytest.mark.parametrize("there", ["2420", "2422", "2522", "0102", "2418"])
+def test_a_step_leads_to_a_neighbour(there: str) -> None:
+    """Not to the hex one stands in, nor to one farther off."""
+    state = lay({"2420": "A21-I5:supplied"}, opened=True)
+    assert why(state, move("A21-I5", there)) == ("MOV-1", "not-adjacent")

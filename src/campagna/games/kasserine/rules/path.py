@@ -188,11 +188,6 @@ class Reach:
     def cost(self, hex_: int) -> int:
         return int(self.field.cost(self.node[hex_]))
 
-    def previous(self, hex_: int) -> int:
-        """The hex before, OFF_MAP at the beginning."""
-        node = self.field.previous(self.node[hex_])
-        return node % self.size if node >= 0 else OFF_MAP
-
     def path(self, hex_: int) -> list[int]:
         """From the beginning to the hex, both included."""
         return [node % self.size for node in self.field.path(self.node[hex_])]
