@@ -6,9 +6,17 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
+from campagna.core.offers import Pick
 from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.events import HqFellBack
-from campagna.games.alto_comando.orders import AirAttack, ChooseArea, ChooseCards, Deploy, Fire
+from campagna.games.alto_comando.orders import (
+    AirAttack,
+    ChooseArea,
+    ChooseCards,
+    Deploy,
+    Fire,
+    Move,
+)
 from campagna.games.alto_comando.rules import forces, geometry, losses
 from campagna.games.alto_comando.state import Phase, State
 from campagna.games.alto_comando.table.position import Position
@@ -115,6 +123,39 @@ def test_the_nearest_enemy_is_named() -> None:
     assert told.facts["distance"] == 90
 
 
+# --- moves --------------------------------------------------------------------------------------
+
+WOOD = ("woods", [(300, 150), (400, 150), (400, 250), (300, 250)])
+SCARP = ("scarp", [(100, 600), (130, 600), (130, 800), (100, 800)])
+
+
+@pytest.mark.rule("MOV-6", "WF-1b", "TER-1")
+@pytest.mark.parametrize(
+    ("end", "rule", "reason", "allowance"),
+    [
+        ((200, 361), "MOV-6", "too-far", 150),
+        ((290, 200), "WF-1b", "too-far-in-cover", 75),
+        ((360, 200), "WF-1b", "too-far-in-cover", 75),
+    ],
+)
+def test_woods_are_blamed_by_those_who_touch_them_only(
+    end: tuple[int, int], rule: str, reason: str, allowance: int
+) -> None:
+    units = {"A1.motor1": "200 200", "G1.hq": "1000 1000"}
+    state = table(units, terrain=[WOOD], options={"western_front": True})
+    told = refused(state, Move("A1.motor1", (end,)))
+    assert (told.rule, told.reason, told.facts["allowance"]) == (rule, reason, allowance)
+    assert allowed(state, Move("A1.motor1", ((200, 350),)))
+
+
+@pytest.mark.rule("TER-1", "MOV-2")
+def test_with_woods_elsewhere_a_scarp_and_an_enemy_are_cited_as_ever() -> None:
+    units = {"A1.motor1": "60 700", "G1.motor1": "60 830", "G1.hq": "1000 1000"}
+    state = table(units, terrain=[WOOD, SCARP], options={"western_front": True})
+    assert why(state, Move("A1.motor1", ((160, 700),))) == ("TER-1", "impassable")
+    assert why(state, Move("A1.motor1", ((60, 760),))) == ("MOV-2", "too-near-enemy")
+
+
 # --- the central line ---------------------------------------------------------------------------
 
 
@@ -185,3 +226,41 @@ def test_while_cards_are_chosen_tobruk_is_refused_for_its_reason() -> None:
     assert why(other, ChooseArea("tobruk")) == ("CAM-1", "not-now")
     assert state.phase == Phase.FORCES
     assert why(gathering("c3", "bardia"), ChooseCards(())) == ("C3-5", "not-now")
+
+
+@pytest.mark.rule("C3-5", "CAM-3")
+def test_the_areas_that_are_open_are_offered_and_named() -> None:
+    beyond = gathering("c3", "bardia")
+    (offer,) = GAME.offers(beyond)
+    assert isinstance(offer, Pick)
+    assert (offer.order, offer.options) == ("choose-area", ("bardia", "tobruk"))
+    step = GAME.step(beyond)
+    assert step is not None
+    assert step.facts == {"battle": 1, "area": "bardia", "side_area": "tobruk"}
+    closed = gathering("c3", "el_aden")
+    (offer,) = GAME.offers(closed)
+    assert isinstance(offer, Pick)
+    assert offer.options == ("el_aden",)
+    step = GAME.step(closed)
+    assert step is not None
+    assert step.facts == {"battle": 1, "area": "el_aden", "side_area": "el_aden"}
+
+
+@pytest.mark.rule("C7-7")
+def test_the_army_with_most_cards_says_how_many_are_chosen() -> None:
+    """Of the Eighth Army three cards are left, of the others four and more."""
+    names = ("1st_armoured_division", "50th_infantry_division", "4th_indian_division")
+    out = tuple((f"c7.8a.allied.{name}", 0) for name in names)
+    state, _ = begin(
+        "c7",
+        SeededChance(1),
+        battle=2,
+        out=out,
+        area_chosen=True,
+        chosen=(("c7.axis.15th_panzer_division",), None),
+    )
+    assert decision(state) == ("allied", "choose-army")
+    step = GAME.step(state)
+    assert step is not None
+    assert step.facts["count"] == 4
+    assert sorted(forces.choosing(state).counts) == [3, 4, 4]

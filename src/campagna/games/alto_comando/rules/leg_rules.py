@@ -7,6 +7,7 @@ is a way of its own; a move is allowed if one way allows it, so that judge and o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from campagna.core.contract import Fact, Refusal
@@ -16,6 +17,7 @@ from campagna.games.alto_comando.state import State
 from campagna.plane.bases import Point, Rect, point_in_rect
 from campagna.plane.legality import FAR, Edge, Ground, Violation
 from campagna.plane.legs import merged, path_cost
+from campagna.plane.shapes import leg_enters
 
 
 class Way(NamedTuple):
@@ -84,13 +86,23 @@ def judge_path(
     refusal = refuse_shape(state, base, points)
     if refusal is not None:
         return refusal
-    refusal = Refusal("G-8", "off-the-land", {"unit": state.name(base)})
+    tried: list[tuple[Way, Violation]] = []
     for way in ways(state, base, start):
         violation = way_violation(way, points, edge)
         if violation is None:
             return path_cost(merged(points))
-        refusal = explained(state, base, violation, way, points)
-    return refusal
+        tried.append((way, violation))
+    # The plainest way says why, unless it is that of the woods and the path keeps out of them.
+    in_the_open = tried[-1][0].halved and not touches_cover(state, points)
+    way, violation = tried[0] if in_the_open else tried[-1]
+    return explained(state, base, violation, way, points)
+
+
+@rule("WF-1b")
+def touches_cover(state: State, points: Sequence[Point]) -> bool:
+    """Whether a base that goes along these points enters woods or broken ground anywhere."""
+    soft = [e.polygon for e in state.derived.elements if e.kind in SOFT]
+    return any(leg_enters(a, b, polygon) for a, b in pairwise(points) for polygon in soft)
 
 
 def way_violation(way: Way, points: Sequence[Point], edge: Edge | None) -> Violation | None:
