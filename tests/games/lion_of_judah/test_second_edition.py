@@ -308,6 +308,19 @@ def test_works_are_lost_when_a_ship_takes_the_last_friend_away() -> None:
     assert only(play(state, Embark(("it_Di",), "1405", "2324")), RoadAbandoned).hex == "1405"
 
 
+@pytest.mark.rule("10.2.2-b")
+def test_works_are_lost_to_an_enemy_who_only_passes_by() -> None:
+    """Two hexes farther the enemy is no longer beside them."""
+    way = ("1308", "1307", "1408", "1409")
+    for options, friend in ((FIRST, False), (SECOND, False), (SECOND, True)):
+        units = {"et_seyoum_1": "1308", **({"it_Sb": "1306"} if friend else {})}
+        site = [Site(at("1306"), 3, ITALIAN)]
+        state = arrange(units, side=OTHER, sites=site, italian=["1306"], options=options)
+        events = play(state, Move(("et_seyoum_1",), way))
+        assert bool(events_of(events, RoadAbandoned)) == (options is SECOND and not friend)
+        assert bool(state.sites) == (options is FIRST or friend)
+
+
 # --- PB 14.3.3: a sudden end ----------------------------------------------------------------------------
 
 

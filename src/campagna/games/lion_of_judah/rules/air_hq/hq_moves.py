@@ -25,7 +25,7 @@ from campagna.games.lion_of_judah.rules.movement.terrain_costs import (
     costs_along_lines,
     ground,
 )
-from campagna.games.lion_of_judah.rules.resources import fuel
+from campagna.games.lion_of_judah.rules.resources import fuel, roads
 from campagna.games.lion_of_judah.rules.resources.prices import fuel_notes
 from campagna.games.lion_of_judah.state import State
 from campagna.hexes.grid import DIRECTIONS
@@ -152,7 +152,10 @@ def carry_out_move_hq(state: State, plan: HqPlan, chance: Chance) -> list[Event]
     path = tuple(state.hex_name(h) for h in plan.way)
     names = state.names(plan.trucks)
     moved = HqMoved(rule="10.2.1-a", hq=state.name(plan.hq), path=path, trucks=names)
-    return [*events, moved]
+    events.append(moved)
+    for h in plan.way[1:]:
+        events += roads.passed_by(state, h, state.side)
+    return events
 
 
 # --- offers -----------------------------------------------------------------------------------------

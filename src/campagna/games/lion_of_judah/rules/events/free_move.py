@@ -17,7 +17,7 @@ from campagna.games.lion_of_judah.rules.general.names import own_units
 from campagna.games.lion_of_judah.rules.movement import movement
 from campagna.games.lion_of_judah.rules.movement.step_causes import refuse_step
 from campagna.games.lion_of_judah.rules.movement.terrain_costs import Ground, ground
-from campagna.games.lion_of_judah.rules.resources import resources
+from campagna.games.lion_of_judah.rules.resources import resources, roads
 from campagna.games.lion_of_judah.state import State
 from campagna.hexes.board import marked
 from campagna.hexes.kernels import Buffer
@@ -103,6 +103,8 @@ def carry_out_move(state: State, frame: FreeMove, plan: Plan, chance: Chance) ->
             cost=cost,
         )
     ]
+    for hex_ in way[1:]:
+        events += roads.passed_by(state, hex_, OTHER)
     if any(state.world.combat[u] for u in units):
         for hex_ in way[1:]:
             events += control.enter(state, hex_, OTHER)

@@ -117,6 +117,7 @@ def pass_through(state: State, units: Sequence[int], hexes: Sequence[int]) -> li
     fighting = any(state.world.combat[u] for u in units)
     events: list[Event] = []
     for h in hexes:
+        events += roads.passed_by(state, h, side)
         events += resources.source_entered(state, h, side)
         if fighting:
             events += control.enter(state, h, side)

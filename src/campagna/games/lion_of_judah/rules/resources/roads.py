@@ -114,6 +114,21 @@ def lost_works(state: State) -> list[Event]:
     return check_sites(state) if state.options.fixed("works-at-any-moment") else []
 
 
+@rule("10.2.2-b")
+def passed_by(state: State, hex_: int, side: int) -> list[Event]:
+    """Works without friends are lost when the enemy comes beside them, though he goes on."""
+    if not state.sites or not state.options.fixed("works-at-any-moment"):
+        return []
+    distance = state.world.board.grid.distance
+    lost = [
+        s
+        for s in state.sites
+        if s.side != side and not state.maps.held[s.side][s.hex] and distance(s.hex, hex_) <= 1
+    ]
+    state.sites = [s for s in state.sites if s not in lost]
+    return [RoadAbandoned(rule="10.2.2-b", hex=state.hex_name(s.hex)) for s in lost]
+
+
 def works(state: State) -> list[BuildRoad]:
     """Every road the acting side can begin."""
     found = []
