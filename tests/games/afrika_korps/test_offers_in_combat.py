@@ -6,13 +6,21 @@ from math import comb
 
 import pytest
 
-from campagna.core.offers import Pick, Reach, Routes, Say
-from campagna.games.afrika_korps.frames import Following, Retreating
-from campagna.games.afrika_korps.orders import Consent, Done, Haul, Retreat, Sacrifice
-from campagna.games.afrika_korps.rules.combat import retreat
+from campagna.core.offers import Pick, Place, Reach, Routes, Say
+from campagna.games.afrika_korps.frames import Advancing, Following, Hauling, Retreating
+from campagna.games.afrika_korps.orders import (
+    Advance,
+    Capture,
+    Consent,
+    Done,
+    Haul,
+    Retreat,
+    Sacrifice,
+)
+from campagna.games.afrika_korps.rules.combat import advance, retreat
 from campagna.games.afrika_korps.rules.supply import captures
-from campagna.games.afrika_korps.state import State
-from campagna.games.afrika_korps.world import ALLIED
+from campagna.games.afrika_korps.state import DEAD, FOUGHT, FROZEN, State
+from campagna.games.afrika_korps.world import ALLIED, AXIS
 from tests.games.afrika_korps.lay import GAME, allowed, at, decision, lay, place, play, why
 
 
@@ -127,3 +135,83 @@ def test_a_supply_in_use_is_not_taken_in_combat(words: str, taken: list[str]) ->
     found = captures.prizes(state, ALLIED, way, combat=True)
     assert [state.name(s) for s in found] == taken
     assert captures.prizes(state, ALLIED, way, combat=False)
+
+
+# --- captures, hauls and advances ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("15.3.2.2a", "15.2.3a", "11.8a")
+def test_captures_are_offered_where_they_are_legal() -> None:
+    state = lay("allied", "combat", R40="DE-15-8 DE-SUP-1", R41="SA-2-4", R39="UK-32")
+    (offer,) = (o for o in GAME.offers(state) if o.order == "capture")
+    assert isinstance(offer, Place)
+    assert {u: tuple(s) for u, s in offer.subjects.items()} == {
+        o.unit: (o.supply,) for o in advance.open_captures(state)
+    }
+    assert advance.open_captures(state)
+    quiet = lay("allied", "combat", R40="DE-15-8", R41="SA-2-4", R39="UK-32")
+    assert not [o for o in GAME.offers(quiet) if o.order == "capture"]
+
+
+@pytest.mark.rule("11.8a", "9.2b")
+@pytest.mark.parametrize("mark", ["fought", "frozen"])
+def test_whoever_has_his_battle_takes_no_escorted_supply(mark: str) -> None:
+    state = lay("allied", "combat", R40="DE-15-8 DE-SUP-1", R41="SA-2-4", R39="UK-32")
+    flag = {"fought": FOUGHT, "frozen": FROZEN}[mark]
+    state.flag(state.world.index["SA-2-4"], flag)
+    assert why(state, Capture("SA-2-4", "DE-SUP-1")) == ("11.8a", "fought-already")
+
+
+@pytest.mark.rule("15.3.2.2a")
+def test_a_capture_names_a_combat_unit_and_a_supply_on_the_map() -> None:
+    state = lay("allied", "combat", R40="DE-15-8 DE-SUP-1", R41="SA-2-4 AL-SUP-1", R39="UK-32")
+    assert why(state, Capture("AL-SUP-1", "DE-SUP-1")) == ("15.3.2.2a", "no-combat-unit")
+    assert why(state, Capture("UK-7-4", "DE-SUP-1")) == ("15.3.2.2a", "no-combat-unit")
+    assert why(state, Capture("SA-2-4", "DE-SUP-2")) == ("15.3.2.2a", "no-supply-there")
+    assert why(state, Capture("SA-2-4", "DE-15-8")) == ("15.3.2.2a", "no-supply-there")
+    assert why(state, Capture("UK-51-2", "DE-SUP-1")) == ("15.3.2.2a", "not-adjacent-to")
+
+
+@pytest.mark.rule("15.4.1")
+def test_hauls_are_offered_to_every_hex_in_reach() -> None:
+    state = lay("allied", "combat", R40="DE-15-8 DE-SUP-1", R41="SA-2-4", R39="UK-32")
+    play(state, Capture("SA-2-4", "DE-SUP-1"))
+    frame = state.agenda[-1]
+    assert isinstance(frame, Hauling)
+    reach = advance.haul_reach(state, frame, frame.supplies[0])
+    found = list(GAME.offers(state))
+    shapes = [o for o in found if isinstance(o, Reach | Routes) and o.order == "haul"]
+    named: set[str] = set()
+    for offer in shapes:
+        assert offer.order == "haul"
+        if isinstance(offer, Reach):
+            assert offer.together is False
+            named |= {step[0] for g in offer.groups for step in g.steps}
+        else:
+            named |= {w.path[-1] for g in offer.groups for w in g.ways}
+    assert named - {"R40"} == {state.hex_name(h) for h in reach.label}
+    start = advance.haul_terms(state, frame, frame.supplies[0])
+    assert (start.crossed, start.lane, start.left) == (False, -1, 10)
+
+
+@pytest.mark.rule("16.1")
+def test_attackers_advance_one_after_the_other_while_there_is_room() -> None:
+    state = lay(
+        phase="combat",
+        G24="DE-21-5 DE-15-8 IT-SAVONA",
+        H26="IT-PAVIA",
+        R20="DE-21-104",
+        J62="UK-7-4",
+    )
+    index, fort = state.world.index, state.world.tobruch
+    units = tuple(index[u] for u in ("DE-21-5", "DE-15-8", "IT-SAVONA", "IT-PAVIA", "DE-21-104"))
+    state.agenda = [Advancing(AXIS, units, (fort,))]
+    state.put(index["IT-SAVONA"], DEAD)
+    able = advance.can_advance(state, state.agenda[-1])  # type: ignore[arg-type]
+    assert {state.name(u) for u in able[fort]} == {"DE-21-5", "DE-15-8", "IT-PAVIA"}
+    play(state, Advance(("DE-21-5",), "G25"))
+    assert decision(state) == "advance"
+    assert why(state, Advance(("DE-21-5",), "G25")) == ("16.1", "cannot-advance")
+    play(state, Advance(("DE-15-8", "IT-PAVIA"), "G25"))
+    assert at(state, "G25") == {"DE-21-5", "DE-15-8", "IT-PAVIA"}
+    assert state.agenda == []
