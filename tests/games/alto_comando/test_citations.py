@@ -16,10 +16,12 @@ from campagna.games.alto_comando.orders import (
     Deploy,
     Fire,
     Move,
+    Replace,
 )
 from campagna.games.alto_comando.rules import forces, geometry, losses
-from campagna.games.alto_comando.state import Phase, State
+from campagna.games.alto_comando.state import Derived, Phase, State, Strip
 from campagna.games.alto_comando.table.position import Position
+from campagna.games.alto_comando.world import Element
 from tests.games.alto_comando.lay import (
     GAME,
     MESSAGES,
@@ -174,6 +176,60 @@ def test_too_near_the_line_is_not_outside_the_own_zones() -> None:
     survey = GAME.survey(plain, "A1.hq", ())
     assert survey is not None
     assert survey.rule == "SET-3"
+
+
+@pytest.mark.rule("TER-1", "WF-5a", "G-11")
+@pytest.mark.parametrize(
+    ("kind", "rule", "reason"),
+    [("scarp", "TER-1", "ground-barred"), ("river", "WF-5a", "ground-barred")],
+)
+def test_ground_that_bars_a_place_is_cited(kind: str, rule: str, reason: str) -> None:
+    state, _ = setting_up(ITALIANS, BRITISH, western_front=True)
+    block = Element(kind, ((200, 900), (260, 900), (260, 1100), (200, 1100)))
+    state.derived = Derived(state.roster, state.field, (block,))
+    assert why(state, Deploy(("A1.hq",), ((230, 1000),))) == (rule, reason)
+    state.derived = Derived(state.roster, state.field, ())
+    state.strips = [Strip(0, (200, 985, 350, 1015))]
+    state.derived.works_changed()
+    assert why(state, Deploy(("A1.hq",), ((230, 1000),))) == ("G-11", "mines-there")
+    state.strips = []
+    state.derived.works_changed()
+    assert allowed(state, Deploy(("A1.hq",), ((230, 1000),)))
+
+
+# --- replacements -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HQ-1", "HQ-4", "HQ-9", "HQ-12", "DIV-14")
+@pytest.mark.parametrize(
+    ("units", "rule", "reason"),
+    [
+        ({"G1.motor1": "destroyed"}, "HQ-4", "destroyed-for-good"),
+        ({"G1.motor1": "900 600"}, "HQ-1", "not-scattered"),
+        ({"G1.motor1": "scattered", "G1.hq": "destroyed"}, "HQ-1", "hq-off-the-table"),
+        ({"G1.motor1": "scattered", "G1.hq": "900 500 shaken"}, "HQ-12", "hq-cannot-replace"),
+        ({"G1.motor1": "scattered", "G1.hq": "900 500 recovered"}, "HQ-9", "hq-just-recovered"),
+    ],
+)
+def test_why_a_unit_is_not_replaced(units: dict[str, str], rule: str, reason: str) -> None:
+    state = table(
+        {"G1.hq": "900 500", "G1.tank1": "900 700", "A1.hq": "300 500"} | units,
+        phase="replace",
+        active="allied",
+    )
+    assert why(state, Replace("G1.motor1", (930, 500))) == (rule, reason)
+
+
+@pytest.mark.rule("DIV-14", "HQ-1")
+def test_a_brigade_without_a_host_gets_nobody_back() -> None:
+    units = {"G1.hq": "900 500", "G2.tank1": "scattered", "G2.tank2": "900 700"}
+    brigade = {"G2": "gen.gb.armoured_brigade"}
+    state = table(units, phase="replace", active="allied", formations=brigade)
+    assert why(state, Replace("G2.tank1", (930, 500))) == ("DIV-14", "no-hq-to-replace")
+    attached = table(
+        units, phase="replace", active="allied", formations=brigade, hosts={"G2": "G1"}
+    )
+    assert allowed(attached, Replace("G2.tank1", (930, 500)))
 
 
 # --- a headquarters hit again -------------------------------------------------------------------

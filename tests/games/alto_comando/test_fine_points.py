@@ -319,3 +319,15 @@ def test_a_marker_is_placed_without_a_die() -> None:
     state = table(SHOOTING, phase="air")
     play(state, AirAttack("G1.motor1"))
     assert air.attacks_left(state) == 2
+
+
+# --- surveys ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HQ-10")
+def test_the_survey_of_a_replacement_counts_nothing() -> None:
+    """A survey counts what is left to lay; a unit comes back once, so there is nothing to count."""
+    units = {"A1.hq": "400 500", "A1.motor1": "scattered", "G1.hq": "900 500"}
+    survey = GAME.survey(table(units, phase="replace"), "A1.motor1", ())
+    assert survey is not None
+    assert (survey.piece, survey.left, survey.rule) == ("A1.motor1", 0, "HQ-10")

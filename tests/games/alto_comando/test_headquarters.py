@@ -51,7 +51,7 @@ def test_only_one_for_the_whole_army() -> None:
 @pytest.mark.rule("HQ-4")
 def test_destroyed_units_never_return() -> None:
     state = table(HOME, phase="replace")
-    assert why(state, Replace("A2.motor2", (330, 700))) == ("HQ-1", "not-scattered")
+    assert why(state, Replace("A2.motor2", (330, 700))) == ("HQ-4", "destroyed-for-good")
     assert why(state, Replace("A1.hq", (330, 300))) == ("HQ-1", "not-scattered")
 
 
@@ -77,7 +77,7 @@ def test_a_scattered_headquarters_replaces_nobody() -> None:
     shaken = table(HOME | {"A1.hq": "300 300 shaken"}, phase="replace")
     assert why(shaken, Replace("A1.tank1", (330, 300))) == ("HQ-12", "hq-cannot-replace")
     recovered = table(HOME | {"A1.hq": "300 300 recovered"}, phase="replace")
-    assert why(recovered, Replace("A1.tank1", (330, 300))) == ("HQ-12", "hq-cannot-replace")
+    assert why(recovered, Replace("A1.tank1", (330, 300))) == ("HQ-9", "hq-just-recovered")
     assert allowed(recovered, Replace("A2.motor1", (330, 700)))
 
 

@@ -30,6 +30,15 @@ from campagna.plane.bases import HALF, SIDE, Point, Rect
 from campagna.plane.legality import Ground
 from campagna.plane.region import Region
 
+BARRED_BY = {
+    "enemy": ("G-11", "too-near-enemy-to-place"),
+    "friend": ("G-11", "place-taken"),
+    "wall": ("TER-1", "ground-barred"),
+    "river": ("WF-5a", "ground-barred"),
+    "strip": ("G-11", "mines-there"),
+}
+"""Rule and reason by what a base would meet where it is put."""
+
 
 class DeployPlan(NamedTuple):
     bases: tuple[int, ...]
@@ -99,8 +108,7 @@ def _judge_places(state: State, bases: list[int], order: orders.Deploy) -> Refus
             return _outside(state, at, facts)
         violation = ground_at_setup(state, base, friends).end_violation(at)
         if violation is not None:
-            reason = {"enemy": "too-near-enemy-to-place", "friend": "place-taken"}
-            return Refusal("G-11", reason.get(violation.met, "ground-barred"), facts)
+            return Refusal(*BARRED_BY.get(violation.met, ("G-11", "ground-barred")), facts)
         friends.append(at)
     return DeployPlan(tuple(bases), order.places)
 

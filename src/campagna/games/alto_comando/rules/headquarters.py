@@ -15,7 +15,7 @@ from campagna.games.alto_comando import orders
 from campagna.games.alto_comando.rules.geometry import outlined, replacement_places
 from campagna.games.alto_comando.rules.losses import hq_of, is_shaken
 from campagna.games.alto_comando.rules.naming import find_own
-from campagna.games.alto_comando.state import RECOVERED, SCATTERED, SHAKEN, State
+from campagna.games.alto_comando.state import DESTROYED, RECOVERED, SCATTERED, SHAKEN, State
 from campagna.games.alto_comando.world import NOBODY
 from campagna.plane.bases import SIDE, Point
 from campagna.plane.region import Region
@@ -87,12 +87,28 @@ def judge_replace(state: State, order: orders.Replace) -> Refusal | ReplacePlan:
     if state.replaced:
         return Refusal("HQ-2", "replacement-used", facts)
     if base not in replaceable(state):
-        if state.bases[base].where != SCATTERED or state.unit(base).is_hq:
-            return Refusal("HQ-1", "not-scattered", facts)
-        return Refusal("HQ-12", "hq-cannot-replace", facts)
+        return _why_not_back(state, base, facts)
     if order.at not in places_for(state, base):
         return Refusal("HQ-10", "not-beside-hq", facts)
     return ReplacePlan(base, order.at)
+
+
+@rule("HQ-1", "HQ-3", "HQ-4", "HQ-9", "HQ-12", "DIV-14")
+def _why_not_back(state: State, base: int, facts: dict[str, str]) -> Refusal:
+    """Why a unit cannot be replaced now: it is not waiting, or its headquarters cannot do it."""
+    if state.bases[base].where == DESTROYED:
+        return Refusal("HQ-4", "destroyed-for-good", facts)
+    if state.bases[base].where != SCATTERED or state.unit(base).is_hq:
+        return Refusal("HQ-1", "not-scattered", facts)
+    hq = hq_of(state, base)
+    if hq == NOBODY:
+        return Refusal("DIV-14", "no-hq-to-replace", facts)
+    named = {**facts, "hq": state.name(hq)}
+    if not state.on_table(hq):
+        return Refusal("HQ-1", "hq-off-the-table", named)
+    if is_shaken(state, hq):
+        return Refusal("HQ-12", "hq-cannot-replace", named)
+    return Refusal("HQ-9", "hq-just-recovered", named)
 
 
 @rule("HQ-1", "HQ-2", "HQ-10")
