@@ -15,8 +15,9 @@ from campagna.games.kasserine.events import (
     PassageAsked,
     Retreated,
 )
+from campagna.games.kasserine.frames import Retreating
 from campagna.games.kasserine.orders import Accompany, Assault, Defend, Done, LetPass, Retreat
-from campagna.games.kasserine.rules.retreat import open_ways
+from campagna.games.kasserine.rules.retreat import open_ways, settle_retreat
 from campagna.games.kasserine.state import State
 from tests.games.kasserine.lay import (
     GAME,
@@ -315,3 +316,57 @@ def test_the_owner_decides_even_where_the_winner_leads() -> None:
     assert decider(state) == "axis"
     play(state, Retreat("L34-1-133", path("2219 2119")))
     assert (decision(state), decider(state)) == ("accompany", "allied")
+
+
+@pytest.mark.rule("RES-2")
+@pytest.mark.parametrize("way", ["2318 2317", "2219 2118", "2320 2219", "0101 0102", "2219 2319"])
+def test_each_hex_of_a_retreat_is_next_to_the_one_before(way: str) -> None:
+    state = beaten()
+    first, second = path(way)
+    near = first in around("2320") and second in around(first)
+    rule = ("RES-2", "retreat-not-adjacent")
+    if first == "2320":
+        rule = ("RES-3", "retreat-repeats")
+    if near:
+        assert allowed(state, Retreat("L34-1-133", path(way)))
+    else:
+        assert why(state, Retreat("L34-1-133", path(way))) == rule
+
+
+@pytest.mark.rule("RES-2", "ATT-15")
+def test_who_follows_a_long_retreat_ends_where_the_unit_ends() -> None:
+    """Three hexes back: the command goes to the last of them, not to the second."""
+    state = beaten("A3", extra={"2420": "CD-21"})
+    way = min(ways(state, "A21-I5"))
+    assert len(way) == 3
+    play(state, Retreat("A21-I5", way))
+    if decision(state) == "let-pass":
+        play(state, LetPass(True))
+    assert decision(state) == "accompany"
+    play(state, Accompany(("CD-21",)))
+    assert place(state, "CD-21") == place(state, "A21-I5") == way[-1]
+
+
+@pytest.mark.rule("ATT-15")
+def test_who_stays_is_asked_no_more() -> None:
+    state = beaten("A3", extra={"2420": "CD-21"})
+    play(state, Retreat("A21-I5", min(ways(state, "A21-I5"))))
+    assert decision(state) == "accompany"
+    play(state, Done())
+    assert decision(state) == "retreat"
+    assert place(state, "CD-21") == "2420"
+
+
+@pytest.mark.rule("RES-12")
+def test_only_the_last_with_one_way_goes_by_itself() -> None:
+    """A gun, which has no zone, bars the other neighbour of 0101: both have one way."""
+    board = {"0101": "L34-1-133 L34-3-133", "0102": "A21-I155"}
+    units = tuple(GAME.world.index[name] for name in board["0101"].split())
+    state = lay(board, phase="combat", opened=True, agenda=(Retreating(1, units, 1, 1),))
+    assert ways(state, "L34-1-133") == ways(state, "L34-3-133") == {("0201",)}
+    assert settle_retreat(state.copy(), Retreating(1, units, 1, 1), SeededChance(1)) == ([], True)
+    events = play(state, Retreat("L34-3-133", ("0201",)))
+    assert [e.unit for e in events_of(events, Retreated)] == ["L34-3-133", "L34-1-133"]
+    assert at(state, "0201") == {"L34-1-133", "L34-3-133"}
+    assert state.agenda == []
+    assert decision(state) != "retreat"
