@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from campagna.core.chance import SeededChance
+from campagna.core.offers import Pick, Routes, Say
 from campagna.games.kasserine.events import (
     Accompanied,
     CombatRolled,
@@ -15,7 +16,7 @@ from campagna.games.kasserine.events import (
     PassageAsked,
     Retreated,
 )
-from campagna.games.kasserine.frames import Retreating
+from campagna.games.kasserine.frames import Following, Permitting, Retreating
 from campagna.games.kasserine.orders import Accompany, Assault, Defend, Done, LetPass, Retreat
 from campagna.games.kasserine.rules.retreat import open_ways, settle_retreat
 from campagna.games.kasserine.state import State
@@ -370,3 +371,37 @@ def test_only_the_last_with_one_way_goes_by_itself() -> None:
     assert at(state, "0201") == {"L34-1-133", "L34-3-133"}
     assert state.agenda == []
     assert decision(state) != "retreat"
+
+
+@pytest.mark.rule("RES-4", "RES-9")
+def test_units_with_the_same_ways_are_offered_them_together() -> None:
+    state = beaten()
+    (offer,) = [o for o in GAME.offers(state) if isinstance(o, Routes)]
+    (group,) = offer.groups
+    assert group.units == ("L34-1-133", "L34-3-133")
+    assert {way.path for way in group.ways} == ways(state, "L34-1-133")
+    for way in group.ways:
+        assert GAME.offers(state).covers(Retreat("L34-3-133", way.path))
+
+
+@pytest.mark.rule("RES-5")
+def test_the_winner_is_offered_both_answers() -> None:
+    board = {"0101": "L34-1-133", "0102": "A21-I5"}
+    unit = GAME.world.index["L34-1-133"]
+    agenda = (Permitting(0, unit, tuple(GAME.world.hex_index[h] for h in ("0201", "0301"))),)
+    state = lay(board, phase="combat", opened=True, agenda=agenda)
+    answers = [dict(o.fixed) for o in GAME.offers(state) if isinstance(o, Say)]
+    assert answers == [{"agree": True}, {"agree": False}]
+
+
+@pytest.mark.rule("ATT-15")
+def test_the_company_may_go_or_stay() -> None:
+    board = {"0101": "CD-34 S-M05", "0201": "L34-1-133", "2420": "A21-I5"}
+    pieces = tuple(GAME.world.index[name] for name in ("CD-34", "S-M05"))
+    agenda = (Following(1, pieces, GAME.world.hex_index["0201"]),)
+    state = lay(board, phase="combat", opened=True, agenda=agenda)
+    pick, say = GAME.offers(state)
+    assert isinstance(pick, Pick)
+    assert (pick.options, pick.most, pick.many) == (("CD-34", "S-M05"), 2, True)
+    assert isinstance(say, Say)
+    assert (say.order, say.tone) == ("done", "decline")
