@@ -123,6 +123,24 @@ def test_before_a_battle_it_is_what_the_battles_can_cost(
     assert in_danger("axis", "combat", **places) == danger
 
 
+@pytest.mark.rule("15.5", "15.3.2.2b")
+def test_where_one_supply_was_taken_a_battle_may_still_cost_the_next() -> None:
+    """Nobody else may take one beside the battle; but part of the escort is still to be attacked."""
+    places = {
+        "R40": "DE-15-8 IT-SAVONA DE-SUP-1",
+        "R41": "SA-2-4 UK-7-4",
+        "R39": "UK-32",
+        "S44": "AL-SUP-1",
+    }
+    state = lay("allied", "combat", options=OLD, **places)
+    index = state.world.index
+    state.robbed = [state.world.hex_index["R40"]]
+    state.must_defend = [index["DE-15-8"]]
+    assert supply_denial.endangered(state) == [index["DE-SUP-1"]]
+    state.must_defend = []
+    assert supply_denial.endangered(state) == []
+
+
 # --- what may be destroyed ------------------------------------------------------------------------------
 
 

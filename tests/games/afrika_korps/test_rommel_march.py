@@ -131,6 +131,8 @@ def test_his_help_and_the_road_add_up() -> None:
 def test_he_helps_neither_himself_nor_where_he_was_carried() -> None:
     state = after("R40")
     assert following(state, state.world.rommel) == {}
+    back = after("R40", "R41 R40")
+    assert following(back, back.world.rommel) == {}, "not even where he could go his way again"
     carried = after("R40")
     carried.rommel_path = [carried.world.hex_index["R40"], NOWHERE, carried.world.hex_index["R41"]]
     assert following(carried, carried.world.index["IT-SAVONA"]) == {}

@@ -134,7 +134,8 @@ def test_what_a_turn_marked_is_cleared() -> None:
     )
     assert (infantry.spent, infantry.since) == (0, NOWHERE)
     assert state.rommel_path == state.sorties == state.prey == state.robbed == state.spared == []
-    assert state.must_attack == state.must_defend == state.inroads == []
+    assert state.must_attack == state.must_defend == []
+    assert state.inroads == []
 
 
 # --- victory ----------------------------------------------------------------------------------------------
