@@ -1,0 +1,199 @@
+"""5.2-E The end of the turn, played through the sequence; 12.11-a and 1-c in whole combats."""
+
+from __future__ import annotations
+
+import pytest
+
+from campagna.games.lion_of_judah.events import PhaseBegan, RoadAbandoned, TurnBegan
+from campagna.games.lion_of_judah.field_events import (
+    AirReady,
+    AirReturned,
+    AttritionRolled,
+    BattleRolled,
+)
+from campagna.games.lion_of_judah.flags import M_SIDE, TRIED, UNSUPPLIED
+from campagna.games.lion_of_judah.frames import Battle, Stage, Suffer
+from campagna.games.lion_of_judah.orders import Attack, Done, Move, TakeLosses
+from campagna.games.lion_of_judah.rules.combat import odds
+from campagna.games.lion_of_judah.rules.combat.terms import DIE, Term, added
+from campagna.games.lion_of_judah.state import AirStatus, Site, State
+from tests.games.lion_of_judah.lay import (
+    ITALIAN,
+    OTHER,
+    WORLD,
+    Phase,
+    air,
+    arrange,
+    at,
+    decision,
+    events_of,
+    has,
+    marker,
+    only,
+    play,
+    slot,
+    unit,
+)
+
+ARMY = ("et_kassa_1", "et_kassa_2", "et_kassa_3", "et_kassa_4", "et_kassa_5", "et_kassa_6")
+
+
+def last_step(units: dict[str, str], **more: object) -> State:
+    """1935-36 when the last leader was activated: done ends the turn. No aircraft on the map."""
+    state = arrange(units, phase=Phase.ACTIVATION, side=OTHER, **more)  # type: ignore[arg-type]
+    for name in state.theatre.air:
+        state.change_air(name, status=AirStatus.AWAY, due=99)
+    return state
+
+
+# --- 5.2-E ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("5.2-E-I", "9.2")
+def test_the_end_of_the_turn_notes_who_is_out_of_supply() -> None:
+    units = {"it_Sb": "0619", "it_Gv": "1305 unsupplied", "et_KAS": "1110 tried"}
+    state = last_step(units)
+    play(state, Done())
+    assert (has(state, "it_Sb", UNSUPPLIED), has(state, "it_Gv", UNSUPPLIED)) == (True, False)
+
+
+@pytest.mark.rule("5.2-E-II", "10.2.1-d")
+def test_the_end_of_the_turn_turns_headquarters_back_and_frees_their_trucks() -> None:
+    units = {"it_hq_1CA": "1306", "it_trk1": "1306 <it_hq_1CA lifted", "et_KAS": "1110 tried"}
+    state = last_step(units)
+    state.flag(slot("it_hq_1CA"), M_SIDE)
+    events = play(state, Done())
+    assert only(events, TurnBegan).turn == state.turn
+    assert not has(state, "it_hq_1CA", M_SIDE)
+    assert state.trucks_under(slot("it_hq_1CA")) == ()
+
+
+@pytest.mark.rule("5.2-E-III")
+def test_the_end_of_the_turn_makes_leaders_available() -> None:
+    state = last_step({"it_Sb": "1305", "et_KAS": "1110 tried used", "et_SEY": "1207 tried"})
+    play(state, Done())
+    assert not has(state, "et_KAS", TRIED)
+    assert not has(state, "et_SEY", TRIED)
+
+
+@pytest.mark.rule("5.2-E-IV", "10.1.4")
+def test_the_end_of_the_turn_brings_aircraft_home() -> None:
+    state = last_step({"it_Sb": "1305", "et_KAS": "1110 tried"})
+    state.change_air(marker("it_air1"), status=AirStatus.COMMITTED, due=0)
+    state.change_air(marker("it_air2"), status=AirStatus.SUPPLYING, place=at("1305"), due=0)
+    state.change_air(marker("it_air3"), status=AirStatus.INTERDICTING, place=at("1110"), due=0)
+    events = play(state, Done(), dice=[5, 6])
+    assert len(events_of(events, AirReturned)) == 2
+    assert air(state, "it_air1") == air(state, "it_air2") == AirStatus.READY
+    assert air(state, "it_air3") == AirStatus.AWAY
+    assert only(events, AirReady).markers == ("it_air1", "it_air2")
+
+
+@pytest.mark.rule("5.2-E-V", "PB 13.6.3")
+def test_the_end_of_the_turn_starves_large_armies() -> None:
+    table = WORLD.tables["ethiopian_attrition"]
+    few = dict.fromkeys(ARMY[: table["from_units"] - 1], "1110")
+    state = last_step({**few, "et_KAS": "1110 tried", "it_Sb": "1305"})
+    assert not events_of(play(state, Done()), AttritionRolled)
+    many = {**dict.fromkeys(ARMY, "1110"), "et_KAS": "1110 tried", "it_Sb": "1305"}
+    hungry = last_step(many)
+    events = play(hungry, Done(), dice=[1])
+    assert only(events, AttritionRolled).lost
+    assert decision(hungry) == ("ethiopian", "attrition")
+
+
+@pytest.mark.rule("5.2-E-I", "5.2-E-II", "5.2-E-III", "5.2-E-IV", "5.2-E-V")
+def test_the_end_of_the_turn_comes_before_the_next_turn_and_once() -> None:
+    many = {**dict.fromkeys(ARMY, "1110"), "et_KAS": "1110 tried", "it_Sb": "1305"}
+    state = last_step(many)
+    state.change_air(marker("it_air1"), status=AirStatus.SUPPLYING, place=at("1305"), due=0)
+    events = play(state, Done(), dice=[1, 6])
+    names = [e.phase if isinstance(e, PhaseBegan) else type(e).__name__ for e in events]
+    assert names.index("end") < names.index("AirReturned") < names.index("AttritionRolled")
+    assert names.index("AttritionRolled") < names.index("TurnBegan") < names.index("arrivals")
+
+
+@pytest.mark.rule("5.2-E-II", "5.2-E-IV")
+def test_the_end_of_the_turn_in_1940() -> None:
+    units = {"it40_GdS": "1305", "it40_hq_NORD": "1305", "cw_21B": "0205"}
+    state = arrange(units, scenario="s1940", phase=Phase.COMBAT, side=OTHER, turn=9)
+    for name in state.theatre.air:
+        state.change_air(name, status=AirStatus.COMMITTED, due=0)
+    state.flag(slot("it40_hq_NORD"), M_SIDE)
+    play(state, Done())
+    assert not has(state, "it40_hq_NORD", M_SIDE)
+    assert {state.air[m].status for m in state.theatre.air} == {AirStatus.READY}
+
+
+# --- 12.11-a, 1-c -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("12.11-a")
+def test_the_attacker_loses_his_steps_before_the_defender() -> None:
+    units = {"cw_5IND": "0905", "cw_4IND": "0905", "it40_GdS": "1005", "it40_CdA": "1005"}
+    state = arrange(units, scenario="s1940", phase=Phase.COMBAT, side=OTHER, turn=9)
+    for name in state.theatre.air:
+        state.change_air(name, status=AirStatus.COMMITTED)
+    for box in range(len(state.boxes)):
+        state.boxes[box] = 0
+    rolls = {}
+    for die in range(1, 7):
+        other = state.copy()
+        events = play(other, Attack(("cw_5IND", "cw_4IND"), "1005"), dice=[die])
+        result = only(events, BattleRolled).result
+        mine, theirs = (int(part.rstrip("R")) for part in result.split("/"))
+        if mine and theirs:
+            rolls[die] = other
+            assert decision(other) == ("allied", "losses")
+            frame = other.agenda[-1]
+            assert isinstance(frame, Suffer)
+            assert (frame.side, frame.count) == (OTHER, mine)
+            steps = sum(unit(other, n).steps for n in ("it40_GdS", "it40_CdA"))
+            assert steps == sum(WORLD.counters[slot(n)].steps for n in ("it40_GdS", "it40_CdA"))
+            play(
+                other, TakeLosses(("cw_5IND", "cw_4IND") * (mine // 2) + ("cw_5IND",) * (mine % 2))
+            )
+            left = sum(unit(other, n).steps for n in ("it40_GdS", "it40_CdA"))
+            assert decision(other) == ("italian", "losses") or left < steps
+    assert rolls
+
+
+@pytest.mark.rule("1-c", "12.7-a", "12.9-a")
+def test_shifts_and_modifiers_add_up() -> None:
+    terms = [Term("a", -1, "12.8"), Term("b", -1, "12.8.1"), Term("c", 1, "12.9-a", DIE)]
+    assert added(terms) == -2
+    assert added([*terms, Term("d", 1, "12.7-c", DIE)], DIE) == 2
+    units = {"it_Sb": "1306", "it_GS": "1308", "et_kassa_1": "1307", "et_kassa_2": "1307"}
+    state = arrange(units, phase=Phase.COMBAT, options={"tribal_friction": True})
+    both = slot("it_Sb"), slot("it_GS")
+    foes = slot("et_kassa_1"), slot("et_kassa_2")
+    origins = at("1306"), at("1308")
+    battle = Battle(ITALIAN, both, origins, at("1307"), foes, Stage.ATTACKER_AIR)
+    assert odds.concentric(state, origins, at("1307")) == odds.friction(state, battle) == 1
+    assert odds.modifiers(state, battle) == 2
+
+
+# --- 10.2.2-b, PB 14.6.7 ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("10.2.2-b")
+def test_works_are_looked_at_after_every_move() -> None:
+    units = {"et_seyoum_1": "1308", "it_Sb": "1305"}
+    works = [Site(at("1306"), 3, ITALIAN), Site(at("1405"), 3, ITALIAN)]
+    state = arrange(units, side=OTHER, sites=works)
+    events = play(state, Move(("et_seyoum_1",), ("1308", "1307")))
+    assert only(events, RoadAbandoned).hex == "1306"
+    assert state.sites == works[1:]
+
+
+@pytest.mark.rule("PB 14.6.7")
+def test_the_offensive_limit_is_four_hexes_from_italian_ground() -> None:
+    part, measure = WORLD.parts[1], WORLD.board.grid.distance
+    block = part.scenario["italian_offensive_limit"]
+    homes = WORLD.regions(block["hexes_from"])
+    far = {h: min(measure(h, home) for home in homes) for h in WORLD.regions(["sudan", "kenya"])}
+    assert {h for h, d in far.items() if d == 4}
+    assert {h for h, d in far.items() if d == 5}
+    limited = {h for h in range(WORLD.size) if part.offensive_limit[h]}
+    assert limited == {h for h, d in far.items() if d > 4}
+    assert set(WORLD.parts[0].offensive_limit) == {0}
