@@ -16,7 +16,7 @@ from campagna.games.kasserine.events import (
 )
 from campagna.games.kasserine.orders import Assault, Done, Fire, Retreat, Take
 from campagna.games.kasserine.rules.attack import aircraft_left
-from campagna.games.kasserine.rules.obligations import proposals
+from campagna.games.kasserine.rules.obligations import proposals, wanted
 from campagna.games.kasserine.rules.strength import attack_total, defence_total
 from campagna.games.kasserine.state import State
 from campagna.games.kasserine.world import ALLIED, AXIS
@@ -28,6 +28,7 @@ from tests.games.kasserine.lay import (
     attack,
     events_of,
     lay,
+    marks,
     move,
     number,
     only,
@@ -37,7 +38,7 @@ from tests.games.kasserine.lay import (
     until,
     why,
 )
-from tests.games.kasserine.naive_map import around
+from tests.games.kasserine.naive_map import TOWNS, around
 
 READY = ":supplied:under-division"
 
@@ -115,6 +116,22 @@ def test_units_without_a_zone_need_not_be_attacked() -> None:
     state = plan({"2320": "L34-1-133", "2321": "L1A-91", "2420": "A21-I5!:engaged"})
     play(state, attack("A21-I5", "2320"))
     assert allowed(state, Done())
+
+
+@pytest.mark.rule("ATT-7", "ATT-13", "ATT-3")
+def test_an_enemy_in_a_town_need_not_be_attacked() -> None:
+    """1918 is Sbeitla. Who came beside it and beside another enemy owes that one an attack only."""
+    beside = next(h for h in around("1918") if h in around("2018") and h not in TOWNS)
+    board = {"1918": "L34-1-133", beside: "L34-3-133", "2018": "A21-I5!:engaged A10-I7!"}
+    state = plan(board)
+    assert why(state, Done()) == ("ATT-2", "must-attack")
+    assert wanted(state) == [state.world.hex_index[beside]]
+    play(state, attack("A21-I5", beside))
+    assert allowed(state, Done())
+    town = lay({"1918": "L34-1-133", "2017": "A21-I5:supplied:under-division"}, opened=True)
+    play(town, move("A21-I5", "2018"))
+    assert "engaged" not in marks(town, "A21-I5")
+    assert allowed(town, Done())
 
 
 @pytest.mark.rule("ATT-13")

@@ -13,10 +13,12 @@ from campagna.games.kasserine.events import (
     PauseEnded,
     WeatherRolled,
 )
-from campagna.games.kasserine.orders import Done, March
+from campagna.games.kasserine.orders import Done, March, Raid
 from campagna.games.kasserine.rules.command import radius
 from campagna.games.kasserine.state import State
 from tests.games.kasserine.lay import (
+    GAME,
+    allowed,
     decider,
     decision,
     end_turn,
@@ -140,3 +142,31 @@ def test_patton_is_not_there_before() -> None:
     assert place(state, "CL-PATTON") == "tray"
     until(state, "movement")
     assert why(state, move("CL-PATTON", "0119")) == ("CAL-16", "not-due")
+
+
+@pytest.mark.rule("STR-1", "ART-3")
+def test_the_bombers_open_the_fire_step_of_their_turn_and_come_again() -> None:
+    """There is no gun on the map; the raid of the turn before was another turn's."""
+    board = {"2420": "A21-I5", "0911": "L34-1-133"}
+    state = lay(board, phase="plan", move=25, raided=True)
+    until(state, "fire")
+    assert (state.move, decider(state)) == (25, "allied")
+    assert allowed(state, Raid("2420"))
+    assert GAME.offers(state).covers(Raid("2420"))
+
+
+@pytest.mark.rule("LOG-14", "LOG-7")
+@pytest.mark.parametrize(
+    ("pieces", "asked"),
+    [
+        ("L34-1-133 L1A-3-1", True),
+        ("L34-1-133:reduced L1A-3-1", False),
+        ("L1A-3-1", False),
+        ("L1A-3-1 S-M05", True),
+    ],
+)
+def test_logistics_is_asked_for_if_anybody_can_do_something(pieces: str, asked: bool) -> None:
+    state = lay({"2420": "A21-I5", "0911": pieces}, phase="plan")
+    while decider(state) == "axis":
+        play(state, Done())
+    assert (decision(state) == "logistics") == asked

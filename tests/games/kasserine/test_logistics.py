@@ -255,3 +255,24 @@ def test_of_the_other_side_only_the_artillery_is_tested() -> None:
     assert "supplied" in marks(state, "L34-125")
     assert "supplied" not in marks(state, "L34-1-133")
     assert "supplied" in marks(state, "A21-I5")
+
+
+@pytest.mark.rule("LOG-13", "CMD-6", "CMD-7")
+@pytest.mark.parametrize(
+    ("piece", "by_the_book", "by_option"),
+    [
+        ("A21-580", True, True),
+        ("AIT-XIV5:reduced", False, True),
+        ("AIT-XIV5", False, False),
+        ("A21-I104:reduced", False, False),
+        ("A21-I5:reduced", False, False),
+    ],
+)
+def test_who_attacks_without_a_line(piece: str, by_the_book: bool, by_option: bool) -> None:
+    """Reconnaissance; by option reduced infantry on foot, and nobody else."""
+    name = piece.removesuffix(":reduced")
+    board = {"2420": f"{piece}:under-division", "2521": "L34-1-133"}
+    for needs_supply, able in ((True, by_the_book), (False, by_option)):
+        options = {"reduced_infantry_needs_supply_to_attack": needs_supply}
+        state = lay(board, phase="plan", opened=True, options=options)
+        assert allowed(state, attack(name, "2521")) == able

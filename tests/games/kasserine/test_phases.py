@@ -8,11 +8,12 @@ import pytest
 
 from campagna.core import decision
 from campagna.core.chance import SeededChance
-from campagna.core.contract import Order, Refused
+from campagna.core.contract import Order, Refusal, Refused
+from campagna.core.offers import Say
 from campagna.games.kasserine import orders, rules
 from campagna.games.kasserine.frames import Frame, Retreating
 from campagna.games.kasserine.rules.phases import FRAMES, PHASES
-from campagna.games.kasserine.rules.sequence import PHASE_RULES
+from campagna.games.kasserine.rules.sequence import PHASE_RULES, closing
 from campagna.games.kasserine.state import PHASE_NAMES, Phase
 from tests.games.kasserine.lay import GAME, lay, why
 
@@ -85,3 +86,11 @@ def test_the_table_of_contents_lists_every_chapter_once() -> None:
     found = {p.stem for p in (GAME.home / "rules").glob("*.py")} - {"__init__"}
     assert len(names) == len(found)
     assert set(names) == found
+
+
+@pytest.mark.parametrize("refusal", [None, Refusal("CRT-1", "combats-left")])
+def test_a_phase_that_cannot_end_is_not_offered_to_end(refusal: Refusal | None) -> None:
+    state = lay(BOARD)
+    end = closing(lambda _: refusal)
+    assert end.offers(state, None) == (() if refusal else (Say("done"),))
+    assert end.refusal(state, None, orders.Done()) == refusal
