@@ -6,7 +6,7 @@ import pytest
 
 from campagna.core.offers import Pick
 from campagna.games.afrika_korps.events import Eliminated, SupplyExpended, VictoryVoid
-from campagna.games.afrika_korps.orders import Attack, Declare, Done, GiveUp
+from campagna.games.afrika_korps.orders import Attack, Capture, Declare, Destroy, Done, GiveUp
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.lay import (
     GAME,
@@ -107,3 +107,39 @@ def test_what_is_fixed_when_combat_begins() -> None:
         (index["DE-SUP-2"], hexes["W20"]),
     ]
     assert state.prey == [hexes["R40"]]
+
+
+@pytest.mark.rule("15.5", "11.9", "14.1a")
+def test_whoever_destroys_the_supply_of_his_attack_loses_the_attacker() -> None:
+    """7:2 needs supply; without it 21/5 stands in an enemy zone and cannot attack."""
+    state = lay(
+        phase="combat",
+        R41="DE-21-5",
+        R43="DE-SUP-1",
+        R40="UK-22GDS",
+        U40="AU-7-1",
+        U41="IT-ARIETE DE-SUP-2",
+    )
+    events = play(state, Destroy("DE-SUP-1"))
+    assert [(e.unit, e.rule) for e in events_of(events, Eliminated)] == [("DE-21-5", "11.9")]
+    assert state.names(state.must_defend) == ("AU-7-1",), "nobody is left to attack the Guards"
+    assert state.names(state.must_attack) == ("IT-ARIETE",)
+
+
+@pytest.mark.rule("15.3.2.2a", "15.3.2.2b", "8.4b")
+def test_one_unit_is_let_off_for_a_supply_that_is_gone() -> None:
+    """A38; another battle keeps the phase open."""
+    state = lay(
+        "allied",
+        "combat",
+        R40="DE-15-8 DE-SUP-1",
+        R41="SA-2-4",
+        R39="UK-32",
+        U40="IT-SAVONA",
+        U41="UK-7-4 AL-SUP-1",
+    )
+    play(state, Attack(("UK-32",), ("DE-15-8",)), dice=[6])
+    play(state, Capture("SA-2-4", "DE-SUP-1"), Destroy("DE-SUP-1"), ask=True)
+    assert state.names(state.must_attack) == ("UK-7-4",)
+    assert state.robbed == [state.world.hex_index["R40"]]
+    assert state.names(state.must_defend) == ("IT-SAVONA",)

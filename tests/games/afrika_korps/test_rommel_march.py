@@ -79,6 +79,9 @@ def after(where: str, led: str = LED, way: str = "") -> State:
         ("Q41", LED, "R42"),
         ("R39", "R41 R42 S43 R42 R41", ""),
         ("T43", LED, ""),
+        ("R36", LED, ""),
+        ("R46", LED, ""),
+        ("R48", LED, ""),
     ],
 )
 def test_every_hex_that_his_help_brings_within_reach(where: str, led: str, way: str) -> None:
