@@ -321,3 +321,13 @@ def test_mechanised_divisions_are_drawn_as_armour() -> None:
     play(state, Done(), dice=[2])
     symbols = [state.counter(i).symbol for i in range(state.world.first_drawn, len(state.units))]
     assert sorted(symbols) == ["mech", "rifle"]
+
+
+@pytest.mark.rule("14.21a")
+def test_a_position_in_which_too_many_came_in_is_noticed() -> None:
+    state = arrange(phase="soviet-move", front_entered=5)
+    assert GAME.violations(state) == []
+    state.front_entered = 6
+    assert GAME.violations(state) == [
+        "too many divisions of the South-Western Front came in on one turn"
+    ]

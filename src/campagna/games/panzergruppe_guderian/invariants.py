@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 
 from campagna.games.panzergruppe_guderian.frames import Battle, Excess
+from campagna.games.panzergruppe_guderian.rules.reinforcements import front_room
 from campagna.games.panzergruppe_guderian.rules.stacking import fits, overstacked
 from campagna.games.panzergruppe_guderian.rules.zones import zone
 from campagna.games.panzergruppe_guderian.state import (
@@ -104,6 +105,8 @@ def _markers(state: State) -> list[str]:
         found.append("too many units moved by rail")
     if state.front_total > state.world.scenario["south_western_front"]["total"]:
         found.append("too many divisions of the South-Western Front")
+    if front_room(state) < 0:
+        found.append("too many divisions of the South-Western Front came in on one turn")
     return found
 
 
