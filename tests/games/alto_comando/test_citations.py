@@ -14,7 +14,9 @@ from campagna.games.alto_comando.orders import (
     ChooseArea,
     ChooseCards,
     Deploy,
+    Done,
     Fire,
+    Fortify,
     Move,
     Replace,
 )
@@ -195,6 +197,41 @@ def test_ground_that_bars_a_place_is_cited(kind: str, rule: str, reason: str) ->
     state.strips = []
     state.derived.works_changed()
     assert allowed(state, Deploy(("A1.hq",), ((230, 1000),)))
+
+
+# --- works --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MIN-1", "SET-4", "G-17", "G-19")
+@pytest.mark.parametrize(
+    ("order", "rule", "reason"),
+    [
+        (Fortify(((570, 100, 600, 249),)), "MIN-1", "strip-misshapen"),
+        (Fortify(((600, 250, 570, 100),)), "MIN-1", "strip-misshapen"),
+        (Fortify(((571, 100, 601, 250),)), "SET-4", "strip-misplaced"),
+        (Fortify(((570, 99, 600, 249),)), "SET-4", "strip-misplaced"),
+        (Fortify(((449, 300, 479, 450),)), "SET-4", "strip-misplaced"),
+        (Fortify(((570, 551, 600, 701),)), "SET-4", "strip-misplaced"),
+        (Fortify(((541, 100, 571, 250),)), "G-17", "strips-crowded"),
+        (Fortify(((460, 390, 490, 540),)), "G-17", "strip-on-trench"),
+        (Fortify((), ((314, 400),)), "SET-4", "segment-misplaced"),
+        (Fortify((), ((586, 400),)), "SET-4", "segment-misplaced"),
+        (Fortify((), ((400, 114),)), "SET-4", "segment-misplaced"),
+        (Fortify((), ((400, 686),)), "SET-4", "segment-misplaced"),
+        (Fortify((), ((495, 410),)), "G-19", "segment-covers"),
+        (Fortify((), ((585, 200),)), "G-19", "segment-covers"),
+    ],
+)
+def test_works_are_refused_for_what_is_wrong_with_them(
+    order: Fortify, rule: str, reason: str
+) -> None:
+    state, _ = setting_up(ITALIANS, BRITISH, mines="full", trenches="full")
+    GAME.play(state, Done(), SeededChance(1))
+    GAME.play(state, Fortify(((570, 100, 600, 250),), ((475, 400),)), SeededChance(1))
+    told = refused(state, order)
+    assert (told.rule, told.reason) == (rule, reason)
+    if reason == "strip-misshapen":
+        assert told.facts == {"length": 150, "depth": 30}
 
 
 # --- replacements -------------------------------------------------------------------------------

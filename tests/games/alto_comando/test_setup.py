@@ -247,7 +247,7 @@ def test_what_was_laid_may_be_taken_back_and_the_axis_follows() -> None:
     play(state, Fortify(((600, 100, 630, 250),)), Done())
     assert decision(state) == ("axis", "works")
     assert why(state, Fortify(((571, 100, 601, 250),))) == ("SET-4", "strip-misplaced")
-    assert why(state, Fortify(((570, 110, 600, 260),))) == ("SET-4", "strip-misplaced")
+    assert why(state, Fortify(((570, 110, 600, 260),))) == ("G-17", "strips-crowded")
     assert allowed(state, Fortify(((540, 110, 570, 260),)))
 
 

@@ -26,7 +26,7 @@ from campagna.games.alto_comando.world import SIDES
 from campagna.plane.bases import SIDE, Point, Rect, footprint
 from campagna.plane.legality import Ground
 from campagna.plane.region import Region
-from campagna.plane.works import STRIP_SPACE
+from campagna.plane.works import STRIP_SPACE, is_strip, strips_agree
 
 STEP = 30
 """The grid on which works are tried first is as wide as a base."""
@@ -58,14 +58,41 @@ def judge_fortify(state: State, order: orders.Fortify) -> Refusal | orders.Forti
     laid = [s.rect for s in state.strips]
     for rect in order.strips:
         if not can_lay(state, rect, laid):
-            return Refusal("SET-4", "strip-misplaced")
+            return _why_no_strip(state, rect, laid)
         laid.append(rect)
     dug = [s.at for s in state.segments]
     for at in order.segments:
         if not can_dig(state, at, dug, laid):
-            return Refusal("SET-4", "segment-misplaced")
+            return _why_no_segment(state, at)
         dug.append(at)
     return order
+
+
+@rule("MIN-1", "SET-4", "G-17")
+def _why_no_strip(state: State, rect: Rect, laid: list[Rect]) -> Refusal:
+    """Why a strip cannot lie here: its size, the band it must lie in, or another work."""
+    bands = state.field.mine_band
+    if not is_strip(rect):
+        long, deep = _strip_size(state, upright=False)
+        return Refusal("MIN-1", "strip-misshapen", {"length": long, "depth": deep})
+    if bands is None or not _lies_in(rect, bands[state.side]):
+        return Refusal("SET-4", "strip-misplaced")
+    if not all(strips_agree(rect, other) for other in laid):
+        return Refusal("G-17", "strips-crowded", {"least": STRIP_SPACE})
+    return Refusal("G-17", "strip-on-trench")
+
+
+def _lies_in(r: Rect, area: Rect) -> bool:
+    return area[0] <= r[0] and area[1] <= r[1] and r[2] <= area[2] and r[3] <= area[3]
+
+
+@rule("SET-4", "G-19")
+def _why_no_segment(state: State, at: Point) -> Refusal:
+    """Why a trench cannot be dug here: outside the own Defence zones, or something is there."""
+    areas = state.field.trench_area
+    if areas is None or not _lies_in(footprint(at), areas[state.side]):
+        return Refusal("SET-4", "segment-misplaced")
+    return Refusal("G-19", "segment-covers")
 
 
 @rule("SET-4", "G-17")
