@@ -9,10 +9,11 @@ import pytest
 from campagna.core.chance import SeededChance
 from campagna.games.lion_of_judah.events import RoadAbandoned, RoadFinished
 from campagna.games.lion_of_judah.orders import BuildRoad
-from campagna.games.lion_of_judah.rules.resources import roads
+from campagna.games.lion_of_judah.rules.resources import resources, roads
 from campagna.games.lion_of_judah.rules.sequence import administration
 from campagna.games.lion_of_judah.state import Site, State
 from tests.games.lion_of_judah.lay import (
+    GAME,
     ITALIAN,
     WORLD,
     Phase,
@@ -100,3 +101,42 @@ def test_built_roads_are_roads_for_movement_and_supply() -> None:
     leg = state.theatre.costs(0, (pair[0], there), rains=False, river_extra=0)
     assert leg[pair[0] * 6 + pair[1]] == 2
     assert state.theatre.net((pair[0], there)).on_line[there]
+
+
+@pytest.mark.rule("10.2.2-a")
+def test_no_second_road_is_begun_where_one_is_under_construction() -> None:
+    state = building({}, sites=[Site(at("1305"), 3, ITALIAN)])
+    assert why(state, BuildRoad("it_hq_1CA", "1305", "north")) == ("10.2.2-a", "road-there")
+    assert roads.refuse_site(state, ITALIAN, at("1306")) is None
+
+
+@pytest.mark.rule("10.2.2.1-a")
+def test_only_a_track_of_the_hex_itself_makes_a_road_cheap() -> None:
+    state = building({})
+    track = state.theatre.net(()).track
+    own = [any(track[h * 6 : h * 6 + 6]) for h in range(WORLD.size)]
+    assert [roads.price(state, h) for h in range(WORLD.size)] == [1 if t else 2 for t in own]
+
+
+@pytest.mark.rule("10.2.2-a")
+def test_only_a_headquarters_on_the_map_builds() -> None:
+    state = building({"it_Sb": "1306", "it_hq_2CA": "dead"})
+    for name in ("it_Sb", "it_hq_2CA"):
+        assert why(state, BuildRoad(name, "1306", "north")) == ("10.2.2-a", "not-an-hq")
+    corner = arrange({"it_hq_1CA": WORLD.hex_ids[0]}, phase=Phase.ROADS, boxes={"north": 3})
+    assert why(corner, BuildRoad("it_hq_1CA", "1306", "north"))[1] == "hq-too-far"
+
+
+@pytest.mark.rule("10.2.2.1-b")
+def test_works_of_this_turn_go_on_when_older_ones_are_finished() -> None:
+    works = [Site(at("1306"), 2, ITALIAN), Site(at("1305"), 3, ITALIAN)]
+    state = building({}, sites=works)
+    before = bytes(resources.path_reach(state, NORTH))
+    roads.finish(state)
+    assert state.sites == works[1:]
+    fresh = GAME.attach(state.copy())
+    assert resources.path_reach(state, NORTH) == resources.path_reach(fresh, NORTH)
+    longer = state.copy()
+    longer.sites = [Site(h, 2, ITALIAN) for h in WORLD.hexes(["1307", "1308", "1309"])]
+    roads.finish(longer)
+    assert bytes(resources.path_reach(longer, NORTH)) != before

@@ -319,6 +319,8 @@ def test_works_are_lost_to_an_enemy_who_only_passes_by() -> None:
         events = play(state, Move(("et_seyoum_1",), way))
         assert bool(events_of(events, RoadAbandoned)) == (options is SECOND and not friend)
         assert bool(state.sites) == (options is FIRST or friend)
+    away = second({"et_seyoum_1": "1409"}, side=OTHER, sites=site, italian=["1306"])
+    assert not events_of(play(away, Move(("et_seyoum_1",), ("1409", "1408"))), RoadAbandoned)
 
 
 # --- PB 14.3.3: a sudden end ----------------------------------------------------------------------------

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.lion_of_judah.events import PhaseBegan, RoadAbandoned, TurnBegan
+from campagna.games.lion_of_judah.events import Overstacked, PhaseBegan, RoadAbandoned, TurnBegan
 from campagna.games.lion_of_judah.field_events import (
     AirReady,
     AirReturned,
     AttritionRolled,
     BattleRolled,
 )
-from campagna.games.lion_of_judah.flags import M_SIDE, TRIED, UNSUPPLIED
+from campagna.games.lion_of_judah.flags import M_SIDE, MOVED, TRIED, UNSUPPLIED
 from campagna.games.lion_of_judah.frames import Battle, Stage, Suffer
-from campagna.games.lion_of_judah.orders import Attack, Done, Move, TakeLosses
+from campagna.games.lion_of_judah.orders import Advance, Attack, Done, Move, TakeLosses
 from campagna.games.lion_of_judah.rules.combat import odds
 from campagna.games.lion_of_judah.rules.combat.terms import DIE, Term, added
+from campagna.games.lion_of_judah.rules.sequence import sequence
 from campagna.games.lion_of_judah.state import AirStatus, Site, State
 from tests.games.lion_of_judah.lay import (
     ITALIAN,
@@ -197,3 +198,73 @@ def test_the_offensive_limit_is_four_hexes_from_italian_ground() -> None:
     limited = {h for h in range(WORLD.size) if part.offensive_limit[h]}
     assert limited == {h for h, d in far.items() if d > 4}
     assert set(WORLD.parts[0].offensive_limit) == {0}
+
+
+# --- 5.2-0, 8.1: where phases end by themselves and where stacks are counted ----------------------------
+
+
+CROWD = ("it_Sb", "it_Gv", "it_GS", "it_PS", "it_SL")
+"""One division more than Massawa holds."""
+
+
+@pytest.mark.rule("5.2-0")
+def test_a_combat_phase_ends_with_the_last_enemy_in_contact() -> None:
+    units = {"it_Sb": "1306", "it_Gv": "1306", "it_GS": "1206", "et_KAS": "1110"}
+    state = arrange({**units, "et_kassa_1": "1307 =1"}, phase=Phase.COMBAT)
+    for name in state.theatre.air:
+        state.change_air(name, status=AirStatus.COMMITTED)
+    state.boxes = [0, 0]
+    play(state, Attack(("it_Sb", "it_Gv"), "1307"), dice=[6])
+    while state.agenda:
+        step = decision(state)[1]
+        if step == "losses":
+            play(state, TakeLosses(("it_Sb",)))
+        elif step == "advance":
+            play(state, Advance(("it_Sb",)))
+        else:
+            play(state, Done())
+    assert (state.phase, state.side) == (Phase.ACTIVATION, OTHER)
+
+
+@pytest.mark.rule("8.1-a")
+@pytest.mark.parametrize(
+    ("phase", "side", "counted"),
+    [
+        (Phase.ARRIVALS, OTHER, False),
+        (Phase.TRANSPORT, OTHER, False),
+        (Phase.INTERDICTION, ITALIAN, False),
+        (Phase.BOMBING, ITALIAN, False),
+        (Phase.SPECIAL, OTHER, True),
+        (Phase.MOVEMENT, ITALIAN, True),
+        (Phase.COMBAT, ITALIAN, True),
+    ],
+)
+def test_stacks_are_counted_after_administration_movement_and_combat(
+    phase: Phase, side: int, counted: bool
+) -> None:
+    state = arrange({**dict.fromkeys(CROWD, "1405"), "et_KAS": "1110"}, phase=phase, side=side)
+    assert sequence._is_checked(state) == counted
+    if counted:
+        play(state, Done())
+        assert decision(state) == ("italian", "excess")
+
+
+@pytest.mark.rule("8.1-a", "5.2-0")
+def test_stacks_are_counted_although_the_last_step_asks_nobody() -> None:
+    """The Ethiopian has nothing to do in step IX: it passes with the Italian's."""
+    state = arrange(dict.fromkeys(CROWD, "1405"), phase=Phase.SPECIAL)
+    assert not sequence._is_checked(state)
+    events = play(state, Done())
+    assert only(events, Overstacked).hexes == ("1405",)
+    assert only(events, PhaseBegan).side == "ethiopian"
+    assert decision(state) == ("italian", "excess")
+
+
+@pytest.mark.rule("5.2-0", "PB 13.6.2-b")
+def test_a_combat_segment_that_asks_nobody_is_closed_too() -> None:
+    units = {"et_KAS": "1110 tried active", "et_kassa_1": "1110 active moved", "it_Sb": "1305"}
+    state = arrange({**units, "et_SEY": "1207"}, side=OTHER)
+    state.leader = slot("et_KAS")
+    play(state, Done())
+    assert (state.phase, state.leader) == (Phase.ACTIVATION, -1)
+    assert not has(state, "et_kassa_1", MOVED)
