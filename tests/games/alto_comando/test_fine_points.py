@@ -9,11 +9,11 @@ from campagna.core.chance import ScriptedChance, SeededChance
 from campagna.core.contract import Forecast, Setup
 from campagna.games.alto_comando.campaign_data import campaign_of
 from campagna.games.alto_comando.campaign_state import CampaignState
-from campagna.games.alto_comando.events import Destroyed, Scattered
-from campagna.games.alto_comando.orders import AirAttack, Concede, Fire
+from campagna.games.alto_comando.events import Destroyed, PhaseBegan, Scattered
+from campagna.games.alto_comando.orders import AirAttack, Concede, Done, Fire
 from campagna.games.alto_comando.rules import air, fire, forces, losses, victory
 from campagna.games.alto_comando.rules.campaign import FOR_GOOD, BattleReport, verdict
-from campagna.games.alto_comando.state import State, Tally
+from campagna.games.alto_comando.state import Phase, State, Tally
 from campagna.games.alto_comando.table.position import Position
 from campagna.games.alto_comando.world import ALLIED, AXIS, NOBODY
 from tests.games.alto_comando.lay import (
@@ -331,3 +331,48 @@ def test_the_survey_of_a_replacement_counts_nothing() -> None:
     survey = GAME.survey(table(units, phase="replace"), "A1.motor1", ())
     assert survey is not None
     assert (survey.piece, survey.left, survey.rule) == ("A1.motor1", 0, "HQ-10")
+
+
+# --- the sequence -------------------------------------------------------------------------------
+
+APART = {"A1.hq": "100 300", "A1.tank1": "160 300", "G1.hq": "1100 300", "G1.tank1": "1040 300"}
+
+
+@pytest.mark.rule("SEQ-3", "TRN-3")
+def test_the_phase_that_begins_is_told_and_after_the_end_none() -> None:
+    state = table(APART)
+    began = only(play(state, Done()), PhaseBegan)
+    assert (began.rule, began.phase, began.side) == ("SEQ-3", "move", "allied")
+    over = table(APART, turn=12, active="allied")
+    assert events_of(play(over, Done()), PhaseBegan) == []
+    facing = table(SHOOTING, air=(0, 0))
+    began = only(play(facing, Done()), PhaseBegan)
+    assert (began.rule, began.phase, began.side) == ("SEQ-5", "fire", "axis")
+
+
+@pytest.mark.rule("TRN-3", "HQ-2", "MIN-7", "WF-5b", "MOV-6")
+def test_a_new_player_turn_forgets_what_was_used_up() -> None:
+    state = table(APART | {"G1.tank1": "1040 300 moved", "A1.tank1": "160 300 moved fired"})
+    state.replaced, state.engineers, state.pontoniers = True, [0], [1]
+    play(state, Done())
+    assert (state.active, state.side, state.phase) == (ALLIED, ALLIED, Phase.MOVE)
+    assert (state.replaced, state.engineers, state.pontoniers) == (False, [], [])
+    assert not any(base.flags for base in state.bases)
+
+
+@pytest.mark.rule("SEQ-4", "SEQ-5", "TRE-4")
+def test_who_fired_from_a_trench_may_be_followed_by_the_attacker() -> None:
+    units = SHOOTING | {"G1.motor1": "615 515", "G1.motor2": "615 575"}
+    state = table(units, phase="air", air=(0, 0), segments={"allied": [(615, 515), (615, 575)]})
+    play(state, Done())
+    assert (decision(state), state.side) == (("allied", "trench-fire"), ALLIED)
+    play(state, Fire("G1.motor1", "A1.motor1"), Done(), dice=[1])
+    assert (decision(state), state.side) == (("axis", "fire"), AXIS)
+    assert not any(base.flags for base in state.bases)
+
+
+@pytest.mark.rule("TRN-2")
+def test_the_die_of_the_end_has_six_faces() -> None:
+    chance = ScriptedChance([4])
+    GAME.play(table(APART, turn=9, active="allied"), Done(), chance)
+    assert [(draw.sides, draw.purpose) for draw in chance.log] == [(6, "end of the day")]
