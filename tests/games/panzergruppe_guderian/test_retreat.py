@@ -134,6 +134,19 @@ def test_no_retreat_across_a_lake() -> None:
     assert ways(state, "S-1") == {("1603",), ("1403",)}
 
 
+@pytest.mark.rule("9.71c", "9.72a")
+def test_the_step_of_a_retreat_that_is_refused_is_named() -> None:
+    """1502 lies north of the lake hex 1503."""
+    units: dict[str, Words] = {"G-6Inf": "1501", "S-1": "1502 SR01", "SL-konev": "1802"}
+    state = gives_ground(units, ("G-6Inf",), "1502", die=2)
+    lake = refused(state, Retreat("S-1", ("1503",)))
+    assert (lake.rule, lake.reason) == ("9.71c", "lake")
+    assert (lake.facts["from"], lake.facts["hex"]) == ("1502", "1503")
+    far = refused(state, Retreat("S-1", ("1705",)))
+    assert (far.rule, far.reason) == ("9.72a", "not-adjacent")
+    assert (far.facts["from"], far.facts["hex"]) == ("1502", "1705")
+
+
 @pytest.mark.rule("9.72b", "SUM-2")
 def test_units_of_a_stack_may_be_led_in_different_directions() -> None:
     units: dict[str, Words] = {
@@ -228,6 +241,21 @@ def test_by_the_house_rule_it_ends_two_hexes_away_if_it_can(options: dict[str, b
     assert (refusal.rule, refusal.reason) == ("9.73a", "retreat-distance")
     assert (refusal.facts["from"], refusal.facts["count"]) == ("2410", 2)
     assert "2409-2408" in refusal.facts["open"]  # type: ignore[operator]
+
+
+@pytest.mark.rule("9.73a")
+@pytest.mark.parametrize("option", [False, True])
+@pytest.mark.parametrize("way", [("2409", "2408"), ("2409", "2510"), ("2510", "2409")])
+def test_a_way_over_friends_is_refused_for_that_and_not_for_its_length(
+    option: bool, way: tuple[str, str]
+) -> None:
+    """A friend stands in 2409 while other hexes are vacant; the first way ends two hexes away."""
+    units: dict[str, Words] = {**ALONE, "S-2": "2409 SR02"}
+    options: dict[str, bool | str] = {"retreat_full_distance": option}
+    state = gives_ground(units, ("G-6Inf",), "2410", die=1, options=options)  # D2
+    far = distance("2410", way[-1]) == 2
+    reason = "retreat-distance" if option and not far else "retreat-priority"
+    assert why(state, Retreat("S-1", way)) == ("9.73a", reason)
 
 
 @pytest.mark.rule("9.73a")
