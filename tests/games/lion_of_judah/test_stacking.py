@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from campagna.games.lion_of_judah.events import Overstacked
 from campagna.games.lion_of_judah.frames import Excess
 from campagna.games.lion_of_judah.orders import Done, Move, Remove
 from campagna.games.lion_of_judah.rules.general import stacking
@@ -16,6 +19,8 @@ from tests.games.lion_of_judah.lay import (
     arrange,
     at,
     decision,
+    events_of,
+    only,
     place,
     play,
     why,
@@ -77,3 +82,53 @@ def test_guerrillas_keep_away_from_regulars_but_not_from_gideon_force() -> None:
     )
     assert stacking.fits(state, OTHER, at("1012"), [WORLD.slots["cw_Gid"]])
     assert not stacking.fits(state, OTHER, at("1012"), [WORLD.slots["cw_5IND"]])
+
+
+# --- who is over the limit, and who may go ------------------------------------------------------------
+
+
+def over(units: dict[str, str], **more: Any) -> dict[str, tuple[str, ...]]:
+    """Hexes over the limit, each with the units whose elimination helps."""
+    state = arrange(units, **more)
+    hexes = [h for side in (ITALIAN, OTHER) for h in stacking.overstacked(state, side)]
+    return {WORLD.hex_ids[h]: state.names(stacking.removable(state, h)) for h in hexes}
+
+
+@pytest.mark.rule("8.2-c", "8.3")
+def test_of_two_headquarters_one_must_go_and_nobody_else() -> None:
+    pair = {"it_hq_1CA": "1306", "it_hq_2CA": "1306"}
+    assert over(pair) == {"1306": ("it_hq_1CA", "it_hq_2CA")}
+    assert over({**pair, "it_Sb": "1306"}) == {"1306": ("it_hq_1CA", "it_hq_2CA")}
+    assert over({"it_hq_1CA": "1306", "it_Sb": "1306"}) == {}
+
+
+@pytest.mark.rule("8.2-b", "8.3")
+def test_of_too_many_divisions_those_that_count_may_go() -> None:
+    four = dict.fromkeys(("it_Sb", "it_Gv", "it_GS", "it_PL"), "1306")
+    found = over({**four, "it_hq_1CA": "1306", "it_trk1": "1306"})
+    assert found == {"1306": ("it_Sb", "it_Gv", "it_GS", "it_PL")}
+
+
+@pytest.mark.rule("8.2-a", "8.3", "PB 13.6.1-a")
+def test_of_too_many_ethiopians_the_leaders_go_last() -> None:
+    warriors = dict.fromkeys((f"et_kassa_{n}" for n in range(1, 8)), "1110")
+    state = arrange({**warriors, "et_KAS": "1110", "et_NEG": "1110"}, phase=Phase.COMBAT)
+    assert stacking.overstacked(state, OTHER) == [at("1110")]
+    names = state.names(stacking.removable(state, at("1110")))
+    assert set(names) == set(warriors)
+    found = play(state, Done())
+    assert only(found, Overstacked).side == "ethiopian"
+    assert state.agenda == [Excess(OTHER)]
+    assert over({**warriors, "et_KAS": "1110"}) == {}
+
+
+@pytest.mark.rule("8.3")
+def test_both_sides_may_be_over_the_limit_and_the_italian_goes_first() -> None:
+    warriors = dict.fromkeys((f"et_kassa_{n}" for n in range(1, 8)), "1110")
+    four = dict.fromkeys(("it_Sb", "it_Gv", "it_GS", "it_PL"), "1306")
+    state = arrange({**warriors, **four, "et_KAS": "1110", "et_NEG": "1110"}, phase=Phase.COMBAT)
+    events = play(state, Done())
+    assert [e.side for e in events_of(events, Overstacked)] == ["italian", "ethiopian"]
+    assert state.agenda == [Excess(OTHER), Excess(ITALIAN)]
+    play(state, Remove("it_Sb", "1306"))
+    assert decision(state) == ("ethiopian", "excess")
