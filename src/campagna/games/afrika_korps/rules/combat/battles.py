@@ -11,7 +11,7 @@ from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import BattleRolled, BattleWon
 from campagna.games.afrika_korps.frames import Battle
 from campagna.games.afrika_korps.orders import Attack
-from campagna.games.afrika_korps.rules.combat import battle_plan, losses, results
+from campagna.games.afrika_korps.rules.combat import battle_plan, foresight, losses, results
 from campagna.games.afrika_korps.rules.combat.assignment import touched
 from campagna.games.afrika_korps.rules.combat.automatic_victory import victory_of
 from campagna.games.afrika_korps.rules.combat.combat import AttackPlan, judge_attack, refuse_twice
@@ -122,7 +122,7 @@ def forecast_attack(state: State, plan_: AttackPlan) -> Forecast:
         ForecastLine(
             result,
             chances[result],
-            results.foreseen(state, attackers, others, result, fled),
+            foresight.foreseen(state, attackers, others, result, fled),
             results.PAYERS[result],
         )
         for result in results.BEST_FIRST

@@ -25,7 +25,7 @@ from campagna.games.afrika_korps.frames import (
     Retreating,
     Unloading,
 )
-from campagna.games.afrika_korps.rules.combat import advance, precombat, results, retreat
+from campagna.games.afrika_korps.rules.combat import advance, following, precombat, results, retreat
 from campagna.games.afrika_korps.rules.combat.automatic_victory import DECLARE
 from campagna.games.afrika_korps.rules.combat.battles import ATTACK
 from campagna.games.afrika_korps.rules.forces import arrivals, rommel
@@ -139,9 +139,9 @@ FRAMES: Mapping[type, Situation[State]] = {
     Following: Waiting(
         Following,
         ("haul",),
-        retreat.ask_follow,
-        (retreat.FOLLOW, DECLINE),
-        settle=retreat.settle_follow,
+        following.ask_follow,
+        (following.FOLLOW, DECLINE),
+        settle=following.settle_follow,
     ),
     Hauling: Waiting(
         Hauling,
