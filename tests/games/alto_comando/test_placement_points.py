@@ -8,13 +8,13 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
-from campagna.core.offers import Lay
-from campagna.games.alto_comando.orders import Deploy
-from campagna.games.alto_comando.rules import deployment
-from campagna.games.alto_comando.state import State
+from campagna.core.offers import Lay, Say
+from campagna.games.alto_comando.orders import Deploy, Fortify
+from campagna.games.alto_comando.rules import deployment, sequence
+from campagna.games.alto_comando.state import DESTROYED, RESERVE, State
 from campagna.games.alto_comando.world import ALLIED, AXIS
 from campagna.plane.bases import Point, Rect
-from tests.games.alto_comando.lay import GAME, play, refused, why
+from tests.games.alto_comando.lay import GAME, play, refused, table, why
 from tests.games.alto_comando.test_setup import (
     BRITISH,
     GERMANS,
@@ -149,3 +149,41 @@ def test_places_are_offered_one_by_one_and_judged_together() -> None:
     (offer,) = lays(state)
     assert (offer.tone, len(offer.pieces)) == ("plain", 9)
     assert why(state, Deploy(("A1.hq",), ())) == ("SET-3", "no-places")
+
+
+# --- the end of a step --------------------------------------------------------------------------
+
+
+def tone_of_done(state: State) -> str:
+    (offer,) = [o for o in GAME.offers(state) if isinstance(o, Say) and o.order == "done"]
+    return offer.tone
+
+
+@pytest.mark.rule("SET-2", "MIN-1", "TRE-1")
+def test_who_has_works_left_is_not_urged_to_go_on() -> None:
+    state, _ = setting_up(ITALIANS, BRITISH, mines="full", trenches="full")
+    assert tone_of_done(state) == "decline"
+    strips = [(600 + 60 * (n // 4), 100 + 150 * (n % 4)) for n in range(5)]
+    play(state, Fortify(tuple((x, y, x + 30, y + 150) for x, y in strips)))
+    assert tone_of_done(state) == "decline"
+    play(state, Fortify((), tuple((885 - 30 * (n // 8), 115 + 30 * (n % 8)) for n in range(16))))
+    assert tone_of_done(state) == "main"
+
+
+@pytest.mark.rule("SET-3", "SET-5")
+def test_the_end_is_urged_when_all_stand_as_they_should() -> None:
+    state, _ = setting_up(GERMANS, BRITISH)
+    assert not [o for o in GAME.offers(state) if o.order == "done"]
+    play(state, line_down(state, "G2", 800, 120, 45))
+    assert tone_of_done(state) == "main"
+
+
+@pytest.mark.rule("BF-3", "SEQ-3")
+def test_a_column_that_waits_outside_keeps_the_phase_open() -> None:
+    units = {"A1.tank1": "500 100 moved", "G1.tank1": "500 700"}
+    state = table(units, scenario="beda_fomm")
+    assert not sequence.is_idle(state)
+    for base in state.roster.of_side[AXIS]:
+        if state.bases[base].where == RESERVE:
+            state.remove(base, DESTROYED)
+    assert sequence.is_idle(state)
