@@ -136,15 +136,15 @@ def test_no_retreat_across_a_lake() -> None:
 
 @pytest.mark.rule("9.71c", "9.72a")
 def test_the_step_of_a_retreat_that_is_refused_is_named() -> None:
-    """1502 lies north of the lake hex 1503."""
-    units: dict[str, Words] = {"G-6Inf": "1501", "S-1": "1502 SR01", "SL-konev": "1802"}
-    state = gives_ground(units, ("G-6Inf",), "1502", die=2)
-    lake = refused(state, Retreat("S-1", ("1503",)))
+    """1303 lies south-west of the lake hex 1402."""
+    units: dict[str, Words] = {"G-6Inf": "1304", "S-1": "1303 SR01", "SL-konev": "1501"}
+    state = gives_ground(units, ("G-6Inf",), "1303", die=2)
+    lake = refused(state, Retreat("S-1", ("1402", "1401")))
     assert (lake.rule, lake.reason) == ("9.71c", "lake")
-    assert (lake.facts["from"], lake.facts["hex"]) == ("1502", "1503")
-    far = refused(state, Retreat("S-1", ("1705",)))
+    assert (lake.facts["from"], lake.facts["hex"]) == ("1303", "1402")
+    far = refused(state, Retreat("S-1", ("1705", "1706")))
     assert (far.rule, far.reason) == ("9.72a", "not-adjacent")
-    assert (far.facts["from"], far.facts["hex"]) == ("1502", "1705")
+    assert (far.facts["from"], far.facts["hex"]) == ("1303", "1705")
 
 
 @pytest.mark.rule("9.72b", "SUM-2")
