@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from campagna.core.offers import Place
 from campagna.games.lion_of_judah.events import Overstacked
 from campagna.games.lion_of_judah.frames import Excess
 from campagna.games.lion_of_judah.orders import Done, Move, Remove
 from campagna.games.lion_of_judah.rules.general import stacking
 from tests.games.lion_of_judah.lay import (
+    GAME,
     ITALIAN,
     OTHER,
     WORLD,
@@ -132,3 +134,12 @@ def test_both_sides_may_be_over_the_limit_and_the_italian_goes_first() -> None:
     assert state.agenda == [Excess(OTHER), Excess(ITALIAN)]
     play(state, Remove("it_Sb", "1306"))
     assert decision(state) == ("ethiopian", "excess")
+
+
+@pytest.mark.rule("8.3")
+def test_what_may_be_removed_is_offered() -> None:
+    state = arrange(dict.fromkeys(DIVISIONS[:4], "1306") | {"it_trk1": "1306"})
+    play(state, Done())
+    (offer,) = GAME.offers(state)
+    assert isinstance(offer, Place)
+    assert offer.subjects == dict.fromkeys(DIVISIONS[:4], ("1306",))

@@ -11,7 +11,7 @@ from campagna.games.lion_of_judah.field_events import (
     AttritionRolled,
     BattleRolled,
 )
-from campagna.games.lion_of_judah.flags import M_SIDE, MOVED, TRIED, UNSUPPLIED
+from campagna.games.lion_of_judah.flags import M_SIDE, MOVED, SHOWN, TRIED, UNSUPPLIED
 from campagna.games.lion_of_judah.frames import Battle, Stage, Suffer
 from campagna.games.lion_of_judah.orders import Advance, Attack, Done, Move, TakeLosses
 from campagna.games.lion_of_judah.rules.combat import odds
@@ -268,3 +268,12 @@ def test_a_combat_segment_that_asks_nobody_is_closed_too() -> None:
     play(state, Done())
     assert (state.phase, state.leader) == (Phase.ACTIVATION, -1)
     assert not has(state, "et_kassa_1", MOVED)
+
+
+@pytest.mark.rule("12.3-a")
+@pytest.mark.parametrize("phase", [Phase.SPECIAL, Phase.BOMBING, Phase.MOVEMENT, Phase.COMBAT])
+def test_units_shown_in_a_phase_are_hidden_again_when_it_ends(phase: Phase) -> None:
+    units = {"it_Sb": "1305", "it_Gv": "1305 shown", "et_KAS": "1110"}
+    state = arrange(units, phase=phase)
+    play(state, Done())
+    assert not has(state, "it_Gv", SHOWN)

@@ -17,7 +17,6 @@ from campagna.core.chance import Chance
 from campagna.core.editions import Options
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.flags import FOUGHT, NOWHERE, TOP
-from campagna.games.lion_of_judah.frames import Excess
 from campagna.games.lion_of_judah.rules.combat import visibility
 from campagna.games.lion_of_judah.rules.general import stacking
 from campagna.games.lion_of_judah.state import ADMINISTRATIVE, State
@@ -80,11 +79,8 @@ class Spot(msgspec.Struct, frozen=True, order=True):
 
 
 def sight(state: State, side: int) -> Sight:
-    """What the enemy of a side knows of its stacks."""
-    checked = bool(state.agenda) and state.agenda[-1] == Excess(side)
-    excess = frozenset(stacking.overstacked(state, side) if checked else ())
-    late = limit_is_late(state.phase, state.options)
-    found = Sight(state.theatre, limited=checked or not late, excess=excess)
+    """What the enemy of a side knows of its stacks in a combat segment, when the limit holds."""
+    found = Sight(state.theatre)
     for unit in state.on_map(side):
         u = state.units[unit]
         if visibility.visible(state, unit):
