@@ -67,25 +67,6 @@ def test_parts_given_for_losses_are_lost(side: str, late: set[str]) -> None:
     assert place(state, "UK-7-4") == "R47"
 
 
-# --- sorties ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("23.2b")
-def test_a_sortie_is_noted_once_and_only_of_a_fortress() -> None:
-    state = lay(
-        "allied",
-        "combat",
-        G25="UK-7-4 UK-7-7 AL-SUP-1",
-        G24="IT-SAVONA",
-        R40="IT-PAVIA",
-        R41="UK-1-2 AL-SUP-2",
-    )
-    play(state, Attack(("UK-1-2",), ("IT-PAVIA",), ("AL-SUP-2",)), dice=[1])
-    assert state.sorties == []
-    play(state, Attack(("UK-7-4", "UK-7-7"), ("IT-SAVONA",), ("AL-SUP-1",)), dice=[1])
-    assert state.sorties in ([], [state.world.tobruch])
-
-
 # --- attacks offered --------------------------------------------------------------------------------------
 
 
@@ -258,3 +239,31 @@ def test_a_victory_may_lose_its_line_while_another_supply_can_come() -> None:
     play(state, go("DE-SUP-2", "R31 R32 R33 R34"))
     assert allowed(state, Done())
     assert state.side == AXIS
+
+
+@pytest.mark.rule("9.1c", "9.1a")
+def test_a_victory_over_a_unit_that_is_shut_in_needs_no_die_either() -> None:
+    state = lay(
+        R36="DE-SUP-1",
+        R39="DE-21-104 IT-PAVIA",
+        R40="AU-7-2",
+        R42="IT-SAVONA",
+        P39="IT-FOLGORE",
+        T41="IT-TRENTO",
+    )
+    team = ("DE-21-104", "IT-PAVIA")
+    play(state, Declare(team, ("AU-7-2",), ONE), Done())
+    won = only(play(state, Attack(team, ("AU-7-2",), ONE)), BattleWon)
+    assert (won.rule, won.odds) == ("9.1c", "5-1")
+    assert place(state, "AU-7-2") == "dead"
+
+
+@pytest.mark.rule("23.2b")
+def test_a_sortie_is_noted_with_its_first_attack() -> None:
+    state = lay("allied", "combat", G25="UK-7-4 UK-7-7 AL-SUP-1", G24="IT-SAVONA", H26="IT-PAVIA")
+    play(state, Attack(("UK-7-4",), ("IT-SAVONA",), ("AL-SUP-1",)), dice=[1])
+    assert state.sorties == [state.world.tobruch]
+    assert state.names(state.must_defend) == ("IT-PAVIA",)
+    while state.agenda:
+        play(state, Done())
+    assert allowed(state, Attack(("UK-7-7",), ("IT-PAVIA",), ("AL-SUP-1",)))

@@ -77,10 +77,7 @@ def test_the_weaker_attacker_loses_all_and_the_defender_pays() -> None:
     events = play(state, Attack(("IT-ARIETE",), ("UK-7-4", "UK-7-7"), SUPPLY), dice=[2])
     assert only(events, Exchanged).attack == 4
     assert place(state, "IT-ARIETE") == "dead"
-    assert place(state, "UK-7-4") == "dead" or decider(state) == "allied"
-    if decision(state) == "exchange":
-        assert why(state, Lose(("UK-7-7",)))[1] == "wrong-payment"
-        play(state, Lose(("UK-7-4",)))
+    assert decision(state) == "movement", "there is one way to pay four factors"
     assert (place(state, "UK-7-4"), place(state, "UK-7-7")) == ("dead", "R40")
 
 
@@ -203,3 +200,37 @@ def test_the_offer_tells_the_debt_the_worth_and_what_may_be_left() -> None:
     assert {"units": ("SUB-ARM-1",), "rest": ("UK-2-SG",)} in listed
     for given in listed:
         assert allowed(state, Lose(given["units"], given["rest"]))
+
+
+# --- whose factors count ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("7.5c", "7.5d", "1.3.2")
+def test_defenders_pay_with_their_defence() -> None:
+    """Ariete defends with 5 and attacks with 4: alone it pays for the five lost."""
+    state = lay(
+        "allied", "combat", R41="UK-7-4 AU-7-1 AL-SUP-1", R40="IT-ARIETE IT-SAVONA IT-FOLGORE"
+    )
+    stack = ("IT-ARIETE", "IT-SAVONA", "IT-FOLGORE")
+    play(state, Attack(("UK-7-4", "AU-7-1"), stack, ("AL-SUP-1",)), dice=[2])
+    assert decision(state) == "movement", "there is one way to pay"
+    assert [place(state, u) for u in stack] == ["dead", "R40", "R40"]
+
+
+@pytest.mark.rule("7.5c", "7.5d", "1.3.1")
+def test_attackers_pay_with_their_attack() -> None:
+    """Ariete attacks with 4: alone it does not pay for the five lost."""
+    state = lay(phase="combat", R41="IT-ARIETE DE-21-104 IT-SAVONA DE-SUP-1", R40="UK-7-4 AU-7-1")
+    team = ("IT-ARIETE", "DE-21-104", "IT-SAVONA")
+    play(state, Attack(team, ("UK-7-4", "AU-7-1"), SUPPLY), dice=[2])
+    assert (decision(state), decider(state)) == ("exchange", "axis")
+    assert why(state, Lose(("IT-ARIETE",))) == ("7.5d", "wrong-payment")
+    play(state, Lose(("DE-21-104", "IT-SAVONA")))
+    assert [place(state, u) for u in team] == ["R41", "dead", "dead"]
+
+
+@pytest.mark.rule("7.5c")
+def test_nobody_is_lost_twice() -> None:
+    state = lay(phase="combat", R41="IT-ARIETE DE-SUP-1", R40="UK-7-4")
+    events = play(state, Attack(("IT-ARIETE",), ("UK-7-4",), SUPPLY), dice=[2])
+    assert sorted(e.unit for e in events_of(events, Eliminated)) == ["IT-ARIETE", "UK-7-4"]
