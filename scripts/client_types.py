@@ -1,7 +1,7 @@
-"""The client's types, made from the description of the interface.
+"""The client's types, made from the description of the interface, and the parts of offers left out.
 
-python scripts/client_types.py            writes web/src/api/schema.ts
-python scripts/client_types.py --check    says whether it is current
+python scripts/client_types.py            writes web/src/api/schema.ts and offer-defaults.ts
+python scripts/client_types.py --check    says whether they are current
 """
 
 from __future__ import annotations
@@ -10,13 +10,35 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 
+from campagna.core.offers import Offer
 from campagna.server.openapi import describe
 
 WEB = Path(__file__).resolve().parents[1] / "web"
 TYPES = WEB / "src" / "api" / "schema.ts"
+DEFAULTS = WEB / "src" / "api" / "offer-defaults.ts"
+
+
+def defaults() -> str:
+    """What the fields of each shape are when the server leaves them out."""
+    found: dict[str, dict[str, object]] = {}
+    for kind in get_args(Offer):
+        fields = [f for f in msgspec.structs.fields(kind) if not f.required]
+        known = {
+            f.encode_name: f.default_factory()
+            if f.default is msgspec.NODEFAULT and callable(f.default_factory)
+            else f.default
+            for f in fields
+        }
+        found[str(kind.__struct_config__.tag)] = known
+    text = msgspec.json.format(msgspec.json.encode(found)).decode()
+    return (
+        "/** Made by scripts/client_types.py: what the server leaves out of an offer. */\n"
+        f"export const OFFER_DEFAULTS = {text} as const\n"
+    )
 
 
 def made() -> str:
@@ -36,15 +58,16 @@ def made() -> str:
 
 
 def main() -> int:
-    text = made()
+    files = {TYPES: made(), DEFAULTS: defaults()}
     if "--check" not in sys.argv:
         TYPES.parent.mkdir(exist_ok=True)
-        TYPES.write_text(text)
+        for path, text in files.items():
+            path.write_text(text)
         return 0
-    if TYPES.exists() and TYPES.read_text() == text:
-        return 0
-    print("web/src/api/schema.ts is not current: run python scripts/client_types.py")
-    return 1
+    old = [p.name for p, text in files.items() if not p.exists() or p.read_text() != text]
+    for name in old:
+        print(f"web/src/api/{name} is not current: run python scripts/client_types.py")
+    return 1 if old else 0
 
 
 if __name__ == "__main__":

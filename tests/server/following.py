@@ -6,10 +6,22 @@ from typing import Any
 
 import msgspec
 
+from campagna.core.offer_change import OfferChange, offers_after
+from campagna.core.offers import Offer
 from campagna.core.table_change import TableChange, patched
 from campagna.core.tabletop import Tabletop
 
-SAME = ("step", "prompt", "yours", "can_undo", "undo_barred", "outcome", "ended", "stop_offered_by")
+SAME = (
+    "step",
+    "prompt",
+    "yours",
+    "reply",
+    "can_undo",
+    "undo_barred",
+    "outcome",
+    "ended",
+    "stop_offered_by",
+)
 
 
 def applied(snapshot: dict[str, Any], update: dict[str, Any]) -> dict[str, Any]:
@@ -35,17 +47,11 @@ def _table(old: dict[str, Any] | None, change: dict[str, Any]) -> dict[str, Any]
     return table
 
 
-def _offers(old: dict[str, Any] | None, change: dict[str, Any]) -> dict[str, Any] | None:
-    if "whole" in change:
-        whole: dict[str, Any] | None = change["whole"]
-        return whole
-    assert old is not None
-    new = {k: v for k, v in old.items() if k not in change.get("gone", ())}
-    new |= change.get("set", {})
-    for key, entries in change.get("entries", {}).items():
-        left = {k: v for k, v in new[key].items() if k not in entries.get("gone", ())}
-        new[key] = left | entries.get("set", {})
-    return new
+def _offers(old: list[Any] | None, change: dict[str, Any]) -> list[Any] | None:
+    known = msgspec.convert(old or (), tuple[Offer, ...])
+    new = offers_after(known, msgspec.convert(change, OfferChange))
+    offers: list[Any] | None = msgspec.json.decode(msgspec.json.encode(new))
+    return offers
 
 
 def same(a: dict[str, Any], b: dict[str, Any]) -> bool:

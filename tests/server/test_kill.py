@@ -90,14 +90,14 @@ class Seats:
     def message(self, server: Server) -> dict[str, Any]:
         side = self.look(server)["step"]["side"]
         shot = self.look(server, side)
-        offers = shot["offers"]
+        offers = {o["order"]: o for o in shot["offers"]}
         if "deploy" in offers:
-            unit, hexes = next(iter(offers["deploy"].items()), (None, []))
-            order = (
-                {"order": "deploy", "unit": unit, "hex": hexes[0]} if unit else {"order": "done"}
-            )
-        else:
+            unit, hexes = next(iter(offers["deploy"]["subjects"].items()))
+            order = {"order": "deploy", "unit": unit, "hex": hexes[0]}
+        elif "interdict" in offers:
             order = {"order": "interdict", "hexes": ["2015"]}
+        else:
+            order = {"order": "done"}
         return {"token": self.tokens[side], "version": shot["version"], "order": order}
 
     def play(self, server: Server) -> None:

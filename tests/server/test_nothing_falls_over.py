@@ -83,14 +83,17 @@ def test_a_survey_beyond_all_measure(client: TestClient, service: Gate) -> None:
     """At Beda Fomm a unit may come from outside, and its way begins where the player says."""
     wish = {"game": ALTO, "scenario": "beda_fomm", "seats": dict.fromkeys(SIDES[ALTO], "human")}
     table = Table(client, service, client.post("/api/matches", json=wish).json())
-    while "enter" not in (offers := table.get("", table.side).json()["offers"]):
-        waiting = len(offers["deploy"])
+    while True:
+        offers = {o["order"]: o for o in table.get("", table.side).json()["offers"]}
+        if "enter" in offers:
+            break
+        waiting = len(offers["deploy"]["pieces"])
         placed = next(o for n in range(50) if (o := table.choose(n))["order"] == "deploy")
         if table.side == "axis":
             placed = {k: v[: waiting - 1] if k != "order" else v for k, v in placed.items()}
         assert table.order(placed).is_success
         assert table.order({"order": "done"}).is_success
-    piece = next(iter(offers["enter"]))
+    piece = next(iter(offers["enter"]["pieces"]))
     for far in (2**31, 2**63, -(10**30)):
         path = [[far, far]]
         response = table.post("/survey", token=table.tokens[table.side], piece=piece, path=path)

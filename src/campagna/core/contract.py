@@ -27,6 +27,7 @@ import msgspec
 from campagna.core.chance import Chance, Draw
 from campagna.core.editions import PIN, Editions, Options, load_editions
 from campagna.core.offers import Offer, covered
+from campagna.core.prepared import prepared
 
 if TYPE_CHECKING:
     from campagna.core.evaluator import Evaluator
@@ -306,7 +307,7 @@ class Game(ABC, Generic[S]):
 
     def load(self, encoded: bytes) -> S:
         """A state from its bytes."""
-        state: S = msgspec.msgpack.decode(encoded, type=self.state_type)
+        state: S = msgspec.msgpack.decode(encoded, type=prepared(self.state_type))
         return self.attach(state)
 
     @abstractmethod
@@ -318,6 +319,10 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def offers(self, state: S) -> Offers: ...
+
+    def is_reply(self, state: S) -> bool:
+        """Whether a decision inside a phase is asked for: to decline it ends no phase."""
+        return False
 
     @abstractmethod
     def refusal(self, state: S, order: Order) -> Refusal | None: ...

@@ -29,6 +29,7 @@ from campagna.core.contract import (
 )
 from campagna.core.decision import Situation
 from campagna.core.offers import Fields, draw, orders
+from campagna.core.prepared import prepared
 from campagna.core.tabletop import Spot, Survey
 
 ATTEMPTS = 20
@@ -75,6 +76,9 @@ class TableGame(Game[T]):
         now = self.now(state)
         return None if now is None else now[0].step(state, now[1])
 
+    def is_reply(self, state: T) -> bool:
+        return bool(state.agenda)
+
     def offers(self, state: T) -> Offers:
         now = self.now(state)
         if now is None:
@@ -101,7 +105,7 @@ class TableGame(Game[T]):
 
     def order(self, fields: Fields) -> Order:
         """The order with these fields, its tag among them."""
-        order: Order = msgspec.convert(fields, self.order_type)
+        order: Order = msgspec.convert(fields, prepared(self.order_type))
         return order
 
     def survey(self, state: T, piece: str, path: tuple[Spot, ...]) -> Survey | None:

@@ -24,6 +24,7 @@ from campagna.core.contract import (
     Text,
 )
 from campagna.core.messages import load_messages
+from campagna.core.offers import Offer
 from campagna.core.record import RESIGNED, STOPPED
 from campagna.core.rulebook import Rule, Rulebook, Ruling
 from campagna.core.tabletop import OnTable, Tabletop
@@ -68,13 +69,15 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     prompt: Text
     yours: bool
     tabletop: Tabletop | None
-    offers: Any
+    offers: tuple[Offer, ...] | None
     can_undo: bool
     outcome: Outcome | None
     ended: Ended | None
     stop_offered_by: str | None
     log_length: int
     dice: Dice
+    reply: bool = False
+    """Whether what is asked is part of a phase: to decline it ends no phase."""
     undo_barred: str = ""
     """Why the viewer cannot take back his last order: dice or shown; empty if nothing is to be said."""
 
@@ -214,13 +217,14 @@ def snapshot(live: Session, viewer: str, present: Iterable[str] = ()) -> Snapsho
             prompt=prompt(game, step, status.outcome),
             yours=yours,
             tabletop=_on_table(game, match.state, viewer),
-            offers=game.offers(match.state).listing() if yours else None,
+            offers=tuple(game.offers(match.state)) if yours else None,
             can_undo=_can_undo(live, viewer),
             outcome=status.outcome,
             ended=Ended(status.ended, status.ended_by) if status.ended else None,
             stop_offered_by=status.stop_offered_by or None,
             log_length=live.played,
             dice=_dice(live),
+            reply=step is not None and game.is_reply(match.state),
             undo_barred=_undo_barred(live, viewer),
         )
 

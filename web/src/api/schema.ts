@@ -38,12 +38,14 @@ export interface components {
              *       "guided": false,
              *       "bases": false,
              *       "halves": false,
+             *       "whole": [],
              *       "scored": true,
              *       "pictured": false,
              *       "blurb": null,
              *       "nations": {},
              *       "marks": {},
-             *       "tones": {},
+             *       "end": "done",
+             *       "again": "",
              *       "strikes": [],
              *       "seldom": [],
              *       "grades": {},
@@ -102,6 +104,8 @@ export interface components {
             readonly bases: boolean;
             /** @default false */
             readonly halves: boolean;
+            /** @default [] */
+            readonly whole: readonly string[];
             /** @default true */
             readonly scored: boolean;
             /** @default false */
@@ -116,10 +120,10 @@ export interface components {
             readonly marks: {
                 readonly [key: string]: string;
             };
-            /** @default {} */
-            readonly tones: {
-                readonly [key: string]: "decline" | "grave" | "main" | "plain";
-            };
+            /** @default done */
+            readonly end: string;
+            /** @default  */
+            readonly again: string;
             /** @default [] */
             readonly strikes: readonly string[];
             /** @default [] */
@@ -598,13 +602,15 @@ export interface components {
             readonly prompt: components["schemas"]["Text"];
             readonly yours: boolean;
             readonly tabletop: components["schemas"]["Tabletop"] | null;
-            readonly offers: unknown;
+            readonly offers: readonly (components["schemas"]["Say"] | components["schemas"]["Pick"] | components["schemas"]["Place"] | components["schemas"]["Reach"] | components["schemas"]["Routes"] | components["schemas"]["Attack"] | components["schemas"]["Amount"] | components["schemas"]["Form"] | components["schemas"]["Whole"] | components["schemas"]["Measured"] | components["schemas"]["Lay"])[] | null;
             readonly can_undo: boolean;
             readonly outcome: components["schemas"]["Outcome"] | null;
             readonly ended: components["schemas"]["Ended"] | null;
             readonly stop_offered_by: string | null;
             readonly log_length: number;
             readonly dice: components["schemas"]["Dice"];
+            /** @default false */
+            readonly reply: boolean;
             /** @default  */
             readonly undo_barred: string;
         };
@@ -780,309 +786,6 @@ export interface components {
             readonly text: components["schemas"]["Text"];
             readonly rule: string;
             readonly side: string;
-        };
-        /**
-         * Dice
-         * @description The promise made before the first die, and at the end the secret that proves it.
-         */
-        readonly Dice: {
-            readonly commitment: string;
-            /** @default null */
-            readonly secret: string | null;
-        };
-        /**
-         * Invitation
-         * @description What a code is for: an invitation, or a seat carried to another device.
-         */
-        readonly Invitation: {
-            readonly match: string;
-            readonly game: string;
-            readonly title: string;
-            readonly scenario: string;
-            readonly side: string;
-            readonly kind: string;
-        };
-        /** Joined */
-        readonly Joined: {
-            readonly match: string;
-            readonly side: string;
-            readonly token: string;
-        };
-        /**
-         * NewCode
-         * @description A code for one seat; `seconds` says how long it is valid, null without limit.
-         */
-        readonly NewCode: {
-            readonly match: string;
-            readonly side: string;
-            readonly code: string;
-            /** @default null */
-            readonly seconds: number | null;
-        };
-        /**
-         * Curtain
-         * @description Whether two who share a screen must not see each other's table now.
-         */
-        readonly Curtain: {
-            readonly needed: boolean;
-        };
-        /** LogLine */
-        readonly LogLine: {
-            readonly n: number;
-            readonly side: string;
-            readonly order: unknown | null;
-            readonly events: readonly components["schemas"]["EventLine"][];
-            readonly draws: readonly components["schemas"]["DrawLine"][];
-            /** @default null */
-            readonly why: components["schemas"]["Text"] | null;
-        };
-        /**
-         * DrawLine
-         * @description A die: what for, how many sides, what it showed.
-         */
-        readonly DrawLine: {
-            readonly purpose: string;
-            readonly sides: number;
-            readonly value: number;
-        };
-        /**
-         * Update
-         * @description The match has changed. `orders` is the length of the log now: taking back makes it shorter.
-         */
-        readonly Update: {
-            /** @enum {unknown} */
-            readonly type: "update";
-            readonly match: string;
-            readonly viewer: string;
-            readonly since: number;
-            readonly version: number;
-            readonly lines: readonly components["schemas"]["LogLine"][];
-            readonly table: components["schemas"]["TableChange"];
-            readonly offers: components["schemas"]["OfferChange"];
-            readonly step: components["schemas"]["Step"] | null;
-            readonly prompt: components["schemas"]["Text"];
-            readonly yours: boolean;
-            readonly can_undo: boolean;
-            readonly undo_barred: string;
-            readonly outcome: components["schemas"]["Outcome"] | null;
-            readonly ended: components["schemas"]["Ended"] | null;
-            readonly stop_offered_by: string | null;
-            readonly seats: {
-                readonly [key: string]: components["schemas"]["SeatView"];
-            };
-            readonly orders: number;
-            readonly dice: components["schemas"]["Dice"];
-        };
-        /**
-         * TableChange
-         * @description `whole` stands alone; a part that is missing has not changed.
-         */
-        readonly TableChange: {
-            /** @default null */
-            readonly whole?: components["schemas"]["Tabletop"] | null;
-            /** @default null */
-            readonly pieces?: components["schemas"]["PieceChange"] | null;
-            /** @default null */
-            readonly markers?: components["schemas"]["MarkerChange"] | null;
-            /** @default null */
-            readonly layers?: components["schemas"]["LayerChange"] | null;
-            /** @default null */
-            readonly boxes?: readonly components["schemas"]["Box"][] | null;
-            /** @default null */
-            readonly track?: components["schemas"]["Track"] | null;
-            /** @default null */
-            readonly scores?: readonly components["schemas"]["Score"][] | null;
-            /** @default null */
-            readonly level?: string | null;
-            /** @default null */
-            readonly obligations?: readonly (readonly [
-                components["schemas"]["Text"],
-                string,
-                readonly string[]
-            ])[] | null;
-            /** @default null */
-            readonly sheet?: components["schemas"]["SheetChange"] | null;
-            /** @default null */
-            readonly aims?: readonly components["schemas"]["Aim"][] | null;
-            /** @default null */
-            readonly warnings?: readonly components["schemas"]["Threat"][] | null;
-        };
-        /**
-         * PieceChange
-         * @description Pieces by id. `set` replaces, or adds at the end; `order` lists all ids if they stand otherwise.
-         */
-        readonly PieceChange: {
-            /** @default [] */
-            readonly set?: readonly components["schemas"]["Piece"][];
-            /** @default [] */
-            readonly gone?: readonly string[];
-            /** @default null */
-            readonly order?: readonly string[] | null;
-        };
-        /** MarkerChange */
-        readonly MarkerChange: {
-            /** @default [] */
-            readonly added?: readonly components["schemas"]["Marker"][];
-            /** @default [] */
-            readonly gone?: readonly components["schemas"]["Marker"][];
-        };
-        /**
-         * LayerChange
-         * @description `whole`: all layers, where some are new or gone.
-         */
-        readonly LayerChange: {
-            /** @default null */
-            readonly whole?: readonly components["schemas"]["Layer"][] | null;
-            /** @default [] */
-            readonly set?: readonly components["schemas"]["Layer"][];
-            /** @default [] */
-            readonly hexes?: readonly components["schemas"]["HexChange"][];
-        };
-        /**
-         * HexChange
-         * @description Hexes that a layer has gained and lost.
-         */
-        readonly HexChange: {
-            readonly id: string;
-            /** @default [] */
-            readonly added?: readonly string[];
-            /** @default [] */
-            readonly gone?: readonly string[];
-        };
-        /**
-         * SheetChange
-         * @description A measured table: where its pieces stand now, and all its shapes if one of them differs.
-         */
-        readonly SheetChange: {
-            /** @default null */
-            readonly whole?: components["schemas"]["Sheet"] | null;
-            /** @default {} */
-            readonly stands?: {
-                readonly [key: string]: components["schemas"]["Stand"];
-            };
-            /** @default [] */
-            readonly gone?: readonly string[];
-            /** @default null */
-            readonly shapes?: readonly components["schemas"]["Shape"][] | null;
-        };
-        /**
-         * OfferChange
-         * @description `whole` stands alone; None in it: nothing is offered to the viewer now.
-         */
-        readonly OfferChange: {
-            readonly whole?: {
-                readonly [key: string]: unknown;
-            } | null;
-            /** @default {} */
-            readonly set?: {
-                readonly [key: string]: unknown;
-            };
-            /** @default [] */
-            readonly gone?: readonly string[];
-            /** @default {} */
-            readonly entries?: {
-                readonly [key: string]: components["schemas"]["EntryChange"];
-            };
-        };
-        /**
-         * EntryChange
-         * @description One block of the offers, as the units that may move: entries that differ, entries that are gone.
-         */
-        readonly EntryChange: {
-            /** @default {} */
-            readonly set?: {
-                readonly [key: string]: unknown;
-            };
-            /** @default [] */
-            readonly gone?: readonly string[];
-        };
-        /** Check */
-        readonly Check: {
-            readonly refusal: components["schemas"]["RefusalText"] | null;
-            readonly forecast: components["schemas"]["Forecast"] | null;
-            /** @default [] */
-            readonly notes: readonly components["schemas"]["NoteText"][];
-            /** @default [] */
-            readonly results: readonly components["schemas"]["Text"][];
-        };
-        /** RefusalText */
-        readonly RefusalText: {
-            readonly rule: string;
-            readonly key: string;
-            readonly reason: components["schemas"]["Text"];
-            readonly rule_text: components["schemas"]["Text"] | null;
-            readonly facts: {
-                readonly [key: string]: unknown;
-            };
-        };
-        /**
-         * Forecast
-         * @description The exact distribution of an order's result, before any die is rolled.
-         */
-        readonly Forecast: {
-            readonly rule: string;
-            readonly lines: readonly components["schemas"]["ForecastLine"][];
-            /** @default {} */
-            readonly sums: {
-                readonly [key: string]: unknown;
-            };
-            /** @default [] */
-            readonly notes: readonly components["schemas"]["Note"][];
-            /** @default  */
-            readonly roller: string;
-        };
-        /**
-         * ForecastLine
-         * @description One possible result with its exact chance and what it lets each side do.
-         */
-        readonly ForecastLine: {
-            readonly result: string;
-            readonly probability: number;
-            /** @default {} */
-            readonly outcomes: {
-                readonly [key: string]: string | number | readonly string[];
-            };
-            /** @default  */
-            readonly pays: string;
-            /** @default  */
-            readonly means: string;
-        };
-        /**
-         * Note
-         * @description What an order costs or brings for certain: a key of `[note]` in `messages.toml`, the facts.
-         */
-        readonly Note: {
-            readonly key: string;
-            /** @default {} */
-            readonly facts: {
-                readonly [key: string]: string | number | readonly string[];
-            };
-            /** @default false */
-            readonly grave: boolean;
-        };
-        /**
-         * NoteText
-         * @description A note of a forecast in both languages.
-         */
-        readonly NoteText: {
-            readonly key: string;
-            readonly text: components["schemas"]["Text"];
-            readonly grave: boolean;
-        };
-        /** Detail */
-        readonly Detail: {
-            readonly field: string;
-            readonly required: boolean;
-            readonly changes: readonly components["schemas"]["Change"][];
-        };
-        /**
-         * Change
-         * @description `item` is what is put in or taken out (`on`: it is in now), `value` the whole field then.
-         */
-        readonly Change: {
-            readonly item: unknown;
-            readonly on: boolean;
-            readonly value: unknown;
         };
         /**
          * Say
@@ -1597,6 +1300,307 @@ export interface components {
             }[];
             /** @default [] */
             readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"])[];
+        };
+        /**
+         * Dice
+         * @description The promise made before the first die, and at the end the secret that proves it.
+         */
+        readonly Dice: {
+            readonly commitment: string;
+            /** @default null */
+            readonly secret: string | null;
+        };
+        /**
+         * Invitation
+         * @description What a code is for: an invitation, or a seat carried to another device.
+         */
+        readonly Invitation: {
+            readonly match: string;
+            readonly game: string;
+            readonly title: string;
+            readonly scenario: string;
+            readonly side: string;
+            readonly kind: string;
+        };
+        /** Joined */
+        readonly Joined: {
+            readonly match: string;
+            readonly side: string;
+            readonly token: string;
+        };
+        /**
+         * NewCode
+         * @description A code for one seat; `seconds` says how long it is valid, null without limit.
+         */
+        readonly NewCode: {
+            readonly match: string;
+            readonly side: string;
+            readonly code: string;
+            /** @default null */
+            readonly seconds: number | null;
+        };
+        /**
+         * Curtain
+         * @description Whether two who share a screen must not see each other's table now.
+         */
+        readonly Curtain: {
+            readonly needed: boolean;
+        };
+        /** LogLine */
+        readonly LogLine: {
+            readonly n: number;
+            readonly side: string;
+            readonly order: unknown | null;
+            readonly events: readonly components["schemas"]["EventLine"][];
+            readonly draws: readonly components["schemas"]["DrawLine"][];
+            /** @default null */
+            readonly why: components["schemas"]["Text"] | null;
+        };
+        /**
+         * DrawLine
+         * @description A die: what for, how many sides, what it showed.
+         */
+        readonly DrawLine: {
+            readonly purpose: string;
+            readonly sides: number;
+            readonly value: number;
+        };
+        /**
+         * Update
+         * @description The match has changed. `orders` is the length of the log now: taking back makes it shorter.
+         */
+        readonly Update: {
+            /** @enum {unknown} */
+            readonly type: "update";
+            readonly match: string;
+            readonly viewer: string;
+            readonly since: number;
+            readonly version: number;
+            readonly lines: readonly components["schemas"]["LogLine"][];
+            readonly table: components["schemas"]["TableChange"];
+            readonly offers: components["schemas"]["OfferChange"];
+            readonly step: components["schemas"]["Step"] | null;
+            readonly prompt: components["schemas"]["Text"];
+            readonly yours: boolean;
+            readonly reply: boolean;
+            readonly can_undo: boolean;
+            readonly undo_barred: string;
+            readonly outcome: components["schemas"]["Outcome"] | null;
+            readonly ended: components["schemas"]["Ended"] | null;
+            readonly stop_offered_by: string | null;
+            readonly seats: {
+                readonly [key: string]: components["schemas"]["SeatView"];
+            };
+            readonly orders: number;
+            readonly dice: components["schemas"]["Dice"];
+        };
+        /**
+         * TableChange
+         * @description `whole` stands alone; a part that is missing has not changed.
+         */
+        readonly TableChange: {
+            /** @default null */
+            readonly whole?: components["schemas"]["Tabletop"] | null;
+            /** @default null */
+            readonly pieces?: components["schemas"]["PieceChange"] | null;
+            /** @default null */
+            readonly markers?: components["schemas"]["MarkerChange"] | null;
+            /** @default null */
+            readonly layers?: components["schemas"]["LayerChange"] | null;
+            /** @default null */
+            readonly boxes?: readonly components["schemas"]["Box"][] | null;
+            /** @default null */
+            readonly track?: components["schemas"]["Track"] | null;
+            /** @default null */
+            readonly scores?: readonly components["schemas"]["Score"][] | null;
+            /** @default null */
+            readonly level?: string | null;
+            /** @default null */
+            readonly obligations?: readonly (readonly [
+                components["schemas"]["Text"],
+                string,
+                readonly string[]
+            ])[] | null;
+            /** @default null */
+            readonly sheet?: components["schemas"]["SheetChange"] | null;
+            /** @default null */
+            readonly aims?: readonly components["schemas"]["Aim"][] | null;
+            /** @default null */
+            readonly warnings?: readonly components["schemas"]["Threat"][] | null;
+        };
+        /**
+         * PieceChange
+         * @description Pieces by id. `set` replaces, or adds at the end; `order` lists all ids if they stand otherwise.
+         */
+        readonly PieceChange: {
+            /** @default [] */
+            readonly set?: readonly components["schemas"]["Piece"][];
+            /** @default [] */
+            readonly gone?: readonly string[];
+            /** @default null */
+            readonly order?: readonly string[] | null;
+        };
+        /** MarkerChange */
+        readonly MarkerChange: {
+            /** @default [] */
+            readonly added?: readonly components["schemas"]["Marker"][];
+            /** @default [] */
+            readonly gone?: readonly components["schemas"]["Marker"][];
+        };
+        /**
+         * LayerChange
+         * @description `whole`: all layers, where some are new or gone.
+         */
+        readonly LayerChange: {
+            /** @default null */
+            readonly whole?: readonly components["schemas"]["Layer"][] | null;
+            /** @default [] */
+            readonly set?: readonly components["schemas"]["Layer"][];
+            /** @default [] */
+            readonly hexes?: readonly components["schemas"]["HexChange"][];
+        };
+        /**
+         * HexChange
+         * @description Hexes that a layer has gained and lost.
+         */
+        readonly HexChange: {
+            readonly id: string;
+            /** @default [] */
+            readonly added?: readonly string[];
+            /** @default [] */
+            readonly gone?: readonly string[];
+        };
+        /**
+         * SheetChange
+         * @description A measured table: where its pieces stand now, and all its shapes if one of them differs.
+         */
+        readonly SheetChange: {
+            /** @default null */
+            readonly whole?: components["schemas"]["Sheet"] | null;
+            /** @default {} */
+            readonly stands?: {
+                readonly [key: string]: components["schemas"]["Stand"];
+            };
+            /** @default [] */
+            readonly gone?: readonly string[];
+            /** @default null */
+            readonly shapes?: readonly components["schemas"]["Shape"][] | null;
+        };
+        /**
+         * OfferChange
+         * @description `whole` stands alone; None in it: nothing is offered to the viewer now.
+         */
+        readonly OfferChange: {
+            readonly whole?: readonly (components["schemas"]["Say"] | components["schemas"]["Pick"] | components["schemas"]["Place"] | components["schemas"]["Reach"] | components["schemas"]["Routes"] | components["schemas"]["Attack"] | components["schemas"]["Amount"] | components["schemas"]["Form"] | components["schemas"]["Whole"] | components["schemas"]["Measured"] | components["schemas"]["Lay"])[] | null;
+            /** @default [] */
+            readonly origins?: readonly number[];
+            /** @default [] */
+            readonly new?: readonly (components["schemas"]["Say"] | components["schemas"]["Pick"] | components["schemas"]["Place"] | components["schemas"]["Reach"] | components["schemas"]["Routes"] | components["schemas"]["Attack"] | components["schemas"]["Amount"] | components["schemas"]["Form"] | components["schemas"]["Whole"] | components["schemas"]["Measured"] | components["schemas"]["Lay"])[];
+            /** @default [] */
+            readonly parts?: readonly components["schemas"]["OfferPart"][];
+        };
+        /**
+         * OfferPart
+         * @description An offer of the old list that is a little different now.
+         *
+         *         `offer` is the offer as it is now; of its groups, subjects, targets or pieces it has only those
+         *         that are new or different.
+         */
+        readonly OfferPart: {
+            readonly at: number;
+            readonly offer: components["schemas"]["Say"] | components["schemas"]["Pick"] | components["schemas"]["Place"] | components["schemas"]["Reach"] | components["schemas"]["Routes"] | components["schemas"]["Attack"] | components["schemas"]["Amount"] | components["schemas"]["Form"] | components["schemas"]["Whole"] | components["schemas"]["Measured"] | components["schemas"]["Lay"];
+            /** @default [] */
+            readonly gone?: readonly string[];
+            /** @default [] */
+            readonly groups?: readonly number[];
+        };
+        /** Check */
+        readonly Check: {
+            readonly refusal: components["schemas"]["RefusalText"] | null;
+            readonly forecast: components["schemas"]["Forecast"] | null;
+            /** @default [] */
+            readonly notes: readonly components["schemas"]["NoteText"][];
+            /** @default [] */
+            readonly results: readonly components["schemas"]["Text"][];
+        };
+        /** RefusalText */
+        readonly RefusalText: {
+            readonly rule: string;
+            readonly key: string;
+            readonly reason: components["schemas"]["Text"];
+            readonly rule_text: components["schemas"]["Text"] | null;
+            readonly facts: {
+                readonly [key: string]: unknown;
+            };
+        };
+        /**
+         * Forecast
+         * @description The exact distribution of an order's result, before any die is rolled.
+         */
+        readonly Forecast: {
+            readonly rule: string;
+            readonly lines: readonly components["schemas"]["ForecastLine"][];
+            /** @default {} */
+            readonly sums: {
+                readonly [key: string]: unknown;
+            };
+            /** @default [] */
+            readonly notes: readonly components["schemas"]["Note"][];
+            /** @default  */
+            readonly roller: string;
+        };
+        /**
+         * ForecastLine
+         * @description One possible result with its exact chance and what it lets each side do.
+         */
+        readonly ForecastLine: {
+            readonly result: string;
+            readonly probability: number;
+            /** @default {} */
+            readonly outcomes: {
+                readonly [key: string]: string | number | readonly string[];
+            };
+            /** @default  */
+            readonly pays: string;
+            /** @default  */
+            readonly means: string;
+        };
+        /**
+         * Note
+         * @description What an order costs or brings for certain: a key of `[note]` in `messages.toml`, the facts.
+         */
+        readonly Note: {
+            readonly key: string;
+            /** @default {} */
+            readonly facts: {
+                readonly [key: string]: string | number | readonly string[];
+            };
+            /** @default false */
+            readonly grave: boolean;
+        };
+        /**
+         * NoteText
+         * @description A note of a forecast in both languages.
+         */
+        readonly NoteText: {
+            readonly key: string;
+            readonly text: components["schemas"]["Text"];
+            readonly grave: boolean;
+        };
+        /** Detail */
+        readonly Detail: {
+            readonly field: string;
+            readonly required: boolean;
+            readonly changes: readonly components["schemas"]["Change"][];
+        };
+        /**
+         * Change
+         * @description `item` is what is put in or taken out (`on`: it is in now), `value` the whole field then.
+         */
+        readonly Change: {
+            readonly item: unknown;
+            readonly on: boolean;
+            readonly value: unknown;
         };
         /**
          * Survey
