@@ -28,9 +28,8 @@ def test_it_names_what_the_game_has(slug: str) -> None:
     assert sides <= set(about.wins)
     assert sides <= set(about.resigns)
     assert about.blurb is not None
-    assert {tone.partition("@")[0].partition("=")[0] for tone in about.tones} <= set(orders)
-    assert {tone.partition("@")[2] for tone in about.tones} - {""} <= set(words["prompt"])
-    assert {*about.strikes, *about.seldom, *about.tells.closes} <= set(orders)
+    named = {*about.strikes, *about.seldom, *about.tells.closes, *about.whole, about.end}
+    assert named | {about.again} - {""} <= set(orders)
     tells = about.tells
     told = (*tells.battles, *tells.undefended, *tells.after, *tells.ended, *tells.between)
     assert set(told) <= set(words["event"])

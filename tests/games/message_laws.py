@@ -41,6 +41,7 @@ def nothing_lacks_a_language(messages: Messages) -> None:
 
 OPTIONAL = {
     "aim",
+    "arrival",
     "decision",
     "effect",
     "end",

@@ -13,7 +13,7 @@ import msgspec
 
 from campagna.core.contract import Text
 from campagna.core.guide import guide_path
-from campagna.core.offers import Tone
+from campagna.core.prepared import prepared
 from campagna.core.tabletop import Piece
 
 
@@ -60,6 +60,8 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether its pieces are bases of miniatures, without factors on their face."""
     halves: bool = False
     """Whether prices of movement are counted in half points."""
+    whole: tuple[str, ...] = ()
+    """Orders of movement whose prices are whole points all the same."""
     scored: bool = True
     """False where what is counted is no score."""
     pictured: bool = False
@@ -69,9 +71,10 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The colours of each side."""
     marks: dict[str, str] = {}
     """A state that a counter shows with the mark of another."""
-    tones: dict[str, Tone] = {}
-    """By the kind of an order, the kind in one decision (`done@supply`), or an order of one field with
-    its value (`commit-air=` is without aircraft)."""
+    end: str = "done"
+    """The order that ends a phase, or declines what is asked."""
+    again: str = ""
+    """The order that begins a set-up anew."""
     strikes: tuple[str, ...] = ()
     """Orders that are attacks or shots: ending a phase without them asks first."""
     seldom: tuple[str, ...] = ()
@@ -91,5 +94,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load_about(home: Path) -> About:
     """Raises `msgspec.ValidationError` where the file says what nobody reads."""
     path = home / "data" / "about.toml"
-    about = msgspec.toml.decode(path.read_bytes(), type=About) if path.exists() else About()
+    about = (
+        msgspec.toml.decode(path.read_bytes(), type=prepared(About)) if path.exists() else About()
+    )
     return msgspec.structs.replace(about, guided=guide_path(home).exists())

@@ -31,6 +31,7 @@ _WORDS = (
     "decision",
     "end",
     "order",
+    "arrival",
     "field",
     "nation",
     "unit",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Forecast, Refusal
 from campagna.core.decision import Decision
-from campagna.core.offers import Measured, Offer, Place
+from campagna.core.offers import Fields, Measured, Offer, Place
 from campagna.core.rulebook import rule
 from campagna.core.tabletop import Spot, Survey
 from campagna.games.alto_comando import events as ev
@@ -231,7 +231,15 @@ def offer_crossings(state: State) -> tuple[Offer, ...]:
     if not pieces:
         return ()
     most = most_points(state)
-    return (Measured("cross", pieces, exact=False, end="landing", least=0, most=most),)
+    # Of those that touch a strip already every landing is known.
+    across: tuple[Fields, ...] = tuple(
+        {"unit": state.name(b), "path": (), "landing": landing}
+        for b in movers(state)
+        for landing in landings(state, b, ())
+    )
+    return (
+        Measured("cross", pieces, exact=False, end="landing", least=0, most=most, suggest=across),
+    )
 
 
 def _may_cross(state: State, base: int) -> bool:
