@@ -1,7 +1,8 @@
 /** Updates as the server sent them, laid over the snapshot before them. */
 import { describe, expect, it } from 'vitest'
-import { applyUpdate, logAfter, offersAfter, tableAfter } from '../src/match/apply'
-import type { LogEntry, Tabletop } from '../src/lib/types'
+import { applyUpdate, logAfter, tableAfter } from '../src/match/apply'
+import { offersAfter } from '../src/match/offers-after'
+import type { LogEntry, Offer, Tabletop } from '../src/lib/types'
 import { framesOf, GAMES } from './recorded'
 
 /** Markers and the hexes of a layer have no order. */
@@ -45,18 +46,31 @@ describe.each(GAMES.map((game) => game.slug))('the frames of %s', (slug) => {
   })
 })
 
+const DONE: Offer = { shape: 'say', order: 'done' }
+
 describe('changes', () => {
   const table = framesOf('afrika-korps').first.tabletop
 
   it('that say nothing change nothing', () => {
     expect(tableAfter(table, {})).toEqual(table)
-    expect(offersAfter({ move: { a: 1 } }, {})).toEqual({ move: { a: 1 } })
+    expect(offersAfter([DONE], { origins: [0] })).toEqual([DONE])
   })
 
-  it('of offers set, drop and patch blocks', () => {
-    const old = { move: { a: 1, b: 2 }, rail: { a: 1 }, done: true }
-    const change = { gone: ['rail'], set: { done: false }, entries: { move: { set: { b: 3 }, gone: ['a'] } } }
-    expect(offersAfter(old, change)).toEqual({ move: { b: 3 }, done: false })
+  it('of offers keep, drop and patch them', () => {
+    const group = (unit: string) => ({ units: [unit], origin: '0101', steps: [] })
+    const move = (...units: string[]): Offer => ({ shape: 'reach', order: 'move', groups: units.map(group) })
+    const fire = (subjects: Record<string, string[]>): Offer => ({ shape: 'place', order: 'fire', subjects })
+    const old = [move('a', 'b', 'c'), fire({ a: ['x'], b: ['x'] }), DONE]
+    const change = {
+      origins: [0, 1, -1],
+      new: [{ ...DONE, tone: 'main' as const }],
+      parts: [
+        { at: 0, offer: move('d'), groups: [0, -1, 2] },
+        { at: 1, offer: fire({ b: ['y'] }), gone: ['a'] },
+      ],
+    }
+    const after = [move('a', 'd', 'c'), fire({ b: ['y'] }), { ...DONE, tone: 'main' }]
+    expect(offersAfter(old, change)).toEqual(after)
     expect(offersAfter(old, { whole: null })).toBeNull()
   })
 

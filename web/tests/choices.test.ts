@@ -1,22 +1,24 @@
 /** Whole orders in a list can be told apart, and the sum of a battle has all its lines. */
 import { expect, it } from 'vitest'
-import type { Around } from '../src/games/game'
-import { choiceOf } from '../src/games/choices'
+import type { Around } from '../src/shapes/plan'
+import { choiceOf } from '../src/shapes/choices'
 import type { Order, Piece } from '../src/lib/types'
 import { infoOf } from './recorded'
 import { readSums } from '../src/panel/sums'
 
 const hq: Piece = { id: 'hq', side: 'italian', at: '1306', nation: 'italian', symbol: 'headquarters' }
 const around: Around = {
-  side: 'italian',
   decision: 'attacker-hq',
   pieces: new Map([['hq', hq]]),
   boxes: new Map(),
   fields: infoOf('lion-of-judah').words['field'] ?? {},
+  words: { north: { it: 'Fronte nord', en: 'Northern front' } },
+  title: (order) => ({ it: order, en: order }),
+  end: 'done',
+  isEnemy: null,
   isHex: (word) => /^\d{4}$/.test(word),
 }
-const words = { north: { it: 'Fronte nord', en: 'Northern front' } }
-const told = (order: Order) => choiceOf(order, around, words)
+const told = (order: Order) => choiceOf(order, around)
 
 it('names whom and where a pair is about', () => {
   const help = told({ order: 'commit-hq', support: [['hq', 'north']] })

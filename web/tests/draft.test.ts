@@ -1,23 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { type Choice, NOTHING, type Plan, STANDING } from '../src/games/game'
-import { readReach, type Triple } from '../src/lib/paths'
 import type { Order } from '../src/lib/types'
 import { onlyChoice, together } from '../src/match/actors'
 import { Draft } from '../src/match/draft.svelte'
 import type { Session } from '../src/match/session.svelte'
+import { modesOf, moversOf } from '../src/shapes/moves'
+import { full, type Of } from '../src/shapes/offers'
+import { NOTHING, type Choice, type Plan } from '../src/shapes/plan'
 
-const northabout = readReach([
-  ['0101', 0, ''],
+type Group = Of<'reach'>['groups'][number]
+
+const NORTHABOUT: Group['steps'] = [
   ['0201', 1, '0101'],
   ['0302', 2, '0201'],
   ['0403', 3, '0302'],
-] satisfies Triple[])
-const southabout = readReach([
-  ['0101', 0, ''],
+]
+const SOUTHABOUT: Group['steps'] = [
   ['0202', 1, '0101'],
   ['0302', 2, '0202'],
   ['0403', 3, '0302'],
-] satisfies Triple[])
+]
+const group = (unit: string, steps: Group['steps'], more: Partial<Group> = {}): Group => ({
+  units: [unit],
+  origin: '0101',
+  steps,
+  ...more,
+})
+
+/** A movement phase in which these groups may move; each list is an offer of its own. */
+function moving(...offers: Group[][]): Plan {
+  const reaches = offers.map((groups) => full({ shape: 'reach', order: 'move', groups }) as Of<'reach'>)
+  const modes = modesOf(reaches, () => '0101')
+  return { ...NOTHING, kind: 'move', modes, movers: new Set(moversOf(modes)) }
+}
 
 /** A table where two units stand together and go on by different ways, of which one is allowed. */
 function table(allowed: string) {
@@ -26,19 +40,11 @@ function table(allowed: string) {
   const session = {
     shown: { yours: true, version: 1 },
     canOrder: true,
-    plan: {
-      kind: 'move',
-      moves: new Map([
-        ['one', { reach: northabout }],
-        ['two', { reach: southabout }],
-      ]),
-      overruns: [],
-    },
+    plan: moving([group('one', NORTHABOUT), group('two', SOUTHABOUT)]),
     pieces: new Map([
       ['one', { id: 'one', at: '0101' }],
       ['two', { id: 'two', at: '0101' }],
     ]),
-    game: { orders: { move: (units: string[], path: string[]) => ({ type: 'move', units, path }) } },
     judge: (order: Order & { path: string[] }) =>
       new Promise((resolve) => {
         const refusal = order.path.includes(allowed) ? null : { rule: '1.1' }
@@ -69,7 +75,7 @@ describe('a group that may go several ways', () => {
       expect(sent).toEqual([])
       await answerAll(answers)
       await confirmed
-      expect(sent).toEqual([{ type: 'move', units: ['one', 'two'], path: [allowed, '0302'] }])
+      expect(sent).toEqual([{ order: 'move', units: ['one', 'two'], path: [allowed, '0302'] }])
     }
   })
   it('stays where it is if it was told to go elsewhere meanwhile', async () => {
@@ -96,7 +102,7 @@ describe('the only order there is', () => {
   const plan = (kind: Plan['kind'], choices: Choice[], done = false): Plan => ({
     ...NOTHING,
     kind,
-    done,
+    end: done ? (full({ shape: 'say', order: 'done' }) as Of<'say'>) : null,
     choices: [{ kind: 'march', title, choices }],
   })
   it('is alone in a choice that cannot be declined', () => {
@@ -114,30 +120,34 @@ describe('the only order there is', () => {
 })
 
 describe('who moves together when a stack is pressed', () => {
-  const here = { ...STANDING, start: '0101' }
-  const north = { ...here, reach: northabout, ends: new Set(['0201']) }
-  const south = { ...here, reach: southabout, ends: new Set(['0202']) }
-  const far = { ...here, reach: southabout, ends: new Set(['0202', '0403']) }
-  const plan = (moves: Plan['moves']): Plan => ({ ...NOTHING, kind: 'move', moves })
+  const north = (unit: string) => group(unit, NORTHABOUT, { ends: ['0201'] })
+  const south = (unit: string) => group(unit, SOUTHABOUT, { ends: ['0202'] })
+  const far = (unit: string) => group(unit, SOUTHABOUT, { ends: ['0202', '0403'] })
 
   it('takes all who have a hex in common', () => {
-    const moves = new Map([['a', south], ['b', far]])
-    expect(together(plan(moves), ['a', 'b'], '0101')).toEqual(['a', 'b'])
+    const plan = moving([south('a'), far('b')])
+    expect(together(plan, ['a', 'b'], '0101')).toEqual(['a', 'b'])
   })
 
   it('leaves out who cannot move at all, and who has no hex in common with the first', () => {
-    const moves = new Map([['a', north], ['b', south], ['c', north]])
-    expect(together(plan(moves), ['hq', 'a', 'b', 'c'], '0101')).toEqual(['a', 'c'])
+    const plan = moving([north('a'), south('b'), north('c')])
+    expect(together(plan, ['hq', 'a', 'b', 'c'], '0101')).toEqual(['a', 'c'])
   })
 
-  it('leaves out who may not go in this company', () => {
-    const alone = { ...south, company: new Set(['a']) }
-    const moves = new Map([['a', alone], ['b', far]])
-    expect(together(plan(moves), ['a', 'b'], '0101')).toEqual(['a'])
+  it('leaves out who has an offer of its own, as one who has begun to move', () => {
+    const plan = moving([south('a')], [far('b')])
+    expect(together(plan, ['a', 'b'], '0101')).toEqual(['a'])
+  })
+
+  it('takes a leader along who leads them further', () => {
+    const led = group('a', SOUTHABOUT, { ends: ['0403'], company: ['chief'] })
+    const plan = moving([south('a'), led, north('chief')])
+    expect(together(plan, ['a', 'chief'], '0101')).toEqual(['a', 'chief'])
   })
 
   it('takes all who share an overrun', () => {
-    const overruns = [{ units: ['a', 'b'], target: '0201' }]
+    const offer = full({ shape: 'attack', order: 'overrun', targets: { '0201': ['a', 'b'] } }) as Of<'attack'>
+    const overruns = [{ offer, units: ['a', 'b'], target: '0201' }]
     expect(together({ ...NOTHING, overruns }, ['a', 'b'], '0101')).toEqual(['a', 'b'])
   })
 })

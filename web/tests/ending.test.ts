@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HexGame } from '../src/games/game'
-import { genericGame } from '../src/games/generic'
+import { gameOf, type TableGame } from '../src/games/game'
 import type { Text } from '../src/lib/types'
 import { infoOf } from './recorded'
 import { type Facts, finalPoints, headline, ladder, verdict } from '../src/pages/ending'
@@ -23,7 +22,7 @@ const DESERT = {
     level('victory', 'Vittoria', 'Victory', 2),
     level('great_victory', 'Grande vittoria', 'Great victory', 3),
   ],
-} as unknown as HexGame
+} as unknown as TableGame
 
 function end(winner: string | null, name: string, change: Partial<Facts> = {}): Facts {
   return {
@@ -55,7 +54,7 @@ describe('the headline of an end', () => {
     ['lion-of-judah', 'italian', 'italian_marginal', 'The Italian player wins: marginal victory'],
     ['lion-of-judah', 'ethiopian', 'ethiopian_decisive', 'The Ethiopian player wins: decisive victory'],
   ])('%s: %s, %s', (slug, winner, name, said) => {
-    const game = genericGame(infoOf(slug))
+    const game = gameOf(infoOf(slug))
     expect(headline(end(winner, name, { game })).en).toBe(said)
   })
 
@@ -106,7 +105,7 @@ describe('the headline of an end', () => {
 describe('points and levels', () => {
   it('are those of the sides', () => {
     const points = { german: 45, soviet: 30, net: 15 }
-    const game = { ...DESERT, sides: { german: side('', ''), soviet: side('', '') } } as HexGame
+    const game = { ...DESERT, sides: { german: side('', ''), soviet: side('', '') } } as TableGame
     const outcome = { winner: 'german', level: 'german_marginal', points }
     expect(finalPoints(end('german', '', { game, outcome }))).toEqual([
       ['german', 45],
@@ -114,7 +113,7 @@ describe('points and levels', () => {
     ])
     const scores = [{ side: 'axis', points: 4, lines: [], left: [] }]
     expect(finalPoints(end('axis', 'resigned', { scores }))).toEqual([['axis', 4]])
-    const korps = { ...DESERT, about: infoOf('afrika-korps').about } as HexGame
+    const korps = { ...DESERT, about: infoOf('afrika-korps').about } as TableGame
     expect(finalPoints(end('axis', 'axis_control', { scores, game: korps }))).toEqual([])
   })
 

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { NOTHING, STANDING, type Choice, type Mover } from '../src/games/game'
-import { readReach } from '../src/lib/paths'
 import type { Piece } from '../src/lib/types'
-import { WORDS } from '../src/lib/words'
+import { modesOf, moversOf } from '../src/shapes/moves'
+import { full, type Of } from '../src/shapes/offers'
+import { NOTHING, type Choice } from '../src/shapes/plan'
 import { leftover, nothingElse, type Situation } from '../src/match/leftover'
 
 const piece = (id: string, at: string, states: string[] = []): [string, Piece] => [
   id,
   { id, at, states, side: 'axis', nation: 'german', symbol: 'inf' },
 ]
-const goes: Mover = { ...STANDING, reach: readReach([['0101', 0, ''], ['0102', 1, '0101']]) }
 const title = { it: 'Bombarda', en: 'Bomb' }
 const bomb: Choice = {
   order: { order: 'bomb' },
@@ -20,7 +19,7 @@ const bomb: Choice = {
 }
 
 const nothing: Situation = {
-  plan: { ...NOTHING, done: true },
+  plan: NOTHING,
   game: { about: { marks: { fought: 'moved' }, strikes: ['bomb'], seldom: ['destroy'] } },
   pieces: new Map(),
   obligations: [],
@@ -45,14 +44,17 @@ describe('what is left when a phase ends', () => {
       piece('c', '0301', ['fought']),
       piece('d', '0401'),
     ])
-    const stuck: Mover = { ...STANDING, reach: readReach([['0401', 0, '']]) }
-    const moves = new Map([
-      ['a', goes],
-      ['b', goes],
-      ['c', goes],
-      ['d', stuck],
-    ])
-    expect(leftover(withPlan({ moves }, { pieces }))).toEqual([
+    const offer = full({
+      shape: 'reach',
+      order: 'move',
+      groups: [
+        { units: ['a', 'b'], origin: '0101', steps: [['0102', 1, '0101']] },
+        { units: ['c'], origin: '0301', steps: [['0302', 1, '0301']] },
+      ],
+    }) as Of<'reach'>
+    const modes = modesOf([offer], (unit) => pieces.get(unit)?.at ?? '')
+    const movers = new Set([...moversOf(modes), 'd'])
+    expect(leftover(withPlan({ modes, movers }, { pieces }))).toEqual([
       { it: 'Pile che possono ancora muovere: 1.', en: 'Stacks that can still move: 1.' },
     ])
   })
@@ -62,19 +64,11 @@ describe('what is left when a phase ends', () => {
       ['0103', ['a']],
     ])
     const choices = [{ kind: 'bomb', title, choices: [bomb, bomb] }]
-    const bases = { moves: 0, shots: 3, works: 0 }
+    const bases = [[3, { it: 'Tira', en: 'Fire' }]] as const
     expect(leftover(withPlan({ attacks, choices }, { bases })).map((text) => text.en)).toEqual([
       'Attacks still possible: 2.',
       'Bomb, still possible: 1.',
-      'Bases that can still fire: 3.',
-    ])
-  })
-  it('calls bases by what the phase lets them do', () => {
-    const bases = { moves: 3, shots: 2, works: 0 }
-    const undone = { moves: WORDS.leftReplace, shots: WORDS.leftAir }
-    expect(leftover(withPlan({ undone }, { bases })).map((text) => text.en)).toEqual([
-      'Units that can still be replaced, one a turn: 3.',
-      'Air attacks left: 2.',
+      'Fire, still possible: 3.',
     ])
   })
   it('does not count what is seldom wanted, but other orders keep the end quiet', () => {

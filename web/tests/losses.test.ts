@@ -8,7 +8,6 @@ const plan = (count: number, first: string[] = ['A', 'B']): Losses => ({
     ['B', 1],
     ['Z', 1],
   ]),
-  retreat: 0,
   first,
 })
 

@@ -1,6 +1,6 @@
 import { counterGroup, type CounterFace } from '../counters/counter'
 import { bandOf } from '../counters/nations'
-import type { HexGame } from '../games/game'
+import type { TableGame } from '../games/game'
 import { say, t } from '../lib/i18n'
 import { capital, nameText, numbered } from '../lib/names'
 import type { Piece } from '../lib/types'
@@ -18,7 +18,7 @@ export function bands(pieces: readonly Piece[]): ReadonlyMap<string, string> {
 
 export function faceOf(
   piece: Piece,
-  game: HexGame | null,
+  game: TableGame | null,
   stripes: ReadonlyMap<string, string>,
   extra: readonly string[] = [],
 ): CounterFace {

@@ -1,5 +1,5 @@
 /** What the draft asks the stage to show. */
-import type { Choice } from '../games/game'
+import type { Choice } from '../shapes/plan'
 import type { Marker, Tabletop } from '../lib/types'
 import type { Draft } from '../match/draft.svelte'
 import { readSums } from '../panel/sums'
@@ -62,9 +62,8 @@ export function overlay(draft: Draft | null, tabletop: Tabletop): Overlay {
     case 'retreat':
     case 'advance':
       return { ...NONE, ways: draft.ways, barred: draft.barred.map((b) => b.hex) }
-    case 'losses':
-    case 'remove': {
-      const units = draft.kind === 'remove' ? plan.removals : [...(plan.losses?.units.keys() ?? [])]
+    case 'losses': {
+      const units = [...(plan.losses?.units.keys() ?? [])]
       const at = new Set(tabletop.pieces.filter((p) => units.includes(p.id)).map((p) => p.at))
       return { ...NONE, hexes: plain([...at]), veil: false }
     }

@@ -1,6 +1,6 @@
 /** What a guide looks at: the open decision, the table, and what the player has in hand. */
 import type { Controls, LayerName } from '../board/controls.svelte'
-import type { Json, Piece } from '../lib/types'
+import type { Offer, Piece } from '../lib/types'
 import type { Draft } from '../match/draft.svelte'
 import type { Session } from '../match/session.svelte'
 import type { Measure } from '../plane/measure.svelte'
@@ -23,15 +23,9 @@ export interface Scene {
   shows(layer: LayerName): boolean
 }
 
-/** Whether a block of the offers holds anything. */
-function filled(block: Json | undefined): boolean {
-  if (typeof block !== 'object' || block === null) return Boolean(block)
-  return (Array.isArray(block) ? block : Object.keys(block)).length > 0
-}
-
 export function sceneOf(session: Session, draft: Draft, controls: Controls, measure: Measure): Scene {
   const { shown, tabletop } = session
-  const offers = shown?.offers ?? {}
+  const offers: readonly Offer[] = shown?.offers ?? []
   return {
     open: shown?.step ?? null,
     turn: tabletop.track.turn,
@@ -43,7 +37,7 @@ export function sceneOf(session: Session, draft: Draft, controls: Controls, meas
     targeted: draft.targets.length > 0,
     targets: [...session.plan.attacks.keys()],
     onMap: (piece) => session.onTable(piece),
-    offered: (order) => filled(offers[order]) || filled(offers[order.replaceAll('-', '_')]),
+    offered: (order) => offers.some((offer) => offer.order === order),
     shows: (layer) => controls[layer],
   }
 }

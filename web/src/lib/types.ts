@@ -42,25 +42,26 @@ export type Outcome = Schemas['Outcome']
 export type Ended = Schemas['Ended']
 export type SeatState = Schemas['SeatView']
 
-/** What may be ordered now, by kind: lists, tables of units, numbers. */
-export type Offers = Readonly<Record<string, Json>>
+/** What may be ordered now, in the eleven shapes. */
+export type Offer =
+  | Schemas['Say']
+  | Schemas['Pick']
+  | Schemas['Place']
+  | Schemas['Reach']
+  | Schemas['Routes']
+  | Schemas['Attack']
+  | Schemas['Amount']
+  | Schemas['Form']
+  | Schemas['Whole']
+  | Schemas['Measured']
+  | Schemas['Lay']
+export type Offers = readonly Offer[]
+export type OfferPart = Schemas['OfferPart']
+export type OfferChange = Schemas['OfferChange']
 /** A match as one of its viewers sees it. Every game of the server can be laid on a table. */
-export type Snapshot = Omit<Schemas['Snapshot'], 'offers' | 'tabletop'> & {
-  readonly tabletop: Tabletop
-  readonly offers: Offers | null
-}
-export type EntryChange = { readonly set?: Offers; readonly gone?: readonly string[] }
-export type OfferChange = {
-  readonly whole?: Offers | null
-  readonly set?: Offers
-  readonly gone?: readonly string[]
-  readonly entries?: Readonly<Record<string, EntryChange>>
-}
+export type Snapshot = Omit<Schemas['Snapshot'], 'tabletop'> & { readonly tabletop: Tabletop }
 export type TableChange = Schemas['TableChange']
-export type Update = Omit<Schemas['Update'], 'offers' | 'lines'> & {
-  readonly offers: OfferChange
-  readonly lines: readonly LogEntry[]
-}
+export type Update = Omit<Schemas['Update'], 'lines'> & { readonly lines: readonly LogEntry[] }
 /** What the live line says. */
 export type LiveMessage = Update | Schemas['Seats'] | Schemas['Thinking']
 

@@ -4,10 +4,6 @@ import type { Text } from './types'
 const w = (it: string, en: string): Text => ({ it, en })
 
 export const PLANE_WORDS = {
-  leftReplace: w(
-    'Unità che si possono ancora rimpiazzare, una per turno: {n}.',
-    'Units that can still be replaced, one a turn: {n}.',
-  ),
   leftAir: w('Attacchi aerei che restano: {n}.', 'Air attacks left: {n}.'),
   airTargets: w('Nemici individuati', 'Enemies in sight'),
   chooseTarget: w(

@@ -1,45 +1,22 @@
 /** Who can act in a position, by the plan read from the offers, and how far they get. */
-import type { Choice, Plan } from '../games/game'
-import { commonReach, type Reach } from '../lib/paths'
+import type { Tabletop } from '../lib/types'
+import { stopsOf, type Mode } from '../shapes/moves'
+import type { Choice, Plan } from '../shapes/plan'
 
-const NOWHERE: Reach = new Map()
-
-/** How far each of the selected units gets, by rail or on its own. */
-export function reachesOf(plan: Plan, selected: readonly string[], rail: boolean): Reach[] {
-  const { moves } = plan
-  // Whoever leads the others further goes with them and does not hold them back.
-  const leader = selected.find((u) => selected.some((v) => v !== u && moves.get(v)?.led?.by === u))
-  return selected
-    .filter((u) => u !== leader)
-    .map((u) => {
-      const mover = moves.get(u)
-      if (leader && mover?.led?.by === leader) return mover.led.reach
-      return (rail ? mover?.rail : mover?.reach) ?? NOWHERE
-    })
-}
-
-/** Where all of the selected units can go together, and may end. */
-export function commonEnds(
-  plan: Plan,
-  selected: readonly string[],
-  reaches: readonly Reach[],
-): Reach {
-  const common = commonReach(reaches)
-  const ends = selected.flatMap((u) => plan.moves.get(u)?.ends ?? [])
-  if (!ends.length) return common
-  return new Map([...common].filter(([hex]) => ends.every((open) => open.has(hex))))
-}
+/** The ways of moving that all of these units have. */
+export const modesFor = (plan: Plan, units: readonly string[]): Mode[] =>
+  plan.modes.filter((mode) =>
+    units.every((unit) =>
+      mode.legs.some((leg) => leg.units.has(unit) || leg.company.includes(unit)),
+    ),
+  )
 
 /** Whether these units can go to some hex, or overrun one, together. */
 function canGo(plan: Plan, units: readonly string[], from: string): boolean {
   if (plan.overruns.some((o) => units.every((u) => o.units.includes(u)))) return true
-  const apart = units.some((u) => {
-    const company = plan.moves.get(u)?.company
-    return company && units.some((v) => !company.has(v))
-  })
-  if (apart || !units.every((u) => plan.moves.has(u))) return false
-  const ends = commonEnds(plan, units, reachesOf(plan, units, false))
-  return [...ends.keys()].some((hex) => hex !== from)
+  const [mode] = modesFor(plan, units)
+  if (!mode) return false
+  return [...stopsOf(mode, units).keys()].some((hex) => hex !== from)
 }
 
 /** Those of these units in a place who can move together: all of them, or as many as agree. */
@@ -55,7 +32,7 @@ export function together(plan: Plan, units: readonly string[], from: string): st
  * What declines or cannot be taken back is never chosen for the player.
  */
 export function onlyChoice(plan: Plan): Choice | null {
-  if (plan.kind !== 'choice' || plan.done) return null
+  if (plan.kind !== 'choice' || plan.end || plan.picks.length) return null
   const [only, ...more] = plan.choices.flatMap((g) => [...g.choices])
   if (!only || more.length) return null
   return only.tone === 'decline' || only.tone === 'grave' ? null : only
@@ -65,11 +42,18 @@ export function onlyChoice(plan: Plan): Choice | null {
 export function busy(plan: Plan): string[] {
   return [
     ...[...plan.attacks.values()].flat(),
-    ...plan.retreats.keys(),
-    ...plan.advances.keys(),
-    ...plan.removals,
-    ...plan.withdrawals,
+    ...plan.routes.keys(),
     ...plan.choices.flatMap((g) => g.choices.flatMap((c) => [...c.units])),
     ...plan.picks.flatMap((p) => [...p.units]),
   ]
+}
+
+/** Those of these units to whom an obligation speaks and who can only go to certain hexes. */
+export function mustGo(plan: Plan, obligations: Tabletop['obligations']): string[] {
+  const owed = new Set(obligations.flatMap(([, , named]) => [...named]))
+  return [...plan.movers].filter(
+    (unit) =>
+      owed.has(unit) &&
+      plan.modes.some((mode) => mode.legs.some((leg) => leg.units.has(unit) && leg.ends)),
+  )
 }

@@ -1,12 +1,8 @@
 /** An update laid over what is known: the snapshot of its version, or null if it does not fit. */
 import type {
-  EntryChange,
-  Json,
   Layer,
   LogEntry,
   Marker,
-  OfferChange,
-  Offers,
   Piece,
   Sheet,
   Snapshot,
@@ -14,9 +10,10 @@ import type {
   Tabletop,
   Update,
 } from '../lib/types'
+import { offersAfter } from './offers-after'
 
 export function applyUpdate(old: Snapshot, update: Update): Snapshot | null {
-  const { table, offers, orders, step, prompt, yours, seats, version } = update
+  const { table, offers, orders, step, prompt, yours, reply, seats, version } = update
   const whole = table.whole !== undefined && offers.whole !== undefined
   if (old.viewer !== update.viewer || (old.version !== update.since && !whole)) return null
   return {
@@ -25,6 +22,7 @@ export function applyUpdate(old: Snapshot, update: Update): Snapshot | null {
     step,
     prompt,
     yours,
+    reply,
     seats,
     tabletop: tableAfter(old.tabletop, table),
     offers: offersAfter(old.offers, offers),
@@ -108,18 +106,6 @@ function layersAfter(
 function sheetAfter(old: Sheet, { whole, stands = {}, gone = [], shapes }: Part<'sheet'>): Sheet {
   if (whole) return whole
   return { ...old, stands: without({ ...old.stands, ...stands }, gone), shapes: shapes ?? old.shapes }
-}
-
-export function offersAfter(old: Offers | null, change: OfferChange): Offers | null {
-  if (change.whole !== undefined) return change.whole
-  const found: Record<string, Json> = { ...without(old ?? {}, change.gone ?? []), ...change.set }
-  for (const [kind, entries] of Object.entries(change.entries ?? {}))
-    found[kind] = entriesAfter(found[kind], entries)
-  return found
-}
-
-function entriesAfter(old: Json | undefined, { set = {}, gone = [] }: EntryChange): Json {
-  return { ...without((old ?? {}) as Offers, gone), ...set }
 }
 
 function without<T>(table: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> {

@@ -1,5 +1,6 @@
 /** Hexes closed to a retreat, each with the rule that closes it. */
 import type { Refusal } from '../lib/types'
+import { moved } from '../shapes/fill'
 import type { Session } from './session.svelte'
 
 export interface Barred {
@@ -9,9 +10,10 @@ export interface Barred {
 
 /** Ask the judge about every hex beside the unit where none of its ways begins. */
 export async function closedTo(session: Session, unit: string, place: string): Promise<Barred[]> {
-  const { geometry, game, plan } = session
-  if (!geometry || !game) return []
-  const ways = plan.retreats.get(unit) ?? []
+  const { geometry, plan } = session
+  const { route } = plan
+  if (!geometry || !route) return []
+  const ways = plan.routes.get(unit) ?? []
   const open = new Set(ways.map((w) => w[0]))
   const long = ways[0]?.length ?? 1
   const asked = geometry
@@ -19,7 +21,7 @@ export async function closedTo(session: Session, unit: string, place: string): P
     .filter((hex) => !open.has(hex))
     .map(async (hex) => {
       const way = geometry.onward(place, hex, long)
-      const said = await session.judge(game.orders.retreat(unit, way))
+      const said = await session.judge(moved(route, [unit], way, place))
       return said?.refusal ? [{ hex, refusal: said.refusal }] : []
     })
   return (await Promise.all(asked)).flat()

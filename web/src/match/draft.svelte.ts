@@ -1,9 +1,12 @@
 /** The order being put together: what is selected, where it shall go, what the judge says of it. */
-import type { AttackParts, Choice, Kind, Price, Proposal } from '../games/game'
-import { groupPaths, stepped, withPrefix, type Reach } from '../lib/paths'
+import type { Price } from '../games/game'
+import { stepped, withPrefix } from '../lib/paths'
 import type { Change, Detail, Judgement, Order, Piece } from '../lib/types'
 import { subsets, toggled } from '../lib/subsets'
-import { busy, commonEnds, onlyChoice, reachesOf } from './actors'
+import { attacked } from '../shapes/fill'
+import { anyLeg, moveOrder, stopsOf, waysTo, type Leg, type Mode, type Stops, type Way } from '../shapes/moves'
+import type { Choice, Kind, Overrun, Proposal } from '../shapes/plan'
+import { busy, modesFor, onlyChoice } from './actors'
 import { closedTo, type Barred } from './barred'
 import { Details } from './details.svelte'
 import { orderOf } from './made'
@@ -13,9 +16,12 @@ export class Draft {
   selected = $state<string[]>([])
   /** The hex whose stack is fanned out. */
   fan = $state<string | null>(null)
-  rail = $state(false)
+  /** The way of moving that was chosen; without it the first one. */
+  chosenMode = $state('')
   target = $state<string | null>(null)
   way = $state.raw<string[]>([])
+  /** The reach that the way belongs to. */
+  leg = $state.raw<Leg | null>(null)
   overrun = $state<string | null>(null)
   targets = $state<string[]>([])
   /** Units in the target hexes that are left out of the battle. */
@@ -56,28 +62,35 @@ export class Draft {
     () => this.session.pieces.get(this.selected[0] ?? '')?.at ?? '',
   )
 
-  /** Whether somebody is to be taken off the map. */
-  readonly leaves: boolean = $derived(this.kind === 'remove' || this.kind === 'withdraw')
-
   readonly onMap: boolean = $derived.by(() => this.session.geometry?.has(this.place) ?? false)
 
-  readonly reach: Reach = $derived.by(() =>
-    commonEnds(this.session.plan, this.selected, this.kind === 'move' ? this.reaches() : []),
+  /** The ways of moving that all selected units have. */
+  readonly modes: readonly Mode[] = $derived.by(() =>
+    this.kind === 'move' && this.selected.length ? modesFor(this.session.plan, this.selected) : [],
   )
 
-  private reaches(): Reach[] {
-    return reachesOf(this.session.plan, this.selected, this.rail)
-  }
+  readonly mode: Mode | null = $derived(
+    this.modes.find((mode) => mode.key === this.chosenMode) ?? this.modes[0] ?? null,
+  )
 
-  private readonly mover = $derived.by(() => this.session.plan.moves.get(this.selected[0] ?? ''))
+  /** Where the selected units can go. */
+  readonly reach: Stops = $derived.by(() =>
+    this.mode ? stopsOf(this.mode, this.selected) : new Map(),
+  )
 
-  readonly canRail: boolean = $derived(this.selected.length === 1 && Boolean(this.mover?.rail))
+  /** A reach of the selected units, whichever. */
+  readonly anyLeg: Leg | null = $derived.by(
+    () => (this.mode && anyLeg(this.mode, this.selected[0] ?? '')) ?? null,
+  )
 
-  readonly special: 'march' | 'spill' | null = $derived(this.mover?.special ?? null)
+  /** What they may still spend. */
+  readonly left: number = $derived((this.leg ?? this.anyLeg)?.left ?? 0)
 
-  /** A price as players of this game write it; points of rail are whole numbers everywhere. */
+  /** A price as players of this game write it. */
   price(price: Price): string {
-    return this.rail ? String(price.cost) : (this.session.game?.price(price) ?? String(price.cost))
+    const { game } = this.session
+    const whole = game?.about.whole.includes(this.mode?.order ?? '') ?? true
+    return whole ? String(price.cost) : (game?.price(price) ?? String(price.cost))
   }
 
   /** Units to be placed that are not on the map yet; the others may be placed anew. */
@@ -87,14 +100,9 @@ export class Draft {
 
   /** Units that can move, or overrun without moving first. */
   readonly movable: readonly string[] = $derived.by(() => {
-    const { moves, overruns } = this.session.plan
-    return [...new Set([...moves.keys(), ...overruns.flatMap((o) => [...o.units])])]
+    const { movers, overruns } = this.session.plan
+    return [...new Set([...movers, ...overruns.flatMap((o) => [...o.units])])]
   })
-
-  /** Whether the game has overruns at all. */
-  get canOverrun(): boolean {
-    return 'overrun' in (this.session.info?.orders ?? {})
-  }
 
   /** Overruns that the selected units may try: target hexes. */
   readonly overruns: string[] = $derived.by(() => {
@@ -105,11 +113,17 @@ export class Draft {
     return [...new Set(able.map((o) => o.target))]
   })
 
+  /** The overrun of a hex; of one that nobody offers, to be asked about. */
+  overrunAt(hex: string): Overrun | null {
+    const { overruns } = this.session.plan
+    const [any] = overruns
+    return overruns.find((o) => o.target === hex) ?? (any ? { ...any, target: hex } : null)
+  }
+
   /** Ways still open to the retreating or advancing unit after the hexes chosen so far. */
   readonly ways: string[][] = $derived.by(() => {
-    const { plan } = this.session
-    const all = this.kind === 'retreat' ? plan.retreats : plan.advances
-    return withPrefix(all.get(this.selected[0] ?? '') ?? [], this.route)
+    const { routes } = this.session.plan
+    return withPrefix(routes.get(this.selected[0] ?? '') ?? [], this.route)
   })
 
   readonly routeDone: boolean = $derived(
@@ -123,8 +137,12 @@ export class Draft {
       .filter((u) => !this.spared.includes(u)),
   )
 
-  parts(supplies: readonly string[]): AttackParts {
-    return { defenders: this.defenders, supplies }
+  /** The attack with these units as its support. */
+  attackWith(supplies: readonly string[]): Order | null {
+    const { attack, support } = this.session.plan
+    if (!attack) return null
+    const order = attacked(attack, this.selected, this.targets, this.defenders)
+    return support ? { ...order, [support.field]: supplies } : order
   }
 
   /** The order with every detail that was changed by hand. */
@@ -135,16 +153,16 @@ export class Draft {
   /** The order as the gestures make it. */
   readonly base: Order | null = $derived.by(() => this.choice?.order ?? orderOf(this))
 
+  /** The order along a way, to be given or only asked about. */
   moveAlong(way: readonly string[]): Order | null {
-    const { mover } = this
-    const path = mover?.start ? [mover.start, ...way] : way
-    return this.session.game?.orders.move(this.selected, path, mover?.order ?? null) ?? null
+    const leg = this.leg ?? this.anyLeg
+    return leg ? moveOrder(leg, this.selected, way) : null
   }
 
   clear(): void {
     this.selected = []
     this.fan = null
-    this.rail = false
+    this.chosenMode = ''
     this.closing = false
     this.focus = null
     this.drop()
@@ -157,6 +175,7 @@ export class Draft {
   drop(): void {
     this.target = null
     this.way = []
+    this.leg = null
     this.overrun = null
     this.targets = []
     this.spared = []
@@ -178,11 +197,10 @@ export class Draft {
     if (this.kind === 'deploy') {
       this.selected = this.undeployed.slice(0, 1)
     } else if (this.kind === 'retreat' || this.kind === 'advance') {
-      const units = [...(this.kind === 'retreat' ? plan.retreats : plan.advances).keys()]
-      this.selected = units.slice(0, 1)
+      this.selected = [...plan.routes.keys()].slice(0, 1)
       this.onlyWay()
     } else if (this.kind === 'move') {
-      const unmoved = before.filter((u) => plan.moves.has(u) && this.waits(u))
+      const unmoved = before.filter((u) => plan.movers.has(u) && this.waits(u))
       if (unmoved.length) this.selected = unmoved
     } else if (this.kind === 'choice') {
       const only = onlyChoice(plan)
@@ -199,17 +217,7 @@ export class Draft {
   choose(units: readonly string[]): void {
     this.drop()
     this.selected = [...units]
-    if (!this.canRail) this.rail = false
     this.onlyWay()
-  }
-
-  /** Choose whom to take off the map, or nobody again; the judge tells what is lost with it. */
-  leave(unit: string): void {
-    const { removals, withdrawals } = this.session.plan
-    const able = this.kind === 'remove' ? removals : withdrawals
-    if (!able.includes(unit)) return
-    this.choose(this.selected.includes(unit) ? [] : [unit])
-    void this.consult()
   }
 
   toggle(unit: string): void {
@@ -219,7 +227,6 @@ export class Draft {
     this.selected = rest
     this.targets = targets
     this.spared = spared
-    if (!this.canRail) this.rail = false
     void this.consult()
   }
 
@@ -240,34 +247,38 @@ export class Draft {
     if (this.selected[0] === unit && this.session.shown?.version === version) this.barred = found
   }
 
-  useRail(on: boolean): void {
+  useMode(key: string): void {
     this.drop()
-    this.rail = on
+    this.chosenMode = key
   }
 
   /** Aim at a hex within reach; the judge has the last word on the way. */
   async aim(hex: string): Promise<void> {
     this.drop()
-    const ways = groupPaths(this.reaches(), hex, this.place)
+    const ways = this.mode ? waysTo(this.mode, this.selected, hex, this.place) : []
     const [first] = ways
     if (!first) return
     this.target = hex
-    this.way = first
-    if (ways.length > 1 && !this.rail) {
+    this.go(first)
+    if (ways.length > 1) {
       this.choosing = this.chooseAmong(ways)
       await this.choosing
     }
     if (this.target === hex) await this.consult()
   }
 
-  private async chooseAmong(ways: readonly string[][]): Promise<void> {
+  private go(way: Way): void {
+    this.way = way.path
+    this.leg = way.leg
+  }
+
+  private async chooseAmong(ways: readonly Way[]): Promise<void> {
     const ticket = ++this.asked
     for (const way of ways) {
-      const order = this.moveAlong(way)
-      const said = order && (await this.session.judge(order))
+      const said = await this.session.judge(moveOrder(way.leg, this.selected, way.path))
       if (ticket !== this.asked) return
       if (!said || said.refusal) continue
-      this.way = way
+      this.go(way)
       return
     }
   }
@@ -334,7 +345,7 @@ export class Draft {
   async consult(): Promise<void> {
     const ticket = ++this.asked
     this.judged = null
-    const aimed = this.target || this.targets.length || this.overrun || this.choice || this.leaves
+    const aimed = this.target || this.targets.length || this.overrun || this.choice
     if (!this.order || !aimed) return
     this.judging = true
     let first: Judgement | null = null
@@ -353,19 +364,15 @@ export class Draft {
 
   /** The order, or the same attack with fewer and more supplies until the judge is content. */
   private drafts(): { order: Order; supplies: readonly string[] }[] {
-    const { plan, game } = this.session
+    const { support } = this.session.plan
     const order = this.order
     if (!order) return []
     const open = this.kind === 'attack' && !this.choice && this.supplies === null
-    if (!open || !plan.supplies.length || !game)
-      return [{ order, supplies: this.supplies ?? this.serving }]
-    return subsets(plan.supplies, 2).map((supplies) => ({
-      order: {
-        ...game.orders.attack(this.selected, this.targets, this.parts(supplies)),
-        ...this.details.extras,
-      },
-      supplies,
-    }))
+    if (!open || !support) return [{ order, supplies: this.supplies ?? this.serving }]
+    return subsets(support.units, 2).flatMap((supplies) => {
+      const attack = this.attackWith(supplies)
+      return attack ? [{ order: { ...attack, ...this.details.extras }, supplies }] : []
+    })
   }
 
   /** One more hex of a retreat or advance; false if no way leads there. */

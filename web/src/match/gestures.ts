@@ -1,6 +1,8 @@
 /** What a click, a drop or a key on a hex means at this moment. */
 import { api } from '../lib/api'
 import type { Order } from '../lib/types'
+import { attacked, picked, placed } from '../shapes/fill'
+import { moveOrder, stopsOf, waysTo } from '../shapes/moves'
 import { together } from './actors'
 import type { Draft } from './draft.svelte'
 
@@ -39,8 +41,8 @@ const isEnemy = (draft: Draft, hex: string): boolean =>
 
 async function deployAt(draft: Draft, hex: string): Promise<void> {
   const [unit] = draft.selected
-  const make = draft.session.game?.orders
-  if (unit && make) await draft.session.send(make.deploy(unit, hex))
+  const { place } = draft.session.plan
+  if (unit && place) await draft.session.send(placed(place, unit, hex))
 }
 
 function toggleMarker(draft: Draft, hex: string): void {
@@ -51,11 +53,9 @@ function toggleMarker(draft: Draft, hex: string): void {
 }
 
 async function judgeMarkers(draft: Draft, hex: string): Promise<void> {
-  const make = draft.session.game?.orders
-  if (!make) return
-  const order = make.markers([hex])
+  const { markers } = draft.session.plan
   draft.markers = draft.markers.filter((h) => h !== hex)
-  await explain(draft, order)
+  if (markers) await explain(draft, picked(markers.offer, [hex]))
 }
 
 /** The units in a place who move together when it is pressed: no headquarters, nobody who is done. */
@@ -74,7 +74,7 @@ async function pressMove(draft: Draft, hex: string, through: boolean): Promise<v
   if (draft.target === hex || draft.overrun === hex) return draft.confirm()
   // What is lit as a destination is one, whoever stands there.
   if (draft.selected.length && draft.reach.has(hex)) return draft.aim(hex)
-  if (draft.selected.length && isEnemy(draft, hex) && draft.canOverrun) return draft.aimOverrun(hex)
+  if (draft.selected.length && isEnemy(draft, hex) && draft.overrunAt(hex)) return draft.aimOverrun(hex)
   if (own.length && !(through && draft.selected.length)) {
     // A crowd does not go together: one unit is taken, the others lie open beside it.
     const crowd = own.length > CROWD
@@ -94,24 +94,19 @@ async function pressMove(draft: Draft, hex: string, through: boolean): Promise<v
 
 /** A press on one counter of a stack. Who cannot move joins nobody: the panel lists its other orders. */
 export function pressUnit(draft: Draft, unit: string): void {
-  if (draft.leaves) draft.leave(unit)
-  else if (draft.kind !== 'move' || draft.movable.includes(unit)) draft.toggle(unit)
+  if (draft.kind !== 'move' || draft.movable.includes(unit)) draft.toggle(unit)
   else draft.focus = unit
 }
 
 /** Out of reach: send the judge there in a straight line, from the end of the way if there is one. */
 export async function explainFar(draft: Draft, hex: string): Promise<void> {
-  const { geometry, game, match, token } = draft.session
-  if (!geometry || !game || !draft.selected.length) return
+  const { geometry, match, token } = draft.session
+  if (!geometry || !draft.selected.length) return
   const end = draft.way.at(-1)
   const from = end ?? (draft.onMap ? draft.place : hex)
   const onward = geometry.line(from, hex).slice(end || draft.onMap ? 1 : 0)
   const way = [...draft.way, ...onward]
-  if (!onward.length) return
-  const order =
-    draft.rail && draft.selected[0]
-      ? game.orders.rail(draft.selected[0], way)
-      : draft.moveAlong(way)
+  const order = onward.length ? draft.moveAlong(way) : null
   if (!order) return
   const said = await draft.session.judge({ ...order, ...draft.details.extras })
   if (!said) return
@@ -119,14 +114,16 @@ export async function explainFar(draft: Draft, hex: string): Promise<void> {
   const found = said.refusal ? await api.details(match, token, order).catch(() => []) : []
   const asked = found.find((d) => !d.required && !(d.field in order))
   const [change] = asked?.changes ?? []
-  if (draft.rail || (said.refusal && !change)) {
-    if (said.refusal) draft.session.explain(said.refusal, order)
+  if (said.refusal && !change) {
+    draft.session.explain(said.refusal, order)
     return
   }
   const extras = change && asked ? { [asked.field]: change.value } : draft.details.extras
+  const { leg } = draft
   draft.drop()
   draft.target = hex
   draft.way = way
+  draft.leg = leg ?? draft.anyLeg
   draft.details.extras = extras
   void draft.consult()
 }
@@ -145,10 +142,9 @@ function pressAttack(draft: Draft, hex: string): void {
   const own = draft.actors(hex).map((p) => p.id)
   if (!own.length) {
     if (isEnemy(draft, hex) && draft.selected.length) {
-      const make = draft.session.game?.orders
+      const { attack } = draft.session.plan
       const defenders = stack(draft, hex).map((p) => p.id)
-      if (make)
-        void explain(draft, make.attack(draft.selected, [hex], { defenders, supplies: [] }))
+      if (attack) void explain(draft, attacked(attack, draft.selected, [hex], defenders))
       return
     }
     draft.fan = stack(draft, hex).length > 1 && draft.fan !== hex ? hex : null
@@ -188,16 +184,15 @@ async function pressRoute(draft: Draft, hex: string): Promise<void> {
   if (next) draft.choose([next.id])
 }
 
-/** March each of these units to the emptiest end that is offered to it. */
+/** Send each of these units to the emptiest hex that is offered to it. */
 export async function marchAll(draft: Draft, units: readonly string[]): Promise<void> {
   const { session } = draft
   for (const unit of units) {
-    const mover = session.plan.moves.get(unit)
-    const make = session.game?.orders
-    if (!mover || !make) continue
-    const [end] = emptiest(draft, [...mover.reach.keys()])
-    const path = end && mover.reach.get(end)?.path
-    if (path && !(await session.send(make.move([unit], path)))) return
+    const mode = session.plan.modes.find((m) => m.legs.some((leg) => leg.units.has(unit)))
+    if (!mode) continue
+    const [end] = emptiest(draft, [...stopsOf(mode, [unit]).keys()])
+    const [way] = waysTo(mode, [unit], end ?? '', session.pieces.get(unit)?.at ?? '')
+    if (way && !(await session.send(moveOrder(way.leg, [unit], way.path)))) return
   }
 }
 
@@ -225,10 +220,10 @@ async function deploySomewhere(
   unit: string,
   hexes: readonly string[],
 ): Promise<boolean> {
-  const make = draft.session.game?.orders
-  if (!make) return false
+  const { place } = draft.session.plan
+  if (!place) return false
   for (const hex of hexes) {
-    if (await draft.session.send(make.deploy(unit, hex))) return true
+    if (await draft.session.send(placed(place, unit, hex))) return true
     if (!draft.session.refusal) return false
   }
   return false

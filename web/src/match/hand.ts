@@ -7,6 +7,6 @@ export const inHand = ({ draft, measure }: Table): boolean =>
     draft.overrun ||
     draft.targets.length ||
     draft.choice ||
-    ((draft.kind === 'advance' || draft.leaves) && draft.order) ||
+    (draft.kind === 'advance' && draft.order) ||
     measure.order,
   )

@@ -1,18 +1,16 @@
 /** What is still undone when a phase is about to end. */
-import type { HexGame, Plan } from '../games/game'
+import type { TableGame } from '../games/game'
+import { stopsOf } from '../shapes/moves'
+import type { Plan } from '../shapes/plan'
 import type { Piece, Tabletop, Text } from '../lib/types'
 import { WORDS } from '../lib/words'
 
-/** What a table without hexes can still do. */
-export interface Bases {
-  moves: number
-  shots: number
-  works: number
-}
+/** What a table without hexes can still do: how many pieces, and for which order. */
+export type Bases = readonly (readonly [n: number, title: Text])[]
 
 export interface Situation {
   plan: Plan
-  game: { about: Pick<HexGame['about'], 'marks' | 'strikes' | 'seldom'> }
+  game: { about: Pick<TableGame['about'], 'marks' | 'strikes' | 'seldom'> }
   pieces: ReadonlyMap<string, Piece>
   obligations: Tabletop['obligations']
   /** Units to be placed that still wait beside the map. */
@@ -23,12 +21,13 @@ export interface Situation {
 /** Stacks with units that can go somewhere and have not moved yet. */
 function unmoved({ plan, game, pieces }: Situation): number {
   const places = new Set<string>()
-  for (const [unit, mover] of plan.moves) {
+  for (const unit of plan.movers) {
     const piece = pieces.get(unit)
     const states = (piece?.states ?? []).map((s) => game.about.marks[s] ?? s)
     const at = piece?.at ?? ''
-    const open = [...mover.reach.keys(), ...(mover.rail?.keys() ?? []), ...mover.entry]
-    if (!states.includes('moved') && open.some((hex) => hex !== at)) places.add(at)
+    const goes = () =>
+      plan.modes.some((mode) => [...stopsOf(mode, [unit]).keys()].some((hex) => hex !== at))
+    if (!states.includes('moved') && !places.has(at) && goes()) places.add(at)
   }
   return places.size
 }
@@ -39,6 +38,12 @@ function counted(n: number, text: Text): Text[] {
   return n ? [{ it: put(text.it), en: put(text.en) }] : []
 }
 
+/** That an order is still possible, so many times. */
+const possible = (title: Text): Text => ({
+  it: WORDS.leftStrikes.it.replace('{title}', title.it),
+  en: WORDS.leftStrikes.en.replace('{title}', title.en),
+})
+
 /** What would be given up by ending now, one line each; empty if nothing is left. */
 export function leftover(now: Situation): Text[] {
   const { plan, game, bases } = now
@@ -46,11 +51,7 @@ export function leftover(now: Situation): Text[] {
     .filter((group) => game.about.strikes.includes(group.kind))
     .flatMap(({ title, choices }) => {
       const able = new Set(choices.map((choice, i) => choice.units[0] ?? String(i)))
-      const { it, en } = WORDS.leftStrikes
-      return counted(able.size, {
-        it: it.replace('{title}', title.it),
-        en: en.replace('{title}', title.en),
-      })
+      return counted(able.size, possible(title))
     })
   return [
     ...now.obligations.map(([text]) => text),
@@ -58,9 +59,7 @@ export function leftover(now: Situation): Text[] {
     ...counted(unmoved(now), WORDS.canMove),
     ...counted(plan.attacks.size, WORDS.leftAttacks),
     ...strikes,
-    ...counted(bases?.moves ?? 0, plan.undone.moves ?? WORDS.leftBases),
-    ...counted(bases?.shots ?? 0, plan.undone.shots ?? WORDS.leftShots),
-    ...counted(bases?.works ?? 0, WORDS.leftWorks),
+    ...(bases ?? []).flatMap(([n, title]) => counted(n, possible(title))),
   ]
 }
 
@@ -68,5 +67,5 @@ export function leftover(now: Situation): Text[] {
 export function nothingElse(now: Situation): boolean {
   const { plan, game } = now
   const wanted = plan.choices.filter((group) => !game.about.seldom.includes(group.kind))
-  return !wanted.length && !plan.picks.length && !plan.advances.size && !leftover(now).length
+  return !wanted.length && !plan.picks.length && !plan.routes.size && !leftover(now).length
 }

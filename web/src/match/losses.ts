@@ -3,8 +3,6 @@ export interface Losses {
   count: number
   /** Unit -> the steps it has. */
   units: ReadonlyMap<string, number>
-  /** How many hexes may be given up instead (0: none). */
-  retreat: number
   /** One of these loses the first step. */
   first: readonly string[]
 }

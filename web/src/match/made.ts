@@ -1,41 +1,37 @@
 /** The order that the gestures of a draft make, by what is being decided. */
-import type { Orders } from '../games/game'
 import type { Order } from '../lib/types'
+import { attacked, moved, picked } from '../shapes/fill'
+import { moveOrder } from '../shapes/moves'
 import type { Draft } from './draft.svelte'
 import { ordered } from './losses'
 
 export function orderOf(draft: Draft): Order | null {
-  const { session, kind, selected } = draft
-  const make = session.game?.orders
-  if (!make) return null
-  if (kind === 'markers') return make.markers(draft.markers)
-  if (kind === 'losses') {
-    const units = session.plan.losses && ordered(session.plan.losses, draft.losses)
-    return units && make.losses(units)
+  const { plan } = draft.session
+  if (draft.kind === 'markers') return plan.markers && picked(plan.markers.offer, draft.markers)
+  if (draft.kind === 'losses') {
+    const units = plan.losses && ordered(plan.losses, draft.losses)
+    return plan.losses && units && picked(plan.losses.offer, units)
   }
-  const [unit] = selected
-  return unit ? byUnits(draft, make, unit) : null
+  const [unit] = draft.selected
+  return unit ? byUnits(draft, unit) : null
 }
 
 /** Orders that begin with who carries them out. */
-function byUnits(draft: Draft, make: Orders, unit: string): Order | null {
-  const { selected, way, route, routeDone, targets } = draft
+function byUnits(draft: Draft, unit: string): Order | null {
+  const { plan } = draft.session
+  const { selected, way, leg, route, routeDone, targets } = draft
   switch (draft.kind) {
-    case 'move':
-      if (draft.overrun) return make.overrun(selected, draft.overrun)
-      if (!way.length) return null
-      return draft.rail ? make.rail(unit, way) : draft.moveAlong(way)
+    case 'move': {
+      const overrun = draft.overrun ? draft.overrunAt(draft.overrun) : null
+      if (overrun) return attacked(overrun.offer, selected, [overrun.target], [])
+      return leg && way.length ? moveOrder(leg, selected, way) : null
+    }
     case 'attack':
-      if (!targets.length) return null
-      return make.attack(selected, targets, draft.parts(draft.supplies ?? draft.serving))
+      if (!targets.length || !plan.attack) return null
+      return draft.attackWith(draft.supplies ?? draft.serving)
     case 'retreat':
-      return routeDone ? make.retreat(unit, route) : null
     case 'advance':
-      return routeDone ? make.advance(unit, route) : null
-    case 'remove':
-      return make.remove(unit)
-    case 'withdraw':
-      return make.withdraw(unit)
+      return routeDone && plan.route ? moved(plan.route, [unit], route, draft.place) : null
     default:
       return null
   }

@@ -1,7 +1,7 @@
 /** One match at this table: the seats we hold, what each of them sees, and the one gate for orders. */
-import { gameOf } from '../games'
-import { NOTHING, type Around, type HexGame, type Plan } from '../games/game'
-import { toned } from '../games/tones'
+import { gameOf, type TableGame } from '../games/game'
+import { NOTHING, type Around, type Plan } from '../shapes/plan'
+import { readPlan } from '../shapes/read'
 import { api, Declined } from '../lib/api'
 import { Geometry } from '../lib/geometry'
 import { holdings, type Seats } from '../lib/holdings'
@@ -67,7 +67,7 @@ export class Session {
   geometry = $state.raw<Geometry | null>(null)
   mapSvg = $state('')
   trouble = $state.raw<Text | null>(null)
-  game = $state.raw<HexGame | null>(null)
+  game = $state.raw<TableGame | null>(null)
   info = $state.raw<GameInfo | null>(null)
   readonly results = new Results()
   private line: Live | null = null
@@ -111,17 +111,21 @@ export class Session {
   private readonly offers = $derived(this.shown?.offers)
   /** What offers are read with. */
   readonly around: Around = $derived.by(() => ({
-    side: this.viewer,
     decision: this.decision,
     pieces: this.pieces,
     boxes: new Map(this.tabletop.boxes.map((b) => [b.id, b.title])),
     fields: this.info?.words['field'] ?? {},
+    words: this.info?.words['word'] ?? {},
+    title: (order: string) => this.game?.title(order) ?? { it: order, en: order },
+    end: this.game?.about.end ?? '',
+    isEnemy: this.measured
+      ? (piece: string) => (this.pieces.get(piece)?.side ?? this.viewer) !== this.viewer
+      : null,
     isHex: (word: string) => this.geometry?.has(word) ?? false,
   }))
-  readonly plan: Plan = $derived.by(() => {
-    if (!this.offers || !this.game) return NOTHING
-    return toned(this.game.plan(this.offers, this.around), this.game.about.tones, this.decision)
-  })
+  readonly plan: Plan = $derived.by(() =>
+    this.offers && this.game ? readPlan(this.offers, this.around) : NOTHING,
+  )
   readonly sides: string[] = $derived(Object.keys(this.seats).filter((s) => s !== 'spectator'))
   readonly token: string = $derived(this.seats[this.viewer] ?? Object.values(this.seats)[0] ?? '')
 

@@ -1,13 +1,13 @@
 /** How a game ended, in words: who won and how much, why, and whether it was the reader. */
 import { SIZES, WHOLE } from '../games/ends'
-import type { Grade, HexGame } from '../games/game'
+import type { Grade, TableGame } from '../games/game'
 import { fill } from '../lib/fill'
 import type { Ended, Outcome, Score, Text } from '../lib/types'
 import { WORDS } from '../lib/words'
 import type { Session } from '../match/session.svelte'
 
 export interface Facts {
-  game: HexGame | null
+  game: TableGame | null
   outcome: Outcome
   /** By whom and how it was ended. */
   ended: Ended | null

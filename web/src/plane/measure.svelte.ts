@@ -1,43 +1,23 @@
 /** What the player is measuring: a base, the way it shall take, and what the judge says of it. */
 import { api } from '../lib/api'
-import type { Json, Judgement, Order, Sheet, Spot, Stand, Survey } from '../lib/types'
+import type { Judgement, Order, Sheet, Spot, Stand, Survey } from '../lib/types'
 import type { Word } from '../lib/words'
+import type { Bases } from '../match/leftover'
 import type { Session } from '../match/session.svelte'
+import { laid, led, picked, placed } from '../shapes/fill'
+import { full, ofShape, type Of, type Offer } from '../shapes/offers'
+import { isFire, isStrike } from '../shapes/measured'
+import { isName } from '../shapes/plan'
 import { inside, nearest, type Rings } from './rings'
 
-/** What can be done with a base by pointing at a place. */
-export const TASKS = ['move', 'enter', 'deploy', 'replace'] as const
-export type Task = (typeof TASKS)[number]
-/** What can be laid on the ground before the battle. */
-export const TOOLS = ['segment', 'strip-ns', 'strip-ew'] as const
-export type Tool = (typeof TOOLS)[number]
+/** What asks for a place of a base: it is led there, or put there. */
+export type Task = Of<'measured'> | Of<'lay'>
 
-/** What the survey calls them. */
-const SURVEYED: Readonly<Record<Tool, string>> = {
-  segment: 'trench',
-  'strip-ns': 'minefield-upright',
-  'strip-ew': 'minefield-across',
-}
-
-/** What is left to be laid, and how large a strip is. */
-export interface Works {
-  strips: number
-  segments: number
-  long: number
-  deep: number
-}
-
-type Table = Readonly<Record<string, Json>>
-
-const isTable = (value: Json | undefined): value is Table =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The bases named by a block of the offers: its keys, its words, or the units of its entries. */
-function named(block: Json | undefined): string[] {
-  if (isTable(block)) return Object.keys(block)
-  if (!Array.isArray(block)) return []
-  const units = (block as readonly Json[]).map((e) => (isTable(e) ? e['unit'] : e))
-  return [...new Set(units.filter((u): u is string => typeof u === 'string'))]
+/** Something that is laid on the ground before the battle, as a strip of mines. */
+export interface Tool {
+  readonly piece: string
+  readonly offer: Of<'lay'>
+  readonly left: number
 }
 
 /** What each distance is called. */
@@ -66,7 +46,8 @@ export class Measure {
   bends = $state.raw<readonly Spot[]>([])
   end = $state.raw<Spot | null>(null)
   target = $state('')
-  tool = $state<Tool | null>(null)
+  /** What shall be laid, by its name. */
+  laying = $state('')
   /** The edge over which the base shall leave. */
   edge = $state('')
   survey = $state.raw<Survey | null>(null)
@@ -92,41 +73,91 @@ export class Measure {
     return this.sheet?.stands[this.unit] ?? null
   }
 
-  readonly offers: Table = $derived.by(() => this.session.shown?.offers ?? {})
+  readonly offers: readonly Offer[] = $derived.by(() => (this.session.shown?.offers ?? []).map(full))
 
-  /** Bases that can be told to do something by pointing, with what they can do. */
+  /** Ways over the table that any place may end. */
+  private readonly ways: readonly Of<'measured'>[] = $derived(
+    ofShape(this.offers, 'measured').filter((o) => !o.end && !Object.keys(o.fixed).length),
+  )
+  /** Bases to be put down, by their names. */
+  private readonly placings: readonly Of<'lay'>[] = $derived(
+    ofShape(this.offers, 'lay').filter((offer) => offer.who !== ''),
+  )
+
+  /** What may be laid on the ground. */
+  readonly tools: readonly Tool[] = $derived(
+    ofShape(this.offers, 'lay')
+      .filter((offer) => offer.who === '')
+      .flatMap((offer) =>
+        Object.keys(offer.pieces).map((piece) => ({ piece, offer, left: offer.left })),
+      ),
+  )
+  readonly tool: Tool | null = $derived(
+    this.tools.find((tool) => tool.piece === this.laying) ?? null,
+  )
+
+  private stands(unit: string): boolean {
+    return unit in (this.sheet?.stands ?? {})
+  }
+
+  /** Bases that stand already and may be placed anew in the set-up. */
+  readonly placed: ReadonlySet<string> = $derived.by(
+    () =>
+      new Set(
+        this.placings.filter((o) => o.many).flatMap((o) => Object.keys(o.pieces).filter((u) => this.stands(u))),
+      ),
+  )
+
+  /** Bases that can be told to do something by pointing, with what asks for the place. */
   readonly actors: ReadonlyMap<string, Task> = $derived.by(() => {
     const found = new Map<string, Task>()
-    for (const task of [...TASKS].reverse())
-      for (const unit of named(this.offers[task])) found.set(unit, task)
+    for (const task of [...this.placings, ...[...this.ways].reverse()])
+      for (const unit of Object.keys(task.pieces))
+        if (!this.placed.has(unit)) found.set(unit, task)
     return found
   })
 
-  /** Bases that stand already and may be placed anew in the set-up. */
-  readonly placed: ReadonlySet<string> = $derived(new Set(named(this.offers['placed'])))
-
-  /** The enemies that may be attacked from the air, and how many attacks are left. */
-  readonly airTargets: readonly string[] = $derived(named(this.offers['air']))
+  private readonly strike: Of<'pick'> | null = $derived.by(
+    () =>
+      this.offers.find((o): o is Of<'pick'> => isStrike(o, (unit) => this.isEnemy(unit))) ?? null,
+  )
+  readonly airTargets: readonly string[] = $derived(this.strike?.options.filter(isName) ?? [])
   readonly airLeft: number = $derived.by(() =>
     this.airTargets.length ? Number(this.session.shown?.step?.facts['left'] ?? 1) : 0,
+  )
+
+  private isEnemy(unit: string): boolean {
+    const piece = this.session.pieces.get(unit)
+    return piece !== undefined && piece.side !== this.session.shown?.viewer
+  }
+
+  private readonly fire: Of<'place'> | null = $derived.by(
+    () =>
+      this.offers.find((o): o is Of<'place'> => isFire(o, (unit) => this.isEnemy(unit))) ?? null,
   )
 
   /** Whom each base may fire at; each air attack that is left may go for any of its targets. */
   readonly shots: ReadonlyMap<string, readonly string[]> = $derived.by(() => {
     const found = new Map<string, string[]>()
-    const fire = this.offers['fire']
-    const pairs: [string, string][] = []
-    if (isTable(fire)) {
-      for (const [unit, targets] of Object.entries(fire))
-        if (Array.isArray(targets))
-          for (const to of targets as Json[]) if (typeof to === 'string') pairs.push([unit, to])
-    } else if (Array.isArray(fire)) {
-      for (const e of fire as Json[])
-        if (isTable(e)) pairs.push([String(e['unit'] ?? ''), String(e['target'] ?? '')])
-    }
-    for (const [unit, to] of pairs) found.set(unit, [...(found.get(unit) ?? []), to])
+    for (const [unit, targets] of Object.entries(this.fire?.subjects ?? {}))
+      found.set(unit, targets.filter(isName))
     for (let n = 1; n <= this.airLeft; n++) found.set(`air ${n}`, [...this.airTargets])
     return found
+  })
+
+  /** What can still be done, order by order. */
+  readonly left: Bases = $derived.by(() => {
+    const title = (offer: Offer) => this.session.around.title(offer.order)
+    const tasks = new Map<Task, number>()
+    for (const task of this.actors.values()) tasks.set(task, (tasks.get(task) ?? 0) + 1)
+    const laying = new Map(this.tools.map((tool) => [tool.offer, tool.left]))
+    const shots = Object.keys(this.fire?.subjects ?? {}).length
+    return [
+      ...[...tasks].map(([task, n]) => [n, title(task)] as const),
+      ...(this.fire ? [[shots, title(this.fire)] as const] : []),
+      ...(this.strike ? [[this.airLeft, title(this.strike)] as const] : []),
+      ...[...laying].map(([offer, n]) => [n, title(offer)] as const),
+    ]
   })
 
   /** Whom a press on the table takes for a target: of the chosen base, or of the aircraft. */
@@ -139,44 +170,33 @@ export class Measure {
     new Set([...this.actors.keys(), ...this.shots.keys(), ...this.placed].filter((id) => this.session.pieces.has(id))),
   )
 
-  readonly works: Works | null = $derived.by(() => {
-    const left = this.offers['fortify']
-    if (!isTable(left)) return null
-    const [long, deep] = (left['strip'] ?? [0, 0]) as unknown as readonly [number, number]
-    return { strips: Number(left['strips'] ?? 0), segments: Number(left['segments'] ?? 0), long, deep }
-  })
-
-  /** Where a base that waits beside the table begins to come in. */
-  private get entryLine(): number {
-    const block = this.offers['enter']
-    const entry = isTable(block) ? block[this.unit] : undefined
-    return isTable(entry) ? Number(entry['y'] ?? 0) : 0
-  }
-
-  /** The edges over which the chosen base may leave. */
-  readonly exits: readonly string[] = $derived.by(() => {
-    const block = this.offers['move']
-    const entry = isTable(block) ? block[this.unit] : undefined
-    const exits = isTable(entry) ? entry['exits'] : undefined
-    return Array.isArray(exits) ? (exits as Json[]).map(String) : []
-  })
+  /** The ways out of the table for the chosen base: one for each edge that it may leave by. */
+  private readonly ways_out: readonly Of<'measured'>[] = $derived(
+    ofShape(this.offers, 'measured').filter((o) => 'edge' in o.fixed && this.unit in o.pieces),
+  )
+  readonly exits: readonly string[] = $derived(this.ways_out.map((o) => String(o.fixed['edge'])))
 
   readonly task: Task | null = $derived(
-    this.actors.get(this.unit) ?? (this.placed.has(this.unit) ? 'deploy' : null),
+    this.actors.get(this.unit) ??
+      (this.placed.has(this.unit)
+        ? (this.placings.find((o) => this.unit in o.pieces) ?? null)
+        : null),
   )
+  /** Whether the chosen base is put down, not led. */
+  readonly puts: boolean = $derived(this.task?.shape === 'lay')
   readonly rings: Rings = $derived(this.survey?.rings ?? [])
 
   /** From the surveyed places to those that are pointed at: a strip is surveyed by its corner. */
   readonly shift: Spot = $derived.by(() => {
-    if (!this.tool || this.tool === 'segment') return [0, 0]
-    const [wide, tall] = this.stripSize(this.tool)
+    if (!this.tool?.offer.box) return [0, 0]
+    const [wide = 0, tall = 0] = this.tool.offer.pieces[this.tool.piece] ?? []
     return [wide / 2, tall / 2]
   })
 
   /** Everything is placed, and yet the set-up cannot end. */
   readonly stuck: boolean = $derived.by(() => {
-    const { offers } = this
-    return 'deploy' in offers && !named(offers['deploy']).length && offers['done'] !== true
+    const settingUp = this.placings.some((offer) => offer.many)
+    return settingUp && !this.actors.size && !this.session.plan.end
   })
 
   /** The base begins here: where it stands, or at the last way-point. */
@@ -185,38 +205,23 @@ export class Measure {
   }
 
   get bendable(): boolean {
-    return (this.task === 'move' || this.task === 'enter') && this.end !== null
+    return this.task?.shape === 'measured' && this.end !== null
   }
 
   readonly order: Order | null = $derived.by((): Order | null => {
-    const { unit, end, target, task } = this
-    if (this.tool && end) return this.laying(this.tool, end)
-    if (target && this.airTargets.includes(target)) return { order: 'air-attack', target }
+    const { unit, end, target, task, tool } = this
+    if (tool && end) return laid(tool.offer, tool.piece, end)
+    if (target && this.strike && this.airTargets.includes(target)) return picked(this.strike, [target])
     if (!unit) return null
-    if (this.edge) return { order: 'leave', unit, path: this.wayOut(this.edge), edge: this.edge }
-    if (target) return { order: 'fire', unit, target }
+    const out = this.ways_out.find((o) => o.fixed['edge'] === this.edge)
+    if (out) return led(out, unit, this.wayOut(this.edge))
+    if (target) return this.fire && placed(this.fire, unit, target)
     if (!end || !task) return null
-    const path = [...this.bends, end] as unknown as Json
-    const at = [...end] as unknown as Json
-    if (task === 'deploy') return { order: 'deploy', units: [unit], places: [at] }
-    if (task === 'replace') return { order: 'replace', unit, at }
-    return { order: task, unit, path }
+    return task.shape === 'lay' ? laid(task, unit, end) : led(task, unit, [...this.bends, end])
   })
 
-  private laying(tool: Tool, [x, y]: Spot): Order {
-    if (tool === 'segment') return { order: 'fortify', segments: [[x, y]] }
-    const [wide, tall] = this.stripSize(tool)
-    const [left, top] = [Math.round(x - wide / 2), Math.round(y - tall / 2)]
-    return { order: 'fortify', strips: [[left, top, left + wide, top + tall]] }
-  }
-
-  private stripSize(tool: Tool): Spot {
-    const { long, deep } = this.works ?? { long: 0, deep: 0 }
-    return tool === 'strip-ns' ? [deep, long] : [long, deep]
-  }
-
   /** Straight over an edge, just far enough to be gone. */
-  private wayOut(edge: string): Json {
+  private wayOut(edge: string): Spot[] {
     const { sheet, from } = this
     if (!sheet || !from) return []
     const out = sheet.base / 2
@@ -226,13 +231,13 @@ export class Measure {
       west: [-out, from[1]],
       east: [sheet.width + out, from[1]],
     }
-    return [...this.bends, ends[edge] ?? from] as unknown as Json
+    return [...this.bends, ends[edge] ?? from]
   }
 
-  take(tool: Tool): void {
-    const same = this.tool === tool
+  take(piece: string): void {
+    const same = this.laying === piece
     this.clear()
-    this.tool = same ? null : tool
+    this.laying = same ? '' : piece
     void this.measure()
   }
 
@@ -255,7 +260,7 @@ export class Measure {
   clear(): void {
     this.asked += 1
     this.unit = ''
-    this.tool = null
+    this.laying = ''
     this.bends = []
     this.survey = null
     this.drop()
@@ -289,21 +294,33 @@ export class Measure {
     if (!this.task && !this.tool) return
     this.target = ''
     this.edge = ''
-    if (this.task === 'enter' && !this.bends.length) {
-      // The first press says where along the edge it comes in.
-      this.bends = [[Math.round(x), this.entryLine]]
-      void this.measure()
-      return
-    }
     const at: Spot = [Math.round(x / SNAP) * SNAP, Math.round(y / SNAP) * SNAP]
     this.pointed = { at, slack }
     this.settle()
+  }
+
+  /** Whether the next place is only where the way begins. */
+  private get begins(): boolean {
+    return this.task?.shape === 'measured' && this.bends.length + 1 < this.task.least
+  }
+
+  /** The first press says where a way begins: in the nearest place that is open. */
+  private begin(at: Spot): void {
+    const begin = this.near(at, Infinity)
+    if (!begin) return
+    this.bends = [begin]
+    this.pointed = null
+    void this.measure()
   }
 
   /** Put the end where the player pointed, or on the allowed place beside it. */
   private settle(): void {
     if (!this.pointed) return
     const { at, slack } = this.pointed
+    if (this.begins) {
+      this.begin(at)
+      return
+    }
     const end = slack ? this.near(at, slack) ?? at : at
     const same = this.end && end[0] === this.end[0] && end[1] === this.end[1]
     if (same && (this.judging || this.judged)) return
@@ -324,13 +341,9 @@ export class Measure {
       return
     }
     const { width, height } = this.sheet ?? { width: 0, height: 0 }
-    // Who comes in begins in the middle of the edge.
-    if (this.task === 'enter') {
-      this.aim(width / 2, 0)
-      return
-    }
     // Who waits beside the table begins where it may stand.
-    const begin = this.near([Math.round(width / 2), Math.round(height / 2)], width + height)
+    const middle: Spot = [Math.round(width / 2), Math.round(height / 2)]
+    const begin = this.begins ? middle : this.near(middle, width + height)
     if (begin) this.aim(...begin)
   }
 
@@ -347,8 +360,8 @@ export class Measure {
   private async measure(): Promise<void> {
     const ticket = ++this.asked
     this.survey = null
-    const piece = this.tool ? SURVEYED[this.tool] : this.task ? this.unit : ''
-    if (!piece || (this.task === 'enter' && !this.bends.length)) return
+    const piece = this.tool?.piece ?? (this.task ? this.unit : '')
+    if (!piece) return
     const { match, token } = this.session
     const found = await api.survey(match, token, piece, this.bends).catch(() => null)
     if (ticket !== this.asked) return
@@ -378,7 +391,7 @@ export class Measure {
 
   /** After every change of the match: keep the base if it can still act. */
   restart(): void {
-    const tool = this.works ? this.tool : null
+    const tool = this.tool?.piece
     const keep = this.actors.has(this.unit) || this.shots.has(this.unit) ? this.unit : ''
     this.clear()
     if (keep) this.select(keep)

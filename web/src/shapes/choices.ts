@@ -1,6 +1,6 @@
 /** A whole order as a line in a list: whom it concerns, where, and in words what is neither. */
 import type { Json, Order, Text } from '../lib/types'
-import type { Around, Choice } from './game'
+import type { Around, Choice } from './plan'
 
 const YES: Text = { it: 'Sì', en: 'Yes' }
 const NO: Text = { it: 'No', en: 'No' }
@@ -9,11 +9,8 @@ const NOBODY: Text = { it: 'Nessuno', en: 'None' }
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
 
 /** A choice from an order that is complete. */
-export function choiceOf(
-  order: Order,
-  around: Around,
-  known: Readonly<Record<string, Text>> = {},
-): Choice {
+export function choiceOf(order: Order, around: Around): Choice {
+  const known = around.words
   const units: string[] = []
   const hexes: string[] = []
   const words: Text[] = []
@@ -27,7 +24,7 @@ export function choiceOf(
       if (typeof item === 'boolean') {
         if (fields.length === 1) words.push(item ? YES : NO)
         else if (item) words.push(known[field] ?? plainWord(field))
-      } else if (typeof item === 'number') words.push(counted(around.fields?.[field], item))
+      } else if (typeof item === 'number') words.push(counted(around.fields[field], item))
       else if (typeof item !== 'string' || item === '') continue
       else if (around.pieces.has(item)) units.push(item)
       else if (around.isHex(item)) hexes.push(item)
@@ -41,7 +38,7 @@ export function choiceOf(
   return { order, units, hexes, words: said, tone: 'plain' }
 }
 
-/** One word may name several things, as a unit and where it comes: 'it_SL north'. */
+/** One word may name several things, as a unit and where it comes. */
 function parts(value: Json, around: Around): readonly Json[] {
   if (typeof value !== 'string' || around.pieces.has(value)) return [value]
   const found = value.split(/[ :]/)
