@@ -177,7 +177,8 @@ def beside_the_enemy(page: Page) -> list[str]:
 def resolve_battle(page: Page) -> None:
     """Losses, retreats, advances and removals until the phase goes on."""
     for _ in range(40):
-        if kind(page) not in ("losses", "retreat", "advance", "remove"):
+        asked = decision(page) == "remove" or kind(page) in ("losses", "retreat", "advance")
+        if not asked:
             return
         decide(page)
     raise AssertionError("the battle does not come to an end")
@@ -194,9 +195,6 @@ def decide(page: Page) -> bool:
         case "advance":
             _show_way(page)
             press(page, "Advance here")
-        case "remove":
-            page.locator(".panel .pick").first.click()
-            press(page, re.compile("^Remove: "))
         case "deploy":
             deploy(page)
         case "markers":
@@ -205,7 +203,7 @@ def decide(page: Page) -> bool:
             page.locator("[data-proposal]").first.click()
             expect(button(page, re.compile("^Attack ?⏎?$"))).to_be_enabled()
             press(page, re.compile("^Attack ?⏎?$"))
-        case "choice" if page.locator(".choices [data-choice]").count():
+        case "choice" if page.locator(".choices :is([data-choice], .pick)").count():
             choose(page)
         case "choice" if page.locator(".panel [data-pick]").count():
             before = version(page)
@@ -220,10 +218,16 @@ def decide(page: Page) -> bool:
 def choose(page: Page, group: str = "", choice: int = 0) -> None:
     """Take a whole order out of a list and confirm it."""
     groups = page.locator(f".choices[data-group='{group}']" if group else ".choices")
-    lines = groups.first.locator("[data-choice]")
-    if not lines.first.is_visible():
+    lines, leaders = groups.first.locator("[data-choice]"), groups.first.locator(".pick")
+    if not lines.or_(leaders).first.is_visible():
         groups.first.locator("summary").click()
-    lines.nth(choice).click()
+    if lines.count():
+        lines.nth(choice).click()
+    else:
+        # A long list asks who first; an only order is taken at once.
+        leaders.nth(choice).click()
+        if not page.locator("[data-confirm]").count():
+            lines.first.click()
     press(page, re.compile("^Confirm"))
 
 
@@ -257,9 +261,9 @@ def _later(page: Page, before: int) -> Locator:
 
 
 def _resolve_losses(page: Page) -> None:
-    retreat = button(page, re.compile("^Retreat [0-9]"))
+    retreat = page.locator("[data-act=give-ground]")
     if retreat.count():
-        press(page, re.compile("^Retreat [0-9]"))
+        press(page, "Retreat")
         return
     picks = page.locator(".panel .pick")
     for i in range(picks.count() * 3):

@@ -105,9 +105,15 @@ async ([most, leavesSomething]) => {
     const give = () => seen(all('[data-act=pick]')).some(ready)
     for (let n = 0; n < sections().length; n++) {
       for (const i of some([...Array(all('.pick', sections()[n]).length).keys()])) {
-        const pick = all('.pick', sections()[n])[i]
-        await press('pick', pick.textContent, pick, give)
-        pick.click()
+        const picks = all('.pick', sections()[n])
+        const pick = picks[i]
+        /* Where several are needed, the others are taken too until it is enough. */
+        const rest = picks.filter((p) => p !== pick)
+        await press('pick', pick.textContent, pick, () => {
+          if (!give()) rest.shift()?.click()
+          return give()
+        })
+        for (const p of all('.pick[aria-pressed=true]', sections()[n])) p.click()
         await sleep(0)
       }
     }
@@ -128,8 +134,6 @@ async ([most, leavesSomething]) => {
           if (overruns()[i]) await press('overrun', `${at}, ${i}`, overruns()[i])
         await escape()
       }
-      const calls = seen(all('.panel .btn[aria-label^="Call"]'))
-      if (calls.length) pressed.call = calls.filter(ready).length
     },
     async attack() {
       const targets = () => seen(all('.panel .todo .btn')).filter((b) => b.textContent.includes('·'))
@@ -172,13 +176,6 @@ async ([most, leavesSomething]) => {
     },
   }
   KINDS.advance = KINDS.retreat
-  KINDS.remove = async () => {
-    for (const id of some(all('.panel .pick').map((b) => b.dataset.unit))) {
-      const pick = all('.panel .pick').find((b) => b.dataset.unit === id)
-      await press('remove', id, pick, () => returns().some(ready))
-    }
-  }
-
   /* Bases on a measured table: whom they may fire at, and a place to go to. */
   async function bases() {
     for (const id of some(all('[data-unit-choice]').map((b) => b.dataset.unitChoice))) {
@@ -194,11 +191,13 @@ async ([most, leavesSomething]) => {
       canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
       await sleep(0)
       const card = () => document.querySelector('.measure .card')
+      const bends = () => all('.measure [data-bends]').length > 0
+      await until(() => card() || bends())
       if (card()) await press('aim', id, document.createElement('i'))
-      else if (all('.measure [data-bends]').length) {
+      else if (bends()) {
         /* The first key said where along the edge it comes in. */
         canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
-        await sleep(0)
+        await until(card)
         if (card()) await press('enter', id, document.createElement('i'))
       }
       await escape()

@@ -60,7 +60,7 @@ def _battle(page: Page) -> None:
     stacks = page.locator(".offer-list [data-stack]").evaluate_all(
         "all => all.map(e => e.dataset.stack)"
     )
-    contact = page.locator(".offer-list [data-battles]")
+    contact = page.locator(".offer-list [data-effect]")
     for stack in stacks:
         hands.from_list(page, f"[data-stack='{stack}']")
         if contact.count():
@@ -94,7 +94,7 @@ def _crowded(page: Page) -> None:
 def _march(page: Page, units: list[str], to: str = "") -> None:
     """Some units of the first stack go together, to this hex or as far as they can."""
     _choose_units(page, units)
-    wanted = f"[data-to='{to}']" if to else "[data-to]:not([data-battles])"
+    wanted = f"[data-to='{to}']" if to else "[data-to]:not([data-effect])"
     way = page.locator(f".offer-list {wanted}").last
     way.focus()
     way.press("Enter")

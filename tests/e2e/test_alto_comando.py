@@ -127,7 +127,7 @@ def test_a_press_near_the_headquarters_replaces_beside_it(page: Page, layer: Lay
     bases = {"A1.hq": "300 300", "A1.tank1": "scattered", "G1.hq": "1100 300"}
     _sit(page, layer, table(bases, phase="replace"))
     page.locator("[data-act=end]").click()
-    expect(page.locator(".prompt .alert")).to_contain_text("Units that can still be replaced")
+    expect(page.locator(".prompt .alert")).to_contain_text("Replace, still possible: 1.")
     page.get_by_role("button", name="Back").click()
     _choose(page, 0)
     page.locator(".mm-reach").wait_for(state="attached")
@@ -144,7 +144,7 @@ def test_an_air_attack_takes_one_press_and_confirm(page: Page, layer: Layer) -> 
     _sit(page, layer, table(bases | enemies, phase="air", air=(2, 2)))
     expect(page.locator("[data-left]")).to_contain_text("Air attacks left: 2")
     page.locator("[data-act=end]").click()
-    expect(page.locator(".prompt .alert")).to_contain_text("Air attacks left: 2")
+    expect(page.locator(".prompt .alert")).to_contain_text("Air attack, still possible: 2.")
     page.get_by_role("button", name="Back").click()
     page.locator("[data-base='G1.motor1']").click(force=True)
     expect(page.locator("[data-confirm=air-attack]")).to_be_in_viewport()
@@ -283,7 +283,9 @@ def _choose_able(page: Page) -> bool:
     """The first base on the table that has somewhere to go."""
     for i in range(page.locator("[data-unit-choice]").count()):
         _choose(page, i)
-        if _appears(page, ".mm-reach"):
+        unit = page.locator(".measure").get_attribute("data-unit")
+        # Who waits beside the table has a line to come in by.
+        if page.locator(f"[data-base='{unit}']").count() and _appears(page, ".mm-reach"):
             return True
     return False
 

@@ -160,8 +160,8 @@ def test_ending_with_shots_left_asks_in_alto_comando(page: Page, server: TableSe
     listing = rehearsal.until(lambda found: bool(found.get("fire")))
     rehearsal.take_up().sit(page)
     able = {shot["unit"] for shot in listing["fire"]}
-    english = f"Bases that can still fire: {len(able)}."
-    _asks(page, english, f"Basette che possono ancora tirare: {len(able)}.")
+    english = f"Fire, still possible: {len(able)}."
+    _asks(page, english, f"Fai fuoco, ancora possibile: {len(able)}.")
 
 
 def test_ending_with_moves_left_asks_in_italian(browser: Browser, server: TableServer) -> None:
@@ -172,7 +172,7 @@ def test_ending_with_moves_left_asks_in_italian(browser: Browser, server: TableS
     rehearsal.take_up().sit(page)
     page.locator("[data-act=end]").click()
     question = page.locator(".prompt [role=alert]")
-    expect(question).to_contain_text(f"Basette che possono ancora muovere: {len(listing['move'])}.")
+    expect(question).to_contain_text(f"Muovi, ancora possibile: {len(listing['move'])}.")
     before = hands.version(page)
     page.get_by_role("button", name="Chiudi comunque").click()
     hands.moved_on(page, before)
@@ -215,7 +215,7 @@ def test_a_retreat_that_eliminates_says_so_and_asks(page: Page, server: TableSer
     expect(question.get_by_role("button", name="Cancel")).to_be_focused()
     page.keyboard.press("Escape")
     assert hands.version(page) == before
-    hands.press(page, re.compile("^Retreat [0-9]"))
+    hands.press(page, "Retreat")
 
 
 def test_calling_the_front_says_the_points_it_gives(browser: Browser, server: TableServer) -> None:
@@ -229,17 +229,18 @@ def test_calling_the_front_says_the_points_it_gives(browser: Browser, server: Ta
     (given, left) = _notes(rehearsal, {"order": "call-front", "divisions": 3})
     rehearsal.take_up().sit(page)
     points, more = given.facts["points"], left.facts["left"]
-    question = page.locator("dialog")
+    question = page.locator("[data-confirm=call-front]")
+    three = page.locator("[data-group=call-front] [data-choice='2']")
     hands.speak(page, "en")
-    page.locator("[data-act=call-3]").click()
+    three.click()
     expect(question).to_contain_text(f"Gives the opponent (German) victory points: {points}")
     page.keyboard.press("Escape")
     hands.speak(page, "it")
-    page.locator("[data-act=call-3]").click()
+    three.click()
     expect(question).to_contain_text(f"Dà punti vittoria all'avversario (tedesco): {points}")
     expect(question).to_contain_text(f"ancora chiamare in questo turno: {more}")
     before = hands.version(page)
-    page.locator("[data-act=sure]").click()
+    hands.press(page, re.compile("^Conferma"))
     hands.moved_on(page, before)
     context.close()
 

@@ -273,7 +273,7 @@ def _card_steps_aside(page: Page, bases: Locator) -> None:
 
 def _finish_battle(page: Page) -> None:
     """What the result asks of us; the computer decides for itself."""
-    again = page.locator(f"{hands.TABLE}[data-kind='attack']")
+    again = page.locator(f"{hands.TABLE}[data-decision='german-combat']")
     ours = page.locator(hands.OURS)
     for _ in range(20):
         ours.wait_for()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -17,7 +18,7 @@ from tests.e2e.rehearsal import Seats
 from tests.e2e.table_server import TableServer
 from tests.games.panzergruppe_guderian.lay import GAME, Words, arrange, play
 
-REMOVE, WITHDRAW = "[data-act=remove]", "[data-act=withdraw]"
+REMOVE, WITHDRAW = "[data-confirm=remove]", "[data-confirm=withdraw]"
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def _laid(layer: Layer, state: State, **options: bool | str) -> Seats:
 
 
 def _pick(page: Page, unit: str) -> None:
-    page.locator(f".panel .pick[data-unit='{unit}']").click()
+    page.locator(f".panel [data-choice]:has([data-unit='{unit}'])").click()
 
 
 def _crowd() -> State:
@@ -47,21 +48,20 @@ def test_a_unit_is_removed_when_it_is_confirmed(page: Page, layer: Layer) -> Non
     _laid(layer, _crowd()).sit(page)
     expect(page.locator(REMOVE)).to_have_count(0)
     _pick(page, "S-2")
-    chosen = page.locator(".panel .pick[aria-pressed=true]")
-    expect(chosen).to_have_attribute("data-unit", "S-2")
+    chosen = page.locator(".panel [data-choice][aria-pressed=true]")
+    expect(chosen.locator("[data-unit=S-2]")).to_have_count(1)
     expect(page.locator("[data-note=leaves-the-game]")).to_contain_text("leaves the game")
     assert hands.version(page) == 0, "nothing is ordered yet"
     # Another press chooses another; Escape takes the choice back.
     _pick(page, "S-3")
     expect(chosen).to_have_count(1)
-    expect(chosen).to_have_attribute("data-unit", "S-3")
+    expect(chosen.locator("[data-unit=S-3]")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(chosen).to_have_count(0)
     expect(page.locator(REMOVE)).to_have_count(0)
     _pick(page, "S-3")
-    name = page.locator(".panel .pick[data-unit='S-3'] span > span").first.text_content()
-    expect(page.locator(f".foot {REMOVE}")).to_contain_text(f"Remove: {name}")
-    page.locator(REMOVE).click()
+    expect(page.locator(REMOVE).locator("[data-unit=S-3]")).to_have_count(1)
+    hands.press(page, re.compile("^Confirm"))
     hands.moved_on(page, 0)
     expect(page.locator(".unit[data-hex='2410']")).to_be_visible()
 
@@ -77,7 +77,7 @@ def test_a_leader_is_withdrawn_when_it_is_confirmed(browser: Browser, layer: Lay
     expect(page.locator("[data-note=leader-back]")).to_contain_text("Dal turno: 4")
     expect(page.locator("[data-note=withdrawals-left]")).to_contain_text("1 di 2")
     assert hands.version(page) == 0, "nothing is ordered yet"
-    expect(page.locator(f".foot {WITHDRAW}")).to_contain_text("Ritira: Konev")
-    page.locator(WITHDRAW).click()
+    expect(page.locator(WITHDRAW)).to_contain_text("Konev")
+    hands.press(page, re.compile("^Conferma"))
     hands.moved_on(page, 0)
     context.close()

@@ -43,7 +43,6 @@ def test_a_unit_takes_the_train(page: Page, moment: Moment) -> None:
     goal = way.get_attribute("data-to")
     way.focus()
     way.press("Enter")
-    expect(page.locator(".panel")).to_contain_text("rail points")
     hands.press(page, "Move here")
     expect(page.locator(f".unit[data-hex='{goal}']")).to_have_count(1)
     expect(page.locator(".log").first).to_contain_text("went by rail")
@@ -66,7 +65,7 @@ def test_an_overrun_with_its_forecast(page: Page, moment: Moment) -> None:
 
 def test_the_distant_front_is_called(page: Page, moment: Moment) -> None:
     moment(lambda listing: listing.get("call_front", 0) > 0)
-    hands.press(page, "Call divisions: 1")
+    hands.choose(page, "call-front")
     expect(page.locator(".log").first).to_contain_text("South-Western Front")
 
 

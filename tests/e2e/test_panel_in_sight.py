@@ -112,8 +112,8 @@ def _move(page: Page) -> bool:
         hands.from_list(page, f"[data-stack='{stack}']")
         hands.keep(page, 1)
         if page.locator(".offer-list [data-to]").count():
-            into_battle = page.locator(".offer-list [data-battles]").count()
-            hands.from_list(page, "[data-battles]" if into_battle else "[data-to]")
+            into_battle = page.locator(".offer-list [data-effect]").count()
+            hands.from_list(page, "[data-effect]" if into_battle else "[data-to]")
             return True
     return False
 

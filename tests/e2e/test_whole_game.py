@@ -53,7 +53,7 @@ def _next_decision(page: Page, fought: dict[str, int]) -> None:
                 hands.end_phase(page)
         case "markers":
             hands.press(page, "No markers")
-        case "withdraw":
+        case "choice" if page.locator("[data-act=end]").count():
             hands.end_phase(page)
         case _:
             assert hands.decide(page) or hands.decision(page)
