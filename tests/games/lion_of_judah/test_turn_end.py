@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from campagna.games.lion_of_judah.events import Overstacked, PhaseBegan, RoadAbandoned, TurnBegan
+from campagna.games.lion_of_judah.events import (
+    MarkersAdded,
+    Overstacked,
+    PhaseBegan,
+    RoadAbandoned,
+    TurnBegan,
+)
 from campagna.games.lion_of_judah.field_events import (
     AirReady,
     AirReturned,
     AttritionRolled,
     BattleRolled,
 )
-from campagna.games.lion_of_judah.flags import M_SIDE, MOVED, SHOWN, TRIED, UNSUPPLIED
+from campagna.games.lion_of_judah.flags import HIDDEN, M_SIDE, MOVED, SHOWN, TRIED, UNSUPPLIED
 from campagna.games.lion_of_judah.frames import Battle, Stage, Suffer
 from campagna.games.lion_of_judah.orders import Advance, Attack, Done, Move, TakeLosses
 from campagna.games.lion_of_judah.rules.combat import odds
@@ -26,6 +32,7 @@ from tests.games.lion_of_judah.lay import (
     air,
     arrange,
     at,
+    begin,
     decision,
     events_of,
     has,
@@ -276,4 +283,13 @@ def test_units_shown_in_a_phase_are_hidden_again_when_it_ends(phase: Phase) -> N
     units = {"it_Sb": "1305", "it_Gv": "1305 shown", "et_KAS": "1110"}
     state = arrange(units, phase=phase)
     play(state, Done())
-    assert not has(state, "it_Gv", SHOWN)
+    assert not has(state, "it_Gv", SHOWN | HIDDEN)
+
+
+@pytest.mark.rule("5.2-A-I", "5.1-a")
+def test_the_first_turn_begins_when_the_set_up_ends() -> None:
+    state = begin()
+    events = play(state, Done())
+    assert only(events, TurnBegan).turn == 1
+    assert only(events, MarkersAdded).pool == "A"
+    assert not events_of(play(state, Done()), TurnBegan)

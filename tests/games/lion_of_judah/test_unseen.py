@@ -26,10 +26,12 @@ SCREENED = {
     "cw_dummy3": "0805",
     "cw_dummy1": "0607",
     "cw_21B": "0607 fought",
+    "cw_SDF2": "0607",
+    "cw_trk1": "0607 <cw_SDF2",
     "cw_23NI": "0929",
     "cw_24GC": "0929",
 }
-"""Nothing is seen of the stacks in Sudan; in Kenya only a brigade below the top is unseen."""
+"""No top is seen in Sudan, only a unit with its truck; in Kenya a brigade below the top is unseen."""
 CROWDED = {
     "it_Sb": "1306",
     "it_irr1": "1306",
@@ -105,6 +107,7 @@ def test_the_ways_to_fill_a_hex_are_those_found_by_force(case: str) -> None:
         found[tuple(sum(u in units for u in stack) for units in deal.units)] += 1
     assert len(found) > 1 or case == "guerrillas"
     total, all_ways = sum(found.values()), sum(counted.values())
+    assert total == all_ways or case != "screened"
     assert {t: Fraction(n, total) for t, n in found.items()} == {
         t: Fraction(n, all_ways) for t, n in counted.items()
     }
@@ -181,6 +184,14 @@ def test_a_hex_found_over_the_limit_is_imagined_over_it() -> None:
         assert GAME.view(world, "ethiopian") == view
         stacks.add(world.stack(at("1405")))
     assert len(stacks) > 1
+
+
+@pytest.mark.rule("8.1-a")
+def test_the_limit_is_late_in_the_administrative_phase_only() -> None:
+    new, old = arrange(options={"edition": "2"}).options, arrange().options
+    assert unseen.limit_is_late(Phase.SPECIAL, new)
+    assert not unseen.limit_is_late(Phase.COMBAT, new)
+    assert not unseen.limit_is_late(Phase.SPECIAL, old)
 
 
 @pytest.mark.rule("12.3-a")
