@@ -31,6 +31,7 @@ from tests.games.afrika_korps.lay import (
     events_of,
     go,
     lay,
+    marks,
     only,
     path,
     phase,
@@ -132,7 +133,8 @@ def test_one_move_asks_once_about_all_that_it_takes() -> None:
 
 @pytest.mark.rule("15.5", "6.1a", "9.1b")
 @pytest.mark.parametrize(
-    ("blocked", "stop"), [("", "R44"), ("IT-SAVONA IT-PAVIA IT-BOLOGNA", "R43")]
+    ("blocked", "stop"),
+    [("", "R44"), ("IT-SAVONA IT-PAVIA", "R44"), ("IT-SAVONA IT-PAVIA IT-BOLOGNA", "R43")],
 )
 def test_the_halt_is_where_the_unit_could_also_stay(blocked: str, stop: str) -> None:
     state = raid(R44=blocked)
@@ -308,6 +310,7 @@ def test_an_advance_that_takes_a_supply_waits_for_the_owner() -> None:
     burnt = state.copy()
     events = play(state, Done(), ask=True)
     assert only(events, SupplyCaptured).rule == "15.2.2a"
+    assert marks(state, "DE-CAP-1") == {"held"}
     assert place(state, "DE-15-8") == enter.hex
     play(burnt, Destroy("AL-SUP-1"), ask=True)
     assert decision(burnt) == "advance"

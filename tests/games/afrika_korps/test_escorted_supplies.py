@@ -148,7 +148,7 @@ def test_the_prize_leaves_through_the_zone_of_its_old_escort() -> None:
     assert allowed(state, Haul("AL-CAP-1", far))
     assert why(state, Haul("AL-CAP-1", (*far, "R51"))) == ("15.4.1", "haul-too-far")
     facts = refused(state, Haul("AL-CAP-1", (*far, "R51"))).facts
-    assert (facts["cost"], facts["left"]) == (11, 10)
+    assert (facts["cost"], facts["left"], facts["hex"]) == (11, 10, "R51")
     play(state, Haul("AL-CAP-1", far))
     assert place(state, "AL-CAP-1") == "R50"
 

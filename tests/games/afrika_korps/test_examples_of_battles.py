@@ -99,7 +99,8 @@ def test_e4_the_supply_follows_over_the_beaten_unit() -> None:
     assert not allowed(state, Move(AXIS_SUPPLY, path("R36 R37 R38 R39 R40 R41 R42 R43")))
     play(state, Declare(("DE-21-5",), ("AU-7-2",), AXIS_SUPPLY))
     assert why(state, Move(("DE-21-5",), ("R38",))) == ("9.2b", "frozen")
-    assert why(state, Move(AXIS_SUPPLY, path("R36 R37 R38 R39 R40")))[0] == "9.1b"
+    onto = refused(state, Move(AXIS_SUPPLY, path("R36 R37 R38 R39 R40")))
+    assert (onto.rule, onto.facts["hex"]) == ("9.1b", "R40")
     # One hex farther and the line S40-S41-S42-S43-R43 of five hexes is lost.
     too_far = path("R36 R37 R38 R39 R40 R41 R42 R43 R44 R45")
     assert why(state, Move(AXIS_SUPPLY, too_far)) == ("14.5", "victory-unsupplied")

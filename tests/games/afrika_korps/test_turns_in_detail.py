@@ -221,8 +221,8 @@ def test_driven_off_in_his_own_turn_his_way_is_broken() -> None:
 
 @pytest.mark.rule("22.4a", "23.4.2")
 def test_from_sea_the_nearest_port_counts() -> None:
-    """Savona is two hexes from W3 and far from Tobruch; Pavia is three hexes from Tobruch."""
-    state = lay(W5="IT-SAVONA", I28="IT-PAVIA", sea="DE-ROMMEL", far=False, K63="UK-51-2")
+    """Savona is two hexes from W3 and far from Tobruch; Pavia is halfway between the two."""
+    state = lay(W5="IT-SAVONA", P15="IT-PAVIA", sea="DE-ROMMEL", far=False, K63="UK-51-2")
     (event,) = rommel.come_ashore(state)
     assert isinstance(event, RommelDisplaced)
     assert (event.hex, event.to) == ("sea", "W5")
@@ -267,6 +267,7 @@ def test_who_is_too_many_goes_by_the_owners_choice() -> None:
     assert why(state, Sacrifice(("UK-51-2",))) == ("6.1a", "wrong-sacrifice")
     play(state, Sacrifice(("AU-7-2",)))
     assert at(state, "R40") == {"UK-7-4", "UK-7-7", "AU-7-1", "AL-SUP-1"}
+    assert state.agenda == []
 
 
 @pytest.mark.rule("22.4.2b")
