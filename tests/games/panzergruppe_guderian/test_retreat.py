@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from campagna.core.offers import Routes
 from campagna.games.panzergruppe_guderian.events import Retreated
 from campagna.games.panzergruppe_guderian.orders import (
     Attack,
@@ -293,3 +294,20 @@ def test_a_hex_that_comrades_just_left_is_not_vacant() -> None:
     play(state, GiveGround(), Retreat("G-6Inf", ("2412",)))
     assert ways(state, "G-26Inf") == {("2210",), ("2211",), ("2312",)}
     assert why(state, Retreat("G-26Inf", ("2411",))) == ("9.73a", "retreat-priority")
+
+
+@pytest.mark.rule("9.72a", "9.72b")
+def test_units_with_the_same_ways_are_offered_them_together() -> None:
+    units: dict[str, Words] = {
+        "G-6Inf": "2411",
+        "G-26Inf": "2411",
+        "S-1": "2410 SR01",
+        "S-2": "2410 SR02",
+        "SL-konev": "2407",
+    }
+    state = gives_ground(units, ("G-6Inf", "G-26Inf"), "2410", die=1)
+    (offer,) = GAME.offers(state)
+    assert isinstance(offer, Routes)
+    (group,) = offer.groups
+    assert group.units == ("S-1", "S-2")
+    assert {way.path for way in group.ways} == ways(state, "S-1")

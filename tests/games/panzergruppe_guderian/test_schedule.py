@@ -12,7 +12,7 @@ from campagna.games.panzergruppe_guderian.events import (
     RailMoved,
 )
 from campagna.games.panzergruppe_guderian.orders import CallFront, Done, Move, RailMove, Withdraw
-from campagna.games.panzergruppe_guderian.rules.reinforcements import entry_hexes
+from campagna.games.panzergruppe_guderian.rules.reinforcements import entry_hexes, front_left
 from campagna.games.panzergruppe_guderian.rules.victory import german_points
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.table.position import UnitPosition
@@ -31,6 +31,7 @@ from tests.games.panzergruppe_guderian.lay import (
     refused,
     why,
 )
+from tests.games.panzergruppe_guderian.naive_map import TERRAIN
 
 
 def waiting(entry: str, counter: str = "") -> UnitPosition:
@@ -331,3 +332,45 @@ def test_a_position_in_which_too_many_came_in_is_noticed() -> None:
     assert GAME.violations(state) == [
         "too many divisions of the South-Western Front came in on one turn"
     ]
+
+
+@pytest.mark.rule("14.12")
+@pytest.mark.parametrize(
+    ("entry", "edge", "found"),
+    [
+        ("5", [f"{column}31" for column in range(31, 60)], "5930"),
+        ("2", [f"{column}01" for column in range(39, 60)], "5902"),
+        ("4", [f"{column}31" for column in range(43, 59)], "5931"),
+    ],
+)
+def test_the_detour_goes_round_the_corner_of_the_map(
+    entry: str, edge: list[str], found: str
+) -> None:
+    """Germans hold the edge from the entry to the corner: the next hex of the eastern edge is taken."""
+    germans = [c.id for c in GAME.world.counters if c.side == GERMAN]
+    land = [hex_ for hex_ in edge if TERRAIN[hex_] != "lake"]
+    units: dict[str, Words] = dict(zip(germans, land, strict=False))
+    assert len(units) == len(land)
+    state = arrange({"S-1": waiting(entry), **units}, phase="soviet-move", provisional="S-1")
+    assert entries(state, "S-1") == [found]
+
+
+@pytest.mark.rule("14.21a", "14.23")
+def test_how_many_more_may_be_called_and_what_they_give() -> None:
+    state = arrange(phase="soviet-move", front_turn=2, front_total=4)
+    assert front_left(state) == 3
+    assert front_left(arrange(phase="soviet-move", front_total=8)) == 2
+    assert front_left(arrange(phase="soviet-move", turn=1)) == 0
+    assert front_left(arrange(phase="german-move")) == 0
+    notes = {note.key: note.facts for note in GAME.forecast(state, CallFront(2)).notes}
+    assert notes["front-gives-points"]["points"] == 1 + 2
+    assert notes["front-left"] == {"left": 1}
+
+
+@pytest.mark.rule("14.14")
+def test_the_last_counters_may_be_called_and_no_more() -> None:
+    few = {"pools": (("SR01",), ()), "dead": (("SR02",), ())}
+    state = arrange(phase="soviet-move", **few)
+    assert front_left(state) == 2
+    assert why(state, CallFront(3)) == ("14.14", "no-counters")
+    assert len(called(state, 2)) == 2
