@@ -245,3 +245,11 @@ def test_rails_carry_no_supply_and_speed_no_march() -> None:
     state = soviet({"S-1": "5807 SR01", "S-2": "4015 SA01"})
     assert not in_supply(state, state.find("S-1")), "on the rail, one hex from the east edge"
     assert only(play(state, Move(("S-2",), ("4115",))), Moved).cost == 2 * 1
+
+
+@pytest.mark.rule("6.32a", "13.31")
+def test_aircraft_over_a_rail_hex_join_no_lines() -> None:
+    """1015 and 1016 lie side by side on two lines; with a marker there is still no way across."""
+    for air in ((), ("1016",)):
+        state = arrange({"S-1": "1015 SR01"}, phase="soviet-move", air=air)
+        assert why(state, RailMove("S-1", ("1016",))) == ("6.32a", "no-rail-link")
