@@ -22,6 +22,7 @@ from campagna.games.lion_of_judah.frames import Battle, Stage, Suffer
 from campagna.games.lion_of_judah.orders import Advance, Attack, Done, Move, TakeLosses
 from campagna.games.lion_of_judah.rules.combat import odds
 from campagna.games.lion_of_judah.rules.combat.terms import DIE, Term, added
+from campagna.games.lion_of_judah.rules.resources import supply
 from campagna.games.lion_of_judah.rules.sequence import sequence
 from campagna.games.lion_of_judah.state import AirStatus, Site, State
 from tests.games.lion_of_judah.lay import (
@@ -293,3 +294,27 @@ def test_the_first_turn_begins_when_the_set_up_ends() -> None:
     assert only(events, TurnBegan).turn == 1
     assert only(events, MarkersAdded).pool == "A"
     assert not events_of(play(state, Done()), TurnBegan)
+
+
+@pytest.mark.rule("9.2", "9.3-a", "5.2-C")
+def test_supply_is_looked_at_when_a_movement_segment_begins() -> None:
+    units = {"it_Gv": "1305 unsupplied", "et_KAS": "1110"}
+    state = arrange({**units, "it_Sb": "0619"}, phase=Phase.INTERDICTION)
+    state.change(slot("it_Sb"), spent=3)
+    events = play(state, Done())
+    assert only(events, PhaseBegan).phase == "movement"
+    assert (has(state, "it_Sb", UNSUPPLIED), has(state, "it_Gv", UNSUPPLIED)) == (True, False)
+    assert not has(state, "it_Gv", HIDDEN)
+    assert unit(state, "it_Sb").spent == 0
+
+
+@pytest.mark.rule("9.2", "PB 13.6.2-b")
+def test_supply_is_looked_at_for_those_who_were_activated() -> None:
+    dry = WORLD.hex_ids[next(h for h in range(WORLD.size) if WORLD.desert[h] and WORLD.ethiopia[h])]
+    units = {"et_KAS": "1110 active", "et_kassa_1": f"{dry} active", "et_kassa_2": dry}
+    state = arrange({**units, "it_Sb": "1305"}, phase=Phase.INTERDICTION, side=OTHER)
+    state.leader = slot("et_KAS")
+    play(state, Done())
+    assert state.phase == Phase.MOVEMENT
+    assert not supply.in_supply(state, slot("et_kassa_2"))
+    assert [has(state, f"et_kassa_{n}", UNSUPPLIED) for n in (1, 2)] == [True, False]
