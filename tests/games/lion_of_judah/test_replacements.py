@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
-from campagna.games.lion_of_judah.flags import HIDDEN
-from campagna.games.lion_of_judah.orders import Pay, Rebuild
+from campagna.core.offers import orders
+from campagna.games.lion_of_judah.events import Rebuilt
+from campagna.games.lion_of_judah.flags import ARRIVED, HIDDEN
+from campagna.games.lion_of_judah.orders import Pay, Rebuild, Recall
 from campagna.games.lion_of_judah.rules.resources import replacements
 from campagna.games.lion_of_judah.state import State
 from campagna.hexes.grid import DIRECTIONS, OFF_MAP
 from tests.games.lion_of_judah.lay import (
+    GAME,
     OTHER,
     WORLD,
     Phase,
@@ -19,6 +22,7 @@ from tests.games.lion_of_judah.lay import (
     arrange,
     at,
     box,
+    only,
     place,
     play,
     slot,
@@ -152,3 +156,74 @@ def test_only_own_units_are_listed_for_rebuilding() -> None:
     state = paying(units, points=1)
     assert {o.unit for o in replacements.rebuildings(state)} == {"it_Sb"}
     assert replacements.rebuildings(paying({"et_kassa_1": "dead"})) == []
+
+
+@pytest.mark.rule("7.3.4-a", "7.3.4-b", "7.3.4-c")
+def test_every_number_of_steps_that_the_box_can_pay_is_listed() -> None:
+    state = paying({"it_Sb": "dead", "it_hq_1CA": "dead", "it_trk1": "dead"}, points=2)
+    listed = replacements.rebuildings(state)
+    assert {(o.unit, o.steps) for o in listed} == {
+        ("it_Sb", 1),
+        ("it_Sb", 2),
+        ("it_hq_1CA", 1),
+        ("it_trk1", 1),
+    }
+    assert {o.box for o in listed} == {"north"}
+    assert all(allowed(state, o) for o in listed)
+    rich = paying({"it_Sb": "dead"}, points=9)
+    assert {o.steps for o in replacements.rebuildings(rich)} == {1, 2, 3, 4}
+    assert replacements.rebuildings(paying({"it_Sb": "dead"}, points=0)) == []
+
+
+@pytest.mark.rule("7.3.3-a")
+def test_as_many_steps_are_offered_as_are_missing_and_can_be_paid() -> None:
+    def offered(steps: int, points: int) -> set[int]:
+        state = paying({"it_Sb": f"1306 {steps}s", "it_hq_1CA": "1306"}, points=points)
+        found = [f for o in GAME.offers(state) if o.order == "pay" for f in orders(o)]
+        return {int(str(f["steps"])) for f in found}
+
+    assert offered(1, 9) == {1, 2, 3}
+    assert offered(1, 2) == {1, 2}
+    assert offered(3, 9) == {1}
+
+
+FALLEN = {"et_KAS": "1110 +1", "et_kassa_1": "dead", "et_kassa_2": "dead", "et_seyoum_1": "dead"}
+
+
+def recalling(units: dict[str, str], **more: Any) -> State:
+    return arrange(units, phase=Phase.REPLACEMENTS, side=OTHER, **more)
+
+
+@pytest.mark.rule("PB 13.6.4.2")
+def test_each_leader_who_can_is_listed_with_his_first_fallen_warrior() -> None:
+    state = recalling({**FALLEN, "et_SEY": "1207", "et_DES": "1519 +1"})
+    assert replacements.recalls(state) == [Recall("et_KAS", "et_kassa_1")]
+    assert replacements.recalls(arrange(FALLEN, phase=Phase.REPLACEMENTS)) == []
+    near = recalling({**FALLEN, "it_Sb": "1111"})
+    assert replacements.recalls(near) == []
+    assert why(near, Recall("et_KAS", "et_kassa_1")) == ("PB 13.6.4.2", "enemy-beside")
+    two_away = recalling({**FALLEN, "it_Sb": "1112"})
+    assert replacements.recalls(two_away) == [Recall("et_KAS", "et_kassa_1")]
+    full = {f"et_mulugheta_{n}": "1110" for n in range(1, 3)}
+    assert replacements.recalls(recalling({**FALLEN, **full})) == []
+    war = arrange({"cw_NEG": "1110"}, scenario="s1940", phase=Phase.REPLACEMENTS, side=OTHER)
+    assert replacements.recalls(war) == []
+
+
+@pytest.mark.rule("PB 13.6.4.2")
+def test_only_a_leader_on_the_map_calls_back() -> None:
+    state = recalling({**FALLEN, "et_kassa_3": "1110", "et_SEY": "dead"})
+    for name in ("et_kassa_3", "et_SEY"):
+        assert why(state, Recall(name, "et_kassa_1")) == ("PB 13.6.4.2", "not-a-leader")
+    corner = recalling({**FALLEN, "et_KAS": f"{CORNER} +1"})
+    assert why(corner, Recall("et_KAS", "et_kassa_1")) == ("PB 13.6.4.2", "leader-abroad")
+
+
+@pytest.mark.rule("PB 13.6.4.2")
+def test_a_warrior_called_back_has_one_step_and_came_in_this_phase() -> None:
+    state = recalling(FALLEN)
+    rebuilt = only(play(state, Recall("et_KAS", "et_kassa_1"), picks=[0]), Rebuilt)
+    assert (rebuilt.unit, rebuilt.hex, rebuilt.steps) == ("et_kassa_1", "1110", 1)
+    assert (unit(state, "et_kassa_1").steps, place(state, "et_kassa_1")) == (1, "1110")
+    assert state.has(slot("et_kassa_1"), ARRIVED)
+    assert unit(state, "et_KAS").load == 0

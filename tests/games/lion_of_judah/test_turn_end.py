@@ -318,3 +318,14 @@ def test_supply_is_looked_at_for_those_who_were_activated() -> None:
     assert state.phase == Phase.MOVEMENT
     assert not supply.in_supply(state, slot("et_kassa_2"))
     assert [has(state, f"et_kassa_{n}", UNSUPPLIED) for n in (1, 2)] == [True, False]
+
+
+@pytest.mark.rule("10.3.4", "10.3.1-a")
+def test_a_truck_begins_each_segment_with_what_it_carries() -> None:
+    units = {"it_trk1": "1305 +2", "it_trk2": "1305 +1", "it_Sb": "1305", "et_KAS": "1110 +1"}
+    state = arrange(units, phase=Phase.INTERDICTION)
+    state.change(slot("it_trk2"), most=3)
+    state.change(slot("it_Sb"), spent=4)
+    play(state, Done())
+    assert (unit(state, "it_trk1").most, unit(state, "it_trk2").most) == (2, 1)
+    assert (unit(state, "it_Sb").most, unit(state, "it_Sb").spent) == (0, 0)
