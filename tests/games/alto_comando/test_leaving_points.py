@@ -97,3 +97,10 @@ def test_the_survey_of_leaving_begins_where_the_base_stands() -> None:
     assert movement.survey_leaves(state, "A1.motor1", ((60, 800),)) is None
     assert movement.survey_leaves(state, "A1.motor2", ()) is None
     assert movement.survey_leaves(state, "G1.hq", ()) is None
+
+
+@pytest.mark.rule("CHR-6", "MOV-6")
+def test_supply_bases_are_no_movers() -> None:
+    state = table(HERE | {"supply.axis.1": "150 250", "A1.motor1": "300 800"})
+    assert not movement.may_move(state, state.find("supply.axis.1"))
+    assert set(state.names(movement.movers(state))) == {"A1.hq", "A1.motor1"}
