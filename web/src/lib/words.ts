@@ -365,7 +365,7 @@ export const WORDS = {
   offerList: w('Che cosa puoi ordinare', 'What you can order'),
   movable: w('Pile che possono muovere', 'Stacks that can move'),
   destinations: w('Destinazioni', 'Destinations'),
-  hexCost: w('{hex}, {cost} punti', '{hex}, {cost} points'),
+  hexCost: w('{hex}, costo {cost}', '{hex}, cost {cost}'),
   // guide
   guide: w('Guida', 'Guide'),
   closeGuide: w('chiudi la guida', 'close the guide'),
