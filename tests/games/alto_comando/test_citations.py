@@ -357,3 +357,21 @@ def test_the_army_with_most_cards_says_how_many_are_chosen() -> None:
     assert step is not None
     assert step.facts["count"] == 4
     assert sorted(forces.choosing(state).counts) == [3, 4, 4]
+
+
+@pytest.mark.rule("C7-7")
+def test_a_whole_army_is_too_many_cards_of_one_army() -> None:
+    state, _ = begin(
+        "c7",
+        SeededChance(1),
+        battle=2,
+        area_chosen=True,
+        chosen=(("c7.axis.15th_panzer_division",), None),
+    )
+    choice = forces.choosing(state)
+    whole = max(choice.groups, key=len)
+    told = refused(state, ChooseCards(whole))
+    assert (told.rule, told.reason) == ("C7-7", "wrong-number-of-cards")
+    assert told.facts == {"count": 4, "given": len(whole)}
+    mixed = (*choice.groups[0][:2], *choice.groups[1][:2])
+    assert why(state, ChooseCards(mixed)) == ("C7-7", "cards-of-one-army")
