@@ -54,11 +54,22 @@ def judge_losses(state: State, frame: Suffer, order: TakeLosses) -> Refusal | tu
     victims = tuple(state.find(name) for name in order.units)
     if victims and victims[0] not in first_victims(state, frame):
         return Refusal("12.11-d", "zero-attack-first", {"unit": order.units[0]})
-    return victims if shared(state, units, victims) else _unfair(state, victims)
+    return victims if shared(state, units, victims) else _unfair(state, units, victims)
 
 
-def _unfair(state: State, victims: Sequence[int]) -> Refusal:
-    return Refusal("12.11-c", "losses-not-shared", {"unit": state.name(victims[-1])})
+@rule("12.11-b", "12.11-c")
+def _unfair(state: State, units: Sequence[int], victims: Sequence[int]) -> Refusal:
+    """Who loses more steps than it has, or too many before another."""
+    tally = Tally(victims)
+    for unit in tally:
+        steps = state.units[unit].steps
+        if tally[unit] > steps:
+            name = state.name(unit)
+            return Refusal("12.11-b", "more-than-its-steps", {"unit": name, "count": steps})
+    most = max(tally, key=lambda u: tally[u])
+    spared = min((u for u in units if tally[u] < state.units[u].steps), key=lambda u: tally[u])
+    facts: dict[str, Fact] = {"unit": state.name(most), "other": state.name(spared)}
+    return Refusal("12.11-c", "losses-not-shared", facts)
 
 
 @rule("12.11-c", "A-23")
