@@ -11,7 +11,7 @@ from campagna.games.alto_comando.campaign_data import campaign_of
 from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.events import Destroyed, PhaseBegan, Scattered
 from campagna.games.alto_comando.orders import AirAttack, Concede, Done, Fire
-from campagna.games.alto_comando.rules import air, fire, forces, losses, victory
+from campagna.games.alto_comando.rules import air, cards, fire, forces, losses, victory
 from campagna.games.alto_comando.rules.campaign import FOR_GOOD, BattleReport, verdict
 from campagna.games.alto_comando.state import Phase, State, Tally
 from campagna.games.alto_comando.table.position import Position
@@ -376,3 +376,20 @@ def test_the_die_of_the_end_has_six_faces() -> None:
     chance = ScriptedChance([4])
     GAME.play(table(APART, turn=9, active="allied"), Done(), chance)
     assert [(draw.sides, draw.purpose) for draw in chance.log] == [(6, "end of the day")]
+
+
+# --- secrecy ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CAM-1", "CAM-6")
+@pytest.mark.parametrize(("left", "hidden"), [(3, True), (2, True), (1, False)])
+def test_a_choice_between_two_cards_is_a_secret_already(left: int, hidden: bool) -> None:
+    options = GAME.options(Setup("c1"))
+    campaign = campaign_of("c1", options)
+    able = [card.id for card in campaign.decks[AXIS] if card.formations]
+    now = CampaignState(
+        3, out=tuple((card, FOR_GOOD) for card in able[left:]), chosen=((able[0],), None)
+    )
+    seen = cards.seen(campaign, now, options, "allied")
+    assert seen.chosen[AXIS] == ((cards.HIDDEN,) if hidden else (able[0],))
+    assert cards.seen(campaign, now, options, "axis") == now
