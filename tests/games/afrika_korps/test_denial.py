@@ -265,7 +265,7 @@ def test_after_a_battle_the_owner_may_destroy_what_is_left_behind() -> None:
 
 @pytest.mark.rule("15.5")
 def test_after_a_battle_that_takes_nothing_nobody_is_asked() -> None:
-    state = storm(4, "UK-7-4")
+    state = storm(6, "UK-7-4")
     assert decision(state) != "respite"
     assert place(state, "AL-SUP-1") == "R40"
 

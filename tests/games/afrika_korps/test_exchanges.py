@@ -47,7 +47,7 @@ def worth(state: State, frame: Exchange, unit: int) -> int:
     return state.counter(unit).defence * (2 if double else 1)
 
 
-@pytest.mark.rule("7.5d", "10.2")
+@pytest.mark.rule("7.5d")
 @pytest.mark.parametrize("debt", range(1, 12))
 @pytest.mark.parametrize(
     ("side", "names", "hex_"),

@@ -117,7 +117,6 @@ def test_each_supply_taken_in_passing_may_follow_once() -> None:
     assert state.agenda == []
 
 
-@pytest.mark.rule("15.2.2b")
 def test_nobody_need_follow() -> None:
     state = lay(phase="combat", R40="AL-CAP-1", R39="UK-7-4", Q20="DE-21-5")
     state.agenda = [
@@ -153,7 +152,7 @@ def test_captures_are_offered_where_they_are_legal() -> None:
     assert not [o for o in GAME.offers(quiet) if o.order == "capture"]
 
 
-@pytest.mark.rule("11.8a", "9.2b")
+@pytest.mark.rule("11.8a")
 @pytest.mark.parametrize("mark", ["fought", "frozen"])
 def test_whoever_has_his_battle_takes_no_escorted_supply(mark: str) -> None:
     state = lay("allied", "combat", R40="DE-15-8 DE-SUP-1", R41="SA-2-4", R39="UK-32")

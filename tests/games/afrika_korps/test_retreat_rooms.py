@@ -18,6 +18,10 @@ FRIENDS = [c.id for c in GAME.world.counters if c.id.startswith(("SA-", "IN-", "
 ENEMIES = ("DE-21-5", "DE-15-8", "IT-SAVONA", "IT-PAVIA", "IT-BOLOGNA")
 
 
+ROOMY = sorted({*range(30)} - {3, 10, 11, 12, 14, 16, 19, 26, 28})
+"""Positions in which everybody finds room."""
+
+
 def drawn(seed: int) -> tuple[State, Retreating]:
     """A tight place: enemies leave few ways back, and friends crowd where these end."""
     dice = random.Random(seed)
@@ -83,12 +87,10 @@ def test_as_many_as_possible_find_room(seed: int) -> None:
 
 
 @pytest.mark.rule("7.6.2", "7.6.1b")
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", ROOMY)
 def test_the_open_ways_leave_room_for_the_others(seed: int) -> None:
     state, frame = drawn(seed)
-    able = tuple(u for u in frame.units if retreat.paths(state, frame, u))
-    if len(able) < len(frame.units) or most_seated(state, frame, able) < len(able):
-        return
+    assert most_seated(state, frame, frame.units) == len(frame.units)
     for unit in frame.units:
         others = tuple(u for u in frame.units if u != unit)
         start = state.place(unit)

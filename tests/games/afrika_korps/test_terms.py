@@ -29,7 +29,7 @@ def test_rommel_gives_two_factors_to_others_and_none_to_himself() -> None:
     assert left(state, "IT-SAVONA") == 4 + 1 - 1, "one for a single step (A10)"
 
 
-@pytest.mark.rule("22.1a")
+@pytest.mark.rule("5.2")
 def test_help_that_is_promised_lengthens_the_reach() -> None:
     state = lay(R40="IT-SAVONA")
     unit = state.world.index["IT-SAVONA"]

@@ -51,7 +51,7 @@ HOLD = {"H2": "IT-SAVONA", "G25": "DE-SUP-1", "W3": "DE-ROMMEL", "J62": "IT-PAVI
 # --- the beginning ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("24.2", "20.4", "23.4")
+@pytest.mark.rule("24.2")
 def test_a_new_turn_takes_off_the_marks_of_the_last() -> None:
     state = lay(
         "allied", J62="UK-7-4 AL-SUP-1", sea="UK-7-7 AL-SUP-2", dead="AU-7-1", W3="DE-SUP-1"
@@ -112,7 +112,7 @@ def test_isolation_is_told_and_counted() -> None:
     assert unit(state, "IT-SAVONA").count == 0, "it was not isolated when the turn began"
 
 
-@pytest.mark.rule("3.5")
+@pytest.mark.rule("5.5")
 def test_what_a_turn_marked_is_cleared() -> None:
     state = lay(R40="DE-21-5:spent=4:road=3", R44="IT-SAVONA", W3="DE-SUP-1", R46="DE-ROMMEL")
     index = state.world.index

@@ -136,8 +136,9 @@ def _collapses(state: State) -> bool:
     return bool(state.bare_turns >= state.world.tables["isolation"]["axis_without_supply"])
 
 
+@rule("5.5")
 def _clear_turn(state: State) -> None:
-    """Marks of the turn come off every unit."""
+    """Marks of the turn come off every unit; factors that were not used are not kept."""
     for i, u in enumerate(state.units):
         if u.flags & TURN_FLAGS or u.trail or u.since != NOWHERE:
             state.units[i] = msgspec.structs.replace(
