@@ -97,3 +97,18 @@ def test_losses_beyond_all_steps_are_ignored() -> None:
     assert step_losses.owed(state, frame) == 8
     assert step_losses.forced(state, frame) is not None
     assert why(suffering(2, *PAIR), TakeLosses(("it_Sb",)))[1] == "wrong-number-of-losses"
+
+
+@pytest.mark.rule("12.11-c", "12.11-d")
+def test_losses_laid_out_go_round_as_long_as_there_are_steps() -> None:
+    state = suffering(5, "it_Sb", "it_Di")
+    frame = state.agenda[-1]
+    assert isinstance(frame, Suffer)
+    sb, di = slot("it_Sb"), slot("it_Di")
+    assert step_losses.spread(state, frame, (sb, di)) == (sb, di, sb, di, sb)
+    units = {"cw_M101": "0905", "cw_SDF1": "0905", "cw_SDF2": "0905", "it40_c2": "1005"}
+    other = arrange(units, scenario="s1940", phase=Phase.COMBAT, side=OTHER, turn=9)
+    three = slot("cw_M101"), slot("cw_SDF1"), slot("cw_SDF2")
+    attack = Suffer(OTHER, three, 4, "combat", attacking=True)
+    zero, first, second = three
+    assert step_losses.spread(other, attack, (zero, second, first)) == (second, zero, first, second)

@@ -227,3 +227,11 @@ def test_a_warrior_called_back_has_one_step_and_came_in_this_phase() -> None:
     assert (unit(state, "et_kassa_1").steps, place(state, "et_kassa_1")) == (1, "1110")
     assert state.has(slot("et_kassa_1"), ARRIVED)
     assert unit(state, "et_KAS").load == 0
+
+
+@pytest.mark.rule("PB 13.6.4.2")
+def test_a_recall_is_offered_only_to_leaders_who_can() -> None:
+    kinds = [o.order for o in GAME.offers(recalling(FALLEN))]
+    assert kinds.count("recall") == 1
+    nobody = recalling({**FALLEN, "it_Sb": "1111", "et_SEY": "1207 +1", "et_seyoum_1": "1207"})
+    assert "recall" not in [o.order for o in GAME.offers(nobody)]

@@ -18,7 +18,7 @@ from campagna.games.lion_of_judah.field_events import (
     BattleRolled,
 )
 from campagna.games.lion_of_judah.flags import HIDDEN, M_SIDE, MOVED, SHOWN, TRIED, UNSUPPLIED
-from campagna.games.lion_of_judah.frames import Battle, Stage, Suffer
+from campagna.games.lion_of_judah.frames import Battle, Excess, Stage, Suffer
 from campagna.games.lion_of_judah.orders import Advance, Attack, Done, Move, TakeLosses
 from campagna.games.lion_of_judah.rules.combat import odds
 from campagna.games.lion_of_judah.rules.combat.terms import DIE, Term, added
@@ -329,3 +329,20 @@ def test_a_truck_begins_each_segment_with_what_it_carries() -> None:
     play(state, Done())
     assert (unit(state, "it_trk1").most, unit(state, "it_trk2").most) == (2, 1)
     assert (unit(state, "it_Sb").most, unit(state, "it_Sb").spent) == (0, 0)
+
+
+@pytest.mark.rule("5.1-b", "10.1.5")
+def test_who_decides_next() -> None:
+    units = {"it_Sb": "1306", "et_kassa_1": "1307", "et_KAS": "1307"}
+    state = arrange(units, phase=Phase.COMBAT)
+    assert sequence.decider(state) == ITALIAN
+    for side, phase in ((ITALIAN, Phase.INTERDICTION), (OTHER, Phase.INTERDICTION)):
+        state.side, state.phase = side, phase
+        assert sequence.decider(state) == 1 - side
+    state.side, state.phase = ITALIAN, Phase.COMBAT
+    state.agenda = [Excess(ITALIAN), Excess(OTHER)]
+    assert sequence.decider(state) == OTHER
+    both = (slot("it_Sb"),), (at("1306"),), at("1307"), (slot("et_kassa_1"),)
+    for stage, side in ((Stage.ATTACKER_AIR, ITALIAN), (Stage.DEFENDER_HQ, OTHER)):
+        state.agenda = [Excess(1 - side), Battle(ITALIAN, *both, stage)]
+        assert sequence.decider(state) == side
