@@ -121,7 +121,7 @@ def test_the_hex_beside_a_supply_that_two_enemies_shut_in(hex_: str, cost: str) 
 @pytest.mark.rule("LOG-1", "LOG-2")
 def test_a_line_that_came_too_late_is_not_measured() -> None:
     """The supply was tested before; now the line is as long as it may be, or shorter."""
-    for hex_ in ("3119", "2518"):
+    for hex_ in ("1418", "2518"):
         state = lay({"2420": "A21-I5", hex_: "S-M01"}, opened=True)
         refusal = refused(state, move("A21-I5", "2421"))
         assert (refusal.reason, refusal.facts) == ("unsupplied", {"unit": "A21-I5"})

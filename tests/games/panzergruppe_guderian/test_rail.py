@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from campagna.core.offers import Reach
 from campagna.games.panzergruppe_guderian.events import (
+    Captured,
     Moved,
     RailMoved,
 )
@@ -21,10 +23,12 @@ from campagna.games.panzergruppe_guderian.rules.supply import in_supply
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.lay import (
+    GAME,
     Words,
     allowed,
     arrange,
     decision,
+    events_of,
     flags,
     only,
     place,
@@ -253,3 +257,52 @@ def test_aircraft_over_a_rail_hex_join_no_lines() -> None:
     for air in ((), ("1016",)):
         state = arrange({"S-1": "1015 SR01"}, phase="soviet-move", air=air)
         assert why(state, RailMove("S-1", ("1016",))) == ("6.32a", "no-rail-link")
+
+
+@pytest.mark.rule("15.11b", "6.32c")
+def test_a_train_that_comes_in_takes_the_prize_hex_it_enters_by() -> None:
+    units: dict[str, Words] = {"S-1": UnitPosition("", "waiting", "SR01", entry="X")}
+    state = arrange(units, phase="soviet-move", german_hexes=("5907",))
+    events = play(state, RailMove("S-1", ("5907", "5807")))
+    captured = only(events, Captured)
+    assert (captured.hex, captured.side) == ("5907", "soviet")
+    # From a prize hex it leaves: to stand there once took it, to leave it takes nothing.
+    leaving = arrange({"S-1": "5907 SR01"}, phase="soviet-move", german_hexes=("5907",))
+    assert not events_of(play(leaving, RailMove("S-1", ("5807",))), Captured)
+
+
+def trains(state: State) -> list[Reach]:
+    return [o for o in GAME.offers(state) if isinstance(o, Reach) and o.order == "rail"]
+
+
+@pytest.mark.rule("6.31a", "6.32a", "6.32c", "6.33a")
+def test_what_is_offered_to_those_who_may_board_a_train() -> None:
+    units: dict[str, Words] = {
+        "S-1": "1915 SR01",
+        "S-2": "1915 SR02",
+        "S-3": "2410 SR03",
+        "S-4": UnitPosition("", "waiting", "SR04", entry="X"),
+        "S-5": UnitPosition("", "waiting", "SR05", entry="V"),
+    }
+    state = arrange(units, phase="soviet-move", cuts=("2116",))
+    there, back = trains(state)
+    assert not there.together
+    by_origin = {group.origin: group for group in there.groups}
+    assert set(by_origin) == {"1915", ""}, "nobody boards away from the rails or where none enter"
+    standing, entering = by_origin["1915"], by_origin[""]
+    assert (standing.units, standing.left) == (("S-1", "S-2"), 30)
+    costs = {name: cost for name, cost, _ in standing.steps}
+    assert (costs["2015"], "1915" in costs, "2116" in costs) == (1, False, False)
+    assert entering.units == ("S-4",)
+    assert entering.steps[0] == ("5907", 1, "")
+    (round_trip,) = back.groups
+    assert (round_trip.units, round_trip.ends) == (("S-1", "S-2"), ("1915",))
+    assert [cost for _, cost, _ in round_trip.steps] == [1, 2]
+    assert GAME.offers(state).covers(RailMove("S-2", ("2015",)))
+    assert trains(arrange({"G-6Inf": "1915"})) == []
+
+
+@pytest.mark.rule("6.32b")
+def test_who_boards_and_can_go_nowhere_is_offered_nothing() -> None:
+    units: dict[str, Words] = {"S-1": "1915 SR01"}
+    assert trains(arrange(units, phase="soviet-move", cuts=("2015", "1815"))) == []

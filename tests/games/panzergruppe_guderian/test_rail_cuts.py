@@ -274,3 +274,13 @@ def test_only_a_marker_that_lies_there_is_picked_up() -> None:
     assert why(state, Move(("G-Lehr",), ("2015",), lift=("2015",))) == ("6.37e", "no-cut-there")
     away = Move(("G-Lehr",), ("2015",), lift=("2116",))
     assert why(state, away) == ("6.37a", "not-a-rail-hex-of-the-path")
+
+
+@pytest.mark.rule("6.37a", "6.37e")
+def test_a_marker_is_placed_or_picked_up_once() -> None:
+    state = arrange({"G-Lehr": "2014"}, cuts=("2015",))
+    twice = ("2015", "2015")
+    assert why(state, Move(("G-Lehr",), ("2015",), (), twice)) == ("6.37e", "no-cut-there")
+    open_line = arrange({"G-Lehr": "2014"})
+    assert why(open_line, Move(("G-Lehr",), ("2015",), twice)) == ("6.37a", "cut-already")
+    assert allowed(state, Move(("G-Lehr",), ("2015",), ("2015",), ("2015",)))

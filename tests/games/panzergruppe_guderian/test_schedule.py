@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import msgspec
 import pytest
@@ -369,7 +370,7 @@ def test_how_many_more_may_be_called_and_what_they_give() -> None:
 
 @pytest.mark.rule("14.14")
 def test_the_last_counters_may_be_called_and_no_more() -> None:
-    few = {"pools": (("SR01",), ()), "dead": (("SR02",), ())}
+    few: dict[str, Any] = {"pools": (("SR01",), ()), "dead": (("SR02",), ())}
     state = arrange(phase="soviet-move", **few)
     assert front_left(state) == 2
     assert why(state, CallFront(3)) == ("14.14", "no-counters")
