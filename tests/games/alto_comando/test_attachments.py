@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from campagna.core.chance import ScriptedChance, SeededChance
+from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.events import (
     Attached,
     StayedAlone,
+    TigerLeftOut,
 )
 from campagna.games.alto_comando.orders import Attach, ChooseCards, TankMix
+from campagna.games.alto_comando.roster import Formation
 from campagna.games.alto_comando.rules import attachments
 from campagna.games.alto_comando.rules.campaign import FOR_GOOD
 from campagna.games.alto_comando.state import State
@@ -158,3 +161,43 @@ def test_american_tanks_are_not_mixed() -> None:
     state = start("c7")
     play(state, ChooseCards(("c7.axis.superga_infantry_division",)))
     assert attachments.mixable(state) == ()
+
+
+# --- what is told of those who stay alone -------------------------------------------------------
+
+
+def gathered(*formations: tuple[str, str, int]) -> State:
+    """A battle of campaign 7 whose forces are known and not yet attached."""
+    state, _ = begin("c7", SeededChance(1), revealed=True, chosen=((), ()), area_chosen=True)
+    state.campaign = CampaignState(2, area_chosen=True, revealed=True, chosen=((), ()))
+    state.formations = tuple(Formation(id_, id_, t, side) for id_, t, side in formations)
+    return state
+
+
+@pytest.mark.rule("DIV-21")
+def test_a_tiger_without_german_armour_is_left_out_without_a_word() -> None:
+    state = gathered(("A1", "tun.it.infantry", AXIS), ("G1", "tun.us.infantry", 1))
+    assert attachments.settle(state) == []
+    assert state.campaign is not None
+    assert state.campaign.attached == ("c7.axis.tiger501",)
+
+
+@pytest.mark.rule("DIV-21")
+def test_a_tiger_that_its_owner_leaves_out_is_told() -> None:
+    chance = ScriptedChance([], [0, 0, 0])
+    state = start("c7")
+    GAME.play(state, ChooseCards(("c7.axis.10th_panzer_division",)), chance)
+    assert only(play(state, Attach("c7.axis.tiger501")), TigerLeftOut).rule == "DIV-21"
+
+
+@pytest.mark.rule("DIV-14")
+def test_a_brigade_for_which_there_is_no_host_is_told_to_stay_alone() -> None:
+    state, _ = begin("c9", SeededChance(1))
+    state.campaign = CampaignState(4, area_chosen=True, revealed=True, chosen=((), ()))
+    state.formations = (
+        Formation("A1", "A1", "gen.it.infantry", AXIS),
+        Formation("G1", "G1", "gen.gb.armoured_brigade", 1),
+    )
+    (alone,) = attachments.settle(state)
+    assert isinstance(alone, StayedAlone)
+    assert (alone.formation, state.campaign.attached) == ("G1", ("G1",))
