@@ -17,7 +17,16 @@ from campagna.games.lion_of_judah.field_events import (
     AttritionRolled,
     BattleRolled,
 )
-from campagna.games.lion_of_judah.flags import HIDDEN, M_SIDE, MOVED, SHOWN, TRIED, UNSUPPLIED
+from campagna.games.lion_of_judah.flags import (
+    ATTACKED,
+    ATTACKED_TWICE,
+    HIDDEN,
+    M_SIDE,
+    MOVED,
+    SHOWN,
+    TRIED,
+    UNSUPPLIED,
+)
 from campagna.games.lion_of_judah.frames import Battle, Excess, Stage, Suffer
 from campagna.games.lion_of_judah.orders import Advance, Attack, Done, Move, TakeLosses
 from campagna.games.lion_of_judah.rules.combat import odds
@@ -318,6 +327,7 @@ def test_supply_is_looked_at_for_those_who_were_activated() -> None:
     assert state.phase == Phase.MOVEMENT
     assert not supply.in_supply(state, slot("et_kassa_2"))
     assert [has(state, f"et_kassa_{n}", UNSUPPLIED) for n in (1, 2)] == [True, False]
+    assert has(state, "et_kassa_1", HIDDEN)
 
 
 @pytest.mark.rule("10.3.4", "10.3.1-a")
@@ -346,3 +356,38 @@ def test_who_decides_next() -> None:
     for stage, side in ((Stage.ATTACKER_AIR, ITALIAN), (Stage.DEFENDER_HQ, OTHER)):
         state.agenda = [Excess(1 - side), Battle(ITALIAN, *both, stage)]
         assert sequence.decider(state) == side
+
+
+@pytest.mark.rule("12.3-a")
+def test_units_shown_in_the_administrative_phase_are_so_until_it_ends() -> None:
+    units = {"it_Sb": "1305", "it_Gv": "1305 shown", "it_trk1": "1305", "et_KAS": "1110"}
+    state = arrange(units, phase=Phase.BREAKDOWN)
+    play(state, Done())
+    assert state.phase < Phase.SPECIAL
+    assert has(state, "it_Gv", SHOWN)
+
+
+@pytest.mark.rule("5.2-C", "A-37")
+def test_bombs_fall_after_the_italian_moves_of_1935_only() -> None:
+    early = arrange({"it_Sb": "1306", "et_kassa_1": "1307"})
+    events = play(early, Done())
+    assert next(e.phase for e in events_of(events, PhaseBegan)) == "bombing"
+    late = arrange({"it40_GdS": "0905", "cw_21B": "0805"}, scenario="s1940", turn=9)
+    events = play(late, Done())
+    assert next(e.phase for e in events_of(events, PhaseBegan)) == "combat"
+
+
+@pytest.mark.rule("12.2-b")
+def test_who_has_attacked_may_attack_again_in_the_next_segment() -> None:
+    units = {"it_Sb": "1306 attacked", "it_Gv": "1306 attacked", "et_kassa_1": "1307"}
+    state = arrange({**units, "et_KAS": "1110"}, phase=Phase.COMBAT)
+    state.flag(slot("it_Gv"), ATTACKED_TWICE)
+    play(state, Done())
+    assert not has(state, "it_Sb", ATTACKED)
+    assert not has(state, "it_Gv", ATTACKED | ATTACKED_TWICE)
+
+
+@pytest.mark.rule("12.5", "A-41")
+def test_odds_with_a_total_of_zero_are_named_as_they_are() -> None:
+    names = [odds.odds_name(*pair) for pair in ((0, 5), (5, 0), (4, 4), (3, 4), (15, 4))]
+    assert names == ["0:5", "5:0", "1:1", "1:2", "3:1"]
