@@ -279,6 +279,14 @@ def test_the_last_place_of_a_row_is_left_and_no_run_is_empty() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.rule("TER-6")
+def test_a_gap_one_millimetre_too_narrow_leaves_no_run() -> None:
+    state = laying()
+    play(state, LayTerrain("hill-across", (159, 600, 319, 720)))
+    room = terrain.corners(state, GAME.world.pieces["hill-across"])
+    assert room.row(650) == [(319, 1040)]
+
+
 @pytest.mark.rule("TER-1")
 def test_the_size_of_a_piece_is_told_when_it_does_not_fit() -> None:
     told = refused(laying(), LayTerrain("hill-across", (500, 600, 501, 601)))
