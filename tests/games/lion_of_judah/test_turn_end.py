@@ -21,6 +21,7 @@ from campagna.games.lion_of_judah.flags import (
     ATTACKED,
     ATTACKED_TWICE,
     HIDDEN,
+    LIFTED,
     M_SIDE,
     MOVED,
     SHOWN,
@@ -81,7 +82,8 @@ def test_the_end_of_the_turn_turns_headquarters_back_and_frees_their_trucks() ->
     state = last_step(units)
     state.flag(slot("it_hq_1CA"), M_SIDE)
     events = play(state, Done())
-    assert only(events, TurnBegan).turn == state.turn
+    assert only(events, TurnBegan).turn == state.turn == 4
+    assert not has(state, "it_trk1", LIFTED)
     assert not has(state, "it_hq_1CA", M_SIDE)
     assert state.trucks_under(slot("it_hq_1CA")) == ()
 
@@ -391,3 +393,11 @@ def test_who_has_attacked_may_attack_again_in_the_next_segment() -> None:
 def test_odds_with_a_total_of_zero_are_named_as_they_are() -> None:
     names = [odds.odds_name(*pair) for pair in ((0, 5), (5, 0), (4, 4), (3, 4), (15, 4))]
     assert names == ["0:5", "5:0", "1:1", "1:2", "3:1"]
+
+
+@pytest.mark.rule("12.9-a")
+def test_opposite_hexes_are_concentric_whoever_else_attacks() -> None:
+    state, grid = arrange(), WORLD.board.grid
+    around = [grid.neighbour(at("1112"), d) for d in range(6)]
+    assert odds.concentric(state, [around[0], around[3], around[1]], at("1112")) == 1
+    assert odds.concentric(state, [around[0], around[1], around[2]], at("1112")) == 0
