@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from campagna.games.panzergruppe_guderian.events import (
+    Captured,
     Interdicted,
     InterdictionEnded,
     Moved,
@@ -14,6 +15,7 @@ from campagna.games.panzergruppe_guderian.events import (
 )
 from campagna.games.panzergruppe_guderian.orders import Done, Interdict, Move, RailMove
 from campagna.games.panzergruppe_guderian.rules.supply import in_supply
+from campagna.games.panzergruppe_guderian.rules.victory import pass_through
 from campagna.games.panzergruppe_guderian.state import Phase, State
 from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.lay import (
@@ -377,3 +379,17 @@ def test_the_soviet_marker_goes_at_the_end_of_the_german_turn() -> None:
     assert [e.side for e in events_of(events, InterdictionEnded)] == ["soviet"]
     assert state.soviet_marker == -1
     assert state.phase == Phase.GERMAN_INTERDICT
+
+
+@pytest.mark.rule("13.2d")
+@pytest.mark.parametrize(
+    ("side", "hex_", "free"),
+    [(0, "2216", False), (0, "2217", False), (0, "0412", True), (1, "0513", True)],
+)
+def test_only_the_loss_of_smolensk_renews_the_limit(side: int, hex_: str, free: bool) -> None:
+    held = ("2216", "2217", "0412")
+    state = arrange({}, phase="german-move", german_hexes=held, smolensk_free=True)
+    (captured,) = pass_through(state, side, [state.world.hex_index[hex_]])
+    assert isinstance(captured, Captured)
+    assert captured.hex == hex_
+    assert state.smolensk_free == free

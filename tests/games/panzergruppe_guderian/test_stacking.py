@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campagna.core.contract import Note
+from campagna.core.offers import Pick
 from campagna.games.panzergruppe_guderian.events import BattleRolled, Eliminated
 from campagna.games.panzergruppe_guderian.orders import (
     Advance,
@@ -339,3 +340,24 @@ def test_a_removal_tells_what_the_division_loses() -> None:
     before = soviet_points(state)
     play(state, Remove("G-6Inf"))
     assert given.facts == {"side": "soviet", "points": soviet_points(state) - before}
+
+
+@pytest.mark.rule("7.1e", "7.3e", "15.12a")
+def test_what_is_told_of_a_removal() -> None:
+    """Points for cities taken back are no part of what the removal gives."""
+    last = dict.fromkeys(("G-14Mot-IR11", "G-6Inf", "G-26Inf", "G-Lehr"), "2411")
+    state = arrange({**last, "G-14Mot-IR53": "dead"}, recaptures=2)
+    play(state, Done())
+    notes = {n.key: n for n in GAME.forecast(state, Remove("G-14Mot-IR11")).notes}
+    assert notes["removal-gives-points"].facts == {"side": "soviet", "points": 5}
+    assert notes["removal-gives-points"].grave
+    assert "division-broken" not in notes, "it was not whole before"
+    assert [n.key for n in GAME.forecast(state, Remove("G-Lehr")).notes] == ["leaves-the-game"]
+    (offer,) = GAME.offers(state)
+    assert isinstance(offer, Pick)
+    assert set(offer.options) == set(last)
+    whole = arrange({**last, "G-14Mot-IR53": "2410"})
+    play(whole, Done())
+    told = {n.key: n.facts for n in GAME.forecast(whole, Remove("G-14Mot-IR11")).notes}
+    assert told["division-broken"] == {"units": ("G-14Mot-IR53",)}
+    assert "removal-gives-points" not in told
