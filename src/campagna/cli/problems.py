@@ -103,6 +103,11 @@ SENTENCES: tuple[str, ...] = (
     translatable("the script has no die left for '{}': add one to \"dice\""),
     translatable("die {} for '{}' must be from 1 to {}"),
     translatable("draw {} for '{}' must be from 0 to {}"),
+    translatable("option '{}' = {} does nothing while '{}' is {}; it needs {}"),
+    translatable("terrain in a position needs the option 'terrain' = laid"),
+    translatable("at most {} elements of terrain (TER-2)"),
+    translatable("'{}' must be a convex polygon in millimetres"),
+    translatable("a tribe stands on more counters than there are, or on a wrong one"),
     # --- records ------------------------------------------------------------------------------------
     translatable("cannot read {}: {}"),
     translatable("the record is empty"),

@@ -59,10 +59,10 @@ def _line(
     if not sources or here < 0:
         return None
     enemy, nothing = held(state, 1 - side), state.world.nothing
-    past = _way(state, here, sources, (enemy, danger))
+    past = _line_past(state, here, sources, (enemy, danger))
     if past is not None and past[1] <= limit:
         return None
-    free = _way(state, here, sources, (nothing, nothing))
+    free = _line_past(state, here, sources, (nothing, nothing))
     if free is None:
         return None
     way, cost = free
@@ -73,7 +73,7 @@ def _line(
     return Line(sources[way[0]], cost, limit)
 
 
-def _way(
+def _line_past(
     state: State, here: int, sources: Iterable[int], barring: tuple[Mask, Mask]
 ) -> tuple[list[int], int] | None:
     """The cheapest way for foot infantry from one of these hexes, and its cost."""

@@ -272,7 +272,7 @@ LOSE = Reply(Lose, "7.5d", judge_lose, carry_out_lose, offer=offer_payments)
 def _capture_supplies(state: State, battle: Battle, survivors: Sequence[int]) -> list[Event]:
     """Lone supplies of a fortress fall to attackers who were neither eliminated nor led back."""
     events: list[Event] = []
-    for supply in _fallen_prey(state, battle, survivors):
+    for supply in _captured_by_the_fall(state, battle, survivors):
         place = state.place(supply)
         events.append(captures.capture(state, supply, HELD, "15.2.3c"))
         near = [a for a in survivors if place in state.world.near[state.place(a)]]
@@ -281,7 +281,7 @@ def _capture_supplies(state: State, battle: Battle, survivors: Sequence[int]) ->
 
 
 @rule("15.2.3c")
-def _fallen_prey(state: State, battle: Battle, survivors: Sequence[int]) -> list[int]:
+def _captured_by_the_fall(state: State, battle: Battle, survivors: Sequence[int]) -> list[int]:
     near = {h for a in survivors for h in state.world.near[state.place(a)]}
     return [s for s in battle.prey if state.place(s) in near and captures.is_lone(state, s)]
 
@@ -345,7 +345,7 @@ def finish(state: State, battle: Battle) -> list[Event]:
 
 @rule("15.5")
 def settle_battle(state: State, frame: Battle, chance: Chance) -> Settled:
-    prey = _fallen_prey(state, frame, _survivors(state, frame))
+    prey = _captured_by_the_fall(state, frame, _survivors(state, frame))
     if captures.ask_owner(state, [*left_behind(state, frame), *prey]):
         return [], False
     state.agenda.pop()

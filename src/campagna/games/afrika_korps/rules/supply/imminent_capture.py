@@ -47,10 +47,10 @@ def carry_out_let_go(state: State, frame: Denial, plan: None, chance: Chance) ->
     if frame.then is None:
         state.spared = sorted({*state.spared, *frame.supplies})
         return []
-    return _go_on(state, frame.then)
+    return _play_the_held_order(state, frame.then)
 
 
-def _go_on(state: State, order: Order) -> list[Event]:
+def _play_the_held_order(state: State, order: Order) -> list[Event]:
     """The order that waited; it was judged before, and nothing else has happened since."""
     frame = state.agenda[-1] if state.agenda else None
     match order, frame:

@@ -154,5 +154,5 @@ def friction(state: State, battle: Battle, *, known: bool = False) -> int:
 
 
 def _mixed(state: State, units: Iterable[int], known: bool) -> bool:
-    told = [u for u in units if tribes.known(state, u)] if known else units
-    return len({tribes.of(state, u) for u in told} - {""}) > 1
+    counted = [u for u in units if tribes.known(state, u)] if known else units
+    return len({tribes.of(state, u) for u in counted} - {""}) > 1

@@ -120,12 +120,12 @@ class Count:
         key = at, left
         if key not in self._known:
             self._known[key] = sum(
-                self._here(at, left, taken) * self.ways(at + 1, _less(left, taken))
+                self._ways_here(at, left, taken) * self.ways(at + 1, _less(left, taken))
                 for taken in self.fills(at, left)
             )
         return self._known[key]
 
-    def _here(self, at: int, left: Counts, taken: Counts) -> int:
+    def _ways_here(self, at: int, left: Counts, taken: Counts) -> int:
         return self.crowns(at, taken) * prod(map(comb, left, taken))
 
     def crowns(self, at: int, taken: Counts) -> int:
@@ -156,7 +156,7 @@ class Count:
         for at in range(len(self.spots)):
             mark = _below(chance, self.ways(at, left))
             for taken in self.fills(at, left):
-                mark -= self._here(at, left, taken) * self.ways(at + 1, _less(left, taken))
+                mark -= self._ways_here(at, left, taken) * self.ways(at + 1, _less(left, taken))
                 if mark < 0:
                     break
             yield taken
