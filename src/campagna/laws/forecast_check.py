@@ -26,7 +26,7 @@ MOST_WAYS = 1296
 SAMPLES = 4
 """So many orders are drawn from the offers of a moment, if the first of them has dice."""
 CLOSE = 1e-9
-STAGES = ((64, 2.0), (1024, 6.0))
+STAGES = ((64, 2.0), (256, 3.0), (1024, 6.0))
 """How many worlds are imagined, and at how many standard errors of the mean a forecast is doubted; a
 forecast that the first worlds make doubtful is tried in many more."""
 Shares = dict[str | None, Fraction]
