@@ -137,7 +137,7 @@ def set_up(page: Page) -> None:
 
 def march(page: Page) -> None:
     """The armies that must march in the first turn."""
-    every = button(page, re.compile("^March all the others"))
+    every = button(page, re.compile("^March all of them"))
     every.click()
     expect(every).to_have_count(0, timeout=90_000)
 

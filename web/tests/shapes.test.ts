@@ -73,6 +73,13 @@ describe('a movement phase', () => {
     const [entry] = waysTo(mode, ['WAITS'], '0105', 'box')
     expect(entry?.path).toEqual(['0105'])
   })
+  it('tells a move that needs something more from a plain one', () => {
+    const trucks: Offer = { ...MOVE, extras: [{ extra: 'some', field: 'trucks', options: ['T1', 'T2'], least: 2 }] }
+    const [alone, carried] = read(MOVE, trucks).modes
+    expect([alone?.fixed, carried?.fixed]).toEqual([[], ['trucks']])
+    const [way] = carried ? waysTo(carried, ['A'], '0103', '0101') : []
+    expect(way && moveOrder(way.leg, ['A'], way.path)).toMatchObject({ trucks: ['T1', 'T2'], units: ['A'] })
+  })
   it('does not light the hex in which a way ends where it began', () => {
     const back: Offer = {
       shape: 'reach',

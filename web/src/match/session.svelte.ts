@@ -66,6 +66,8 @@ export class Session {
   motions = $state.raw<Motion[]>([])
   geometry = $state.raw<Geometry | null>(null)
   mapSvg = $state('')
+  /** The language of the map that is shown or asked for. */
+  private mapLanguage = ''
   trouble = $state.raw<Text | null>(null)
   game = $state.raw<TableGame | null>(null)
   info = $state.raw<GameInfo | null>(null)
@@ -144,12 +146,8 @@ export class Session {
       this.game = gameOf(info)
       this.results.tells = info.about.tells
       if (info.map) {
-        const [board, map] = await Promise.all([
-          api.board(slug),
-          api.mapSvg(slug, settings.language),
-        ])
+        const [board] = await Promise.all([api.board(slug), this.drawMap()])
         this.geometry = new Geometry(board)
-        this.mapSvg = map
       }
     } catch (error) {
       this.trouble =
@@ -164,6 +162,15 @@ export class Session {
       (message) => this.hear(message),
       (state) => this.changeLink(state),
     )
+  }
+
+  /** The map in the player's language: the server draws its lettering. */
+  async drawMap(): Promise<void> {
+    const { language } = settings
+    if (!this.info?.map || this.mapLanguage === language) return
+    this.mapLanguage = language
+    const map = await api.mapSvg(this.info.slug, language)
+    if (this.mapLanguage === language) this.mapSvg = map
   }
 
   /** Our live line need not tell us what the answer to an order tells. */

@@ -39,13 +39,19 @@ export function modesOf(
 ): Mode[] {
   const found = new Map<string, { order: string; fixed: readonly string[]; legs: Leg[] }>()
   for (const offer of offers) {
-    const key = offer.order + JSON.stringify(offer.fixed)
-    const mode = found.get(key) ?? { order: offer.order, fixed: Object.keys(offer.fixed), legs: [] }
+    // What a move cannot do without, as the trucks of a headquarters, makes it another way of moving.
+    const fixed = [...Object.keys(offer.fixed), ...needed(offer)]
+    const key = [offer.order, JSON.stringify(offer.fixed), ...fixed].join(' ')
+    const mode = found.get(key) ?? { order: offer.order, fixed, legs: [] }
     mode.legs.push(...legsOf(offer, placeOf))
     found.set(key, mode)
   }
   return [...found].map(([key, mode]) => ({ key, ...mode })).filter((mode) => mode.legs.length)
 }
+
+/** The optional parts that this offer asks for all the same. */
+const needed = (offer: Of<'reach'> | Of<'routes'>): string[] =>
+  offer.extras.flatMap((e) => (e.extra === 'some' && e.least ? [e.field] : []))
 
 function legsOf(offer: Of<'reach'> | Of<'routes'>, placeOf: (unit: string) => string): Leg[] {
   if (offer.shape === 'routes')

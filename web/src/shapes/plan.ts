@@ -38,6 +38,8 @@ export interface Pick {
   weights: Readonly<Record<string, number>>
   sum: number
   tone: Tone
+  /** Whether any of them may be taken together; otherwise the judge says. */
+  exact: boolean
   make: (units: readonly string[]) => Order
 }
 

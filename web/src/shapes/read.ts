@@ -250,6 +250,7 @@ function pickBase(offer: Offer, around: Around) {
     title,
     ...fixedNames(offer, around),
     tone: offer.tone,
+    exact: offer.exact,
   }
 }
 
