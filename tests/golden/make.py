@@ -18,6 +18,7 @@ import msgspec
 from campagna.bots.bots import bot_maker
 from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import BadPosition, Game, OptionSpec, Order, Setup
+from campagna.core.editions import PIN
 from tests.golden.games import Golden, Marks, file_of, read, write
 from tests.laws.cases import all_slugs, game_of
 
@@ -25,7 +26,7 @@ RECRUITS, CAPTAINS, WITH_OPTION = 4, 2, 1
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """One file: a scenario with its default options, or with one of them changed."""
+    """One file: a scenario with its default options, in another edition, or with an option changed."""
 
     game: str
     setup: Setup
@@ -50,10 +51,14 @@ def _has_captain(slug: str) -> bool:
 
 
 def wanted(slug: str) -> Iterator[Wanted]:
-    """Every scenario; every option in the first scenario that can be played with it."""
+    """Every scenario in every edition; every option in the first scenario that can be played with it."""
     shown: set[tuple[str, bool | str]] = set()
-    for scenario in game_of(slug).scenarios:
+    game = game_of(slug)
+    for scenario in game.scenarios:
         yield Wanted(slug, Setup(scenario.id))
+        for edition in game.editions.edition[1:]:
+            pinned = Setup(scenario.id, {PIN: edition.number})
+            yield Wanted(slug, pinned, f"{PIN}-{edition.number}")
         for option in scenario.options:
             for value in _others(option):
                 setup = Setup(scenario.id, {option.name: value})
