@@ -1,30 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import {
-  commonReach,
-  groupPaths,
-  pathTo,
-  readReach,
-  stepped,
-  withPrefix,
-  type Triple,
-} from '../src/lib/paths'
+import { pathTo, stepped, withPrefix, type Reach } from '../src/lib/paths'
 
-const fast = readReach([
+type Triple = [hex: string, cost: number, previous: string]
+const reach = (steps: Triple[]): Reach =>
+  new Map(steps.map(([hex, cost, previous]) => [hex, { cost, previous }]))
+
+const fast = reach([
   ['0101', 0, ''],
   ['0102', 1, '0101'],
   ['0103', 2, '0102'],
   ['0203', 4, '0103'],
-] satisfies Triple[])
-const slow = readReach([
-  ['0101', 0, ''],
-  ['0201', 2, '0101'],
-  ['0102', 2, '0101'],
-  ['0103', 6, '0201'],
-] satisfies Triple[])
-const entering = readReach([
+])
+const entering = reach([
   ['0110', 2, ''],
   ['0210', 4, '0110'],
-] satisfies Triple[])
+])
 
 describe('paths from [hex, cost, previous]', () => {
   it('leaves out the hex where the unit stands', () => {
@@ -38,28 +28,11 @@ describe('paths from [hex, cost, previous]', () => {
     expect(pathTo(fast, '0101', '0101')).toEqual([])
   })
   it('does not run in circles', () => {
-    const loop = readReach([
+    const loop = reach([
       ['a', 1, 'b'],
       ['b', 1, 'a'],
     ])
     expect(pathTo(loop, 'a', 'z')).toEqual([])
-  })
-})
-
-describe('groups', () => {
-  it('go where all can go, at the price of the slowest', () => {
-    const common = commonReach([fast, slow])
-    expect([...common.keys()]).toEqual(['0101', '0102', '0103'])
-    expect(common.get('0103')?.cost).toBe(6)
-  })
-  it('try the way of the slowest first', () => {
-    expect(groupPaths([fast, slow], '0103', '0101')).toEqual([
-      ['0201', '0103'],
-      ['0102', '0103'],
-    ])
-  })
-  it('of nobody go nowhere', () => {
-    expect(commonReach([]).size).toBe(0)
   })
 })
 

@@ -63,6 +63,15 @@ describe('a movement phase', () => {
     expect([...stopsOf(mode, ['A', 'CHIEF']).keys()]).toEqual(['0104'])
     expect([...stopsOf(mode, ['A', 'B']).keys()]).toEqual(['0102', '0103'])
   })
+  it('lets a group pay what the slowest pays, and go its way first', () => {
+    const group = (unit: string, cost: number, by: string) => ({
+      units: [unit], origin: '0101', steps: [[by, 1, '0101'], ['0103', cost, by]] as [string, number, string][],
+    })
+    const [both] = read({ shape: 'reach', order: 'move', groups: [group('A', 2, '0102'), group('B', 6, '0202')] }).modes
+    if (!both) throw new Error('no mode')
+    expect(stopsOf(both, ['A', 'B']).get('0103')?.cost).toBe(6)
+    expect(waysTo(both, ['A', 'B'], '0103', '0101').map((way) => way.path)).toEqual([['0202', '0103'], ['0102', '0103']])
+  })
   it('makes the order along the way of the leg', () => {
     const [way] = waysTo(mode, ['A', 'CHIEF'], '0104', '0101')
     expect(way && moveOrder(way.leg, ['A', 'CHIEF'], way.path)).toEqual({

@@ -25,7 +25,7 @@ export function zonesOf(tabletop: Tabletop, hex: string): string[] {
 
 export function costOf(draft: Draft | null, hex: string): string | null {
   const arrival = draft?.selected.length ? draft.reach.get(hex) : undefined
-  return arrival === undefined || draft === null ? null : draft.price(arrival)
+  return arrival === undefined || draft === null ? null : draft.price(arrival.cost)
 }
 
 export function hexInWords(

@@ -94,9 +94,7 @@ function move(draft: Draft): Overlay {
   if (!draft.selected.length) return NONE
   const hexes = new Map<string, string>()
   for (const [hex, arrival] of draft.reach) {
-    // On the map the points alone; the hexes of a road bonus stand in the panel.
-    const free = arrival.cost === 0 && !arrival.road
-    hexes.set(hex, free ? '' : draft.price({ cost: arrival.cost }))
+    hexes.set(hex, arrival.cost ? draft.price(arrival.cost) : '')
   }
   return {
     ...NONE,

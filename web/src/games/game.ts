@@ -4,7 +4,6 @@ import type { GameInfo, Text } from '../lib/types'
 import { orderTitle } from './titles'
 
 export type About = GameInfo['about']
-export type Price = Readonly<{ cost: number; road?: number | undefined }>
 
 /** How good a result is for the attacker: 3 best, 0 even, -3 worst. */
 export type Grade = -3 | -2 | -1 | 0 | 1 | 2 | 3
@@ -23,7 +22,7 @@ export interface TableGame {
   /** What an order is called on its button. */
   title(kind: string): Text
   /** A price of movement as players write it. */
-  price(cost: Price): string
+  price(cost: number): string
   grade(result: string): Grade
   /** What a result is called in words; the sign itself if it needs none. */
   result(result: string): Text
@@ -56,8 +55,7 @@ function tableGame(info: GameInfo): TableGame {
     ends: words['end'] ?? {},
     about,
     title: (kind) => orderTitle(kind, words['order']),
-    price: ({ cost, road }) =>
-      about.halves ? points(cost) : road ? `${cost}+${road}` : String(cost),
+    price: (cost) => (about.halves ? points(cost) : String(cost)),
     grade: (result) => gradeOf(about.grades[result] ?? 0),
     result: (result) => of('word', result) ?? plain(result),
   }

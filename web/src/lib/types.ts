@@ -5,7 +5,6 @@ type Schemas = components['schemas']
 
 export type Language = 'it' | 'en'
 export type Text = Schemas['Text']
-export type Fact = string | number | readonly string[]
 export type Json =
   string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 export type Order = { readonly order: string; readonly [key: string]: Json }
@@ -14,7 +13,6 @@ export type OptionSpec = Schemas['OptionSpec']
 export type ScenarioSpec = Schemas['ScenarioSpec']
 /** One field of an order: a list if `many`. */
 export type FieldSpec = Schemas['FieldView']
-export type OrderSpecs = Readonly<Record<string, readonly FieldSpec[]>>
 export type GameInfo = Schemas['GameCard']
 
 export type BoardInfo = Schemas['BoardView']

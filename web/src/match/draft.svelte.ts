@@ -1,5 +1,4 @@
 /** The order being put together: what is selected, where it shall go, what the judge says of it. */
-import type { Price } from '../games/game'
 import { stepped, withPrefix } from '../lib/paths'
 import type { Change, Detail, Judgement, Order, Piece } from '../lib/types'
 import { subsets, toggled } from '../lib/subsets'
@@ -87,10 +86,10 @@ export class Draft {
   readonly left: number = $derived((this.leg ?? this.anyLeg)?.left ?? 0)
 
   /** A price as players of this game write it. */
-  price(price: Price): string {
+  price(cost: number): string {
     const { game } = this.session
     const whole = game?.about.whole.includes(this.mode?.order ?? '') ?? true
-    return whole ? String(price.cost) : (game?.price(price) ?? String(price.cost))
+    return whole ? String(cost) : (game?.price(cost) ?? String(cost))
   }
 
   /** Units to be placed that are not on the map yet; the others may be placed anew. */

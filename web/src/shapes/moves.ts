@@ -1,6 +1,6 @@
 /** Who can go where: the reaches and routes of the offers, by the kind of move. */
 import type { Arrival, Reach } from '../lib/paths'
-import { commonReach, pathTo } from '../lib/paths'
+import { pathTo } from '../lib/paths'
 import type { Order } from '../lib/types'
 import { moved } from './fill'
 import type { Of } from './offers'
@@ -123,9 +123,9 @@ export function stopsOf(mode: Mode, party: readonly string[]): Stops {
     // Who has begun to move has an offer of its own: it does not go with the others.
     const alike = new Set(there.map((stop) => stop.leg.offer)).size === 1
     const all = alike && party.every((unit, i) => each[i]?.has(hex) || along.has(unit))
-    const [one, ...more] = there.map((stop) => new Map([[hex, stop as Arrival]]))
-    const dearest = one && commonReach([one, ...more]).get(hex)
-    const stop = there.find((s) => s.cost === dearest?.cost)
+    // The price of the slowest.
+    const dearest = Math.max(...there.map((stop) => stop.cost))
+    const stop = there.find((s) => s.cost === dearest)
     if (all && stop) found.set(hex, stop)
   }
   return found
