@@ -58,8 +58,16 @@ describe('changes', () => {
 
   it('of offers keep, drop and patch them', () => {
     const group = (unit: string) => ({ units: [unit], origin: '0101', steps: [] })
-    const move = (...units: string[]): Offer => ({ shape: 'reach', order: 'move', groups: units.map(group) })
-    const fire = (subjects: Record<string, string[]>): Offer => ({ shape: 'place', order: 'fire', subjects })
+    const move = (...units: string[]): Offer => ({
+      shape: 'reach',
+      order: 'move',
+      groups: units.map(group),
+    })
+    const fire = (subjects: Record<string, string[]>): Offer => ({
+      shape: 'place',
+      order: 'fire',
+      subjects,
+    })
     const old = [move('a', 'b', 'c'), fire({ a: ['x'], b: ['x'] }), DONE]
     const change = {
       origins: [0, 1, -1],

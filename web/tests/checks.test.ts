@@ -4,7 +4,8 @@ import type { Judgement, Order } from '../src/lib/types'
 import { Checks } from '../src/match/checks'
 
 const order = (n: number): Order => ({ order: 'move', n })
-const judged = (o: Order) => ({ refusal: null, notes: [], results: [], forecast: o }) as unknown as Judgement
+const judged = (o: Order) =>
+  ({ refusal: null, notes: [], results: [], forecast: o }) as unknown as Judgement
 
 it('questions of one moment are one request, each with its own answer', async () => {
   const sent: number[] = []

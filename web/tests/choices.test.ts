@@ -6,7 +6,13 @@ import type { Order, Piece } from '../src/lib/types'
 import { infoOf } from './recorded'
 import { readSums } from '../src/panel/sums'
 
-const hq: Piece = { id: 'hq', side: 'italian', at: '1306', nation: 'italian', symbol: 'headquarters' }
+const hq: Piece = {
+  id: 'hq',
+  side: 'italian',
+  at: '1306',
+  nation: 'italian',
+  symbol: 'headquarters',
+}
 const around: Around = {
   decision: 'attacker-hq',
   pieces: new Map([['hq', hq]]),
@@ -41,7 +47,16 @@ it('tells a place of a measured table in centimetres, and many places not at all
   const back = told({ order: 'replace', unit: 'hq', at: [624, 369] })
   expect(back.units).toEqual(['hq'])
   expect(back.words).toEqual({ it: '62,4 × 36,9 cm', en: '62.4 × 36.9 cm' })
-  expect(told({ order: 'move', unit: 'hq', path: [[624, 369], [700, 400]] }).words).toBeNull()
+  expect(
+    told({
+      order: 'move',
+      unit: 'hq',
+      path: [
+        [624, 369],
+        [700, 400],
+      ],
+    }).words,
+  ).toBeNull()
   expect(told({ order: 'fortify', strips: [[10, 20, 160, 50]] }).words).toBeNull()
 })
 

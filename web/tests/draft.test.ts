@@ -28,7 +28,9 @@ const group = (unit: string, steps: Group['steps'], more: Partial<Group> = {}): 
 
 /** A movement phase in which these groups may move; each list is an offer of its own. */
 function moving(...offers: Group[][]): Plan {
-  const reaches = offers.map((groups) => full({ shape: 'reach', order: 'move', groups }) as Of<'reach'>)
+  const reaches = offers.map(
+    (groups) => full({ shape: 'reach', order: 'move', groups }) as Of<'reach'>,
+  )
   const modes = modesOf(reaches, () => '0101')
   return { ...NOTHING, kind: 'move', modes, movers: new Set(moversOf(modes)) }
 }
@@ -146,7 +148,11 @@ describe('who moves together when a stack is pressed', () => {
   })
 
   it('takes all who share an overrun', () => {
-    const offer = full({ shape: 'attack', order: 'overrun', targets: { '0201': ['a', 'b'] } }) as Of<'attack'>
+    const offer = full({
+      shape: 'attack',
+      order: 'overrun',
+      targets: { '0201': ['a', 'b'] },
+    }) as Of<'attack'>
     const overruns = [{ offer, units: ['a', 'b'], target: '0201' }]
     expect(together({ ...NOTHING, overruns }, ['a', 'b'], '0101')).toEqual(['a', 'b'])
   })

@@ -48,11 +48,26 @@ describe('the headline of an end', () => {
   })
 
   it.each([
-    ['panzergruppe-guderian', 'german', 'german_decisive', 'The German player wins: decisive victory'],
-    ['panzergruppe-guderian', 'soviet', 'soviet_strategic', 'The Soviet player wins: strategic victory'],
+    [
+      'panzergruppe-guderian',
+      'german',
+      'german_decisive',
+      'The German player wins: decisive victory',
+    ],
+    [
+      'panzergruppe-guderian',
+      'soviet',
+      'soviet_strategic',
+      'The Soviet player wins: strategic victory',
+    ],
     ['kasserine', 'axis', 'german_partial', 'The Axis wins: partial victory'],
     ['lion-of-judah', 'italian', 'italian_marginal', 'The Italian player wins: marginal victory'],
-    ['lion-of-judah', 'ethiopian', 'ethiopian_decisive', 'The Ethiopian player wins: decisive victory'],
+    [
+      'lion-of-judah',
+      'ethiopian',
+      'ethiopian_decisive',
+      'The Ethiopian player wins: decisive victory',
+    ],
   ])('%s: %s, %s', (slug, winner, name, said) => {
     const game = gameOf(infoOf(slug))
     expect(headline(end(winner, name, { game })).en).toBe(said)

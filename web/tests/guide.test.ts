@@ -32,7 +32,13 @@ beforeEach(() => {
 /** A table of a game where it is ours to move, with the guide at the button that gives the order. */
 async function table(game: string) {
   const side = GUIDES[game]?.side ?? ''
-  const shown = { game, version: 1, yours: true, step: { decision: MOVING[game], side }, offers: {} }
+  const shown = {
+    game,
+    version: 1,
+    yours: true,
+    step: { decision: MOVING[game], side },
+    offers: {},
+  }
   const session = {
     match: 'm',
     seats: { [side]: 'human' } as Record<string, string>,

@@ -7,9 +7,18 @@ import { baseStates } from '../src/plane/states'
 import { Measure } from '../src/plane/measure.svelte'
 
 const piece = (id: string, side = 'axis', states: string[] = []): Piece => ({
-  id, side, states, at: 'table', nation: 'it', symbol: 'foot',
+  id,
+  side,
+  states,
+  at: 'table',
+  nation: 'it',
+  symbol: 'foot',
 })
-const PIECES = new Map([piece('A1.foot1'), piece('A1.hq'), piece('G1.hq', 'allied'), piece('G1.foot1', 'allied')].map((p) => [p.id, p]))
+const PIECES = new Map(
+  [piece('A1.foot1'), piece('A1.hq'), piece('G1.hq', 'allied'), piece('G1.foot1', 'allied')].map(
+    (p) => [p.id, p],
+  ),
+)
 /** One millimetre wide: the places that touch a base. */
 const FRAME = [
   [100, 100, 161, 100, 161, 161, 100, 161],
@@ -18,21 +27,42 @@ const FRAME = [
 
 const DONE: Offer = { shape: 'say', order: 'done' }
 const REPLACE: Offer = {
-  shape: 'lay', order: 'replace', pieces: { 'A1.foot1': [30, 30] }, place: 'at', who: 'unit', many: false, left: 1,
+  shape: 'lay',
+  order: 'replace',
+  pieces: { 'A1.foot1': [30, 30] },
+  place: 'at',
+  who: 'unit',
+  many: false,
+  left: 1,
 }
 const deploy = (...units: string[]): Offer => ({
-  shape: 'lay', order: 'deploy', who: 'units', pieces: Object.fromEntries(units.map((u) => [u, [30, 30] as const])),
+  shape: 'lay',
+  order: 'deploy',
+  who: 'units',
+  pieces: Object.fromEntries(units.map((u) => [u, [30, 30] as const])),
 })
 
 function table(offers: Offer[], facts: Record<string, Json> = {}, standing: string[] = []) {
   const session = {
-    match: 'm', token: 't', canOrder: true, pieces: PIECES,
+    match: 'm',
+    token: 't',
+    canOrder: true,
+    pieces: PIECES,
     around: { title: (order: string) => ({ it: order, en: order }) },
     plan: { end: offers.includes(DONE) ? DONE : null },
-    shown: { version: 1, yours: true, viewer: 'axis', offers, step: { side: 'axis', decision: '', rule: '', facts } },
+    shown: {
+      version: 1,
+      yours: true,
+      viewer: 'axis',
+      offers,
+      step: { side: 'axis', decision: '', rule: '', facts },
+    },
     tabletop: {
       sheet: {
-        width: 1200, height: 1600, base: 30, shapes: [],
+        width: 1200,
+        height: 1600,
+        base: 30,
+        shapes: [],
         stands: Object.fromEntries(standing.map((id) => [id, { at: [0, 0] }])),
       },
     },
@@ -40,7 +70,8 @@ function table(offers: Offer[], facts: Record<string, Json> = {}, standing: stri
   }
   return new Measure(session as unknown as Session)
 }
-const survey = (rings: number[][], piece = 'A1.foot1') => ({ piece, rings, left: 0, rule: 'HQ-10' }) as Survey
+const survey = (rings: number[][], piece = 'A1.foot1') =>
+  ({ piece, rings, left: 0, rule: 'HQ-10' }) as Survey
 const settled = () => new Promise((go) => setTimeout(go))
 
 afterEach(() => vi.restoreAllMocks())
@@ -71,9 +102,18 @@ describe('a press near an allowed place', () => {
     expect(measure.end).toEqual([x + 10, y])
   })
   it('lays a strip by its corner', async () => {
-    const asked = vi.spyOn(api, 'survey').mockResolvedValue(survey([[300, 200, 310, 200, 310, 210, 300, 210]]))
+    const asked = vi
+      .spyOn(api, 'survey')
+      .mockResolvedValue(survey([[300, 200, 310, 200, 310, 210, 300, 210]]))
     const measure = table([
-      { shape: 'lay', order: 'fortify', pieces: { 'minefield-upright': [30, 150] }, place: 'strips', left: 5, box: true },
+      {
+        shape: 'lay',
+        order: 'fortify',
+        pieces: { 'minefield-upright': [30, 150] },
+        place: 'strips',
+        left: 5,
+        box: true,
+      },
     ])
     measure.take('minefield-upright')
     await settled()
@@ -99,19 +139,31 @@ describe('the set-up', () => {
 describe('who comes in', () => {
   it('begins on the line that is surveyed first, then goes on', async () => {
     vi.spyOn(api, 'survey').mockResolvedValue(survey([[200, 0, 400, 0, 400, 1, 200, 1]]))
-    const measure = table([{ shape: 'measured', order: 'enter', pieces: { 'A1.hq': 80 }, least: 2 }])
+    const measure = table([
+      { shape: 'measured', order: 'enter', pieces: { 'A1.hq': 80 }, least: 2 },
+    ])
     measure.select('A1.hq')
     await settled()
     measure.aim(300, 90)
     await settled()
     expect(measure.order).toBeNull()
     measure.aim(310, 60)
-    expect(measure.order).toEqual({ order: 'enter', unit: 'A1.hq', path: [[300, 0], [310, 60]] })
+    expect(measure.order).toEqual({
+      order: 'enter',
+      unit: 'A1.hq',
+      path: [
+        [300, 0],
+        [310, 60],
+      ],
+    })
   })
 })
 
 describe('air attacks', () => {
-  const offers: Offer[] = [{ shape: 'pick', order: 'air-attack', field: 'target', options: ['G1.hq', 'G1.foot1'] }, DONE]
+  const offers: Offer[] = [
+    { shape: 'pick', order: 'air-attack', field: 'target', options: ['G1.hq', 'G1.foot1'] },
+    DONE,
+  ]
   it('are given by one press on a target', () => {
     const measure = table(offers, { left: 2 })
     measure.select('G1.hq')

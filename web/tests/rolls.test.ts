@@ -64,6 +64,8 @@ test('a forecast tells the ratio, the terms and the columns after them', () => {
   })
   expect(sums.ratio).toBe('3:1')
   expect(sums.columns).toBe('5:1')
-  expect(sums.terms).toEqual(termsOf([{ what: 'river', value: -1, rule: '12.8.1', on: 'column', probability: 0.25 }]))
+  expect(sums.terms).toEqual(
+    termsOf([{ what: 'river', value: -1, rule: '12.8.1', on: 'column', probability: 0.25 }]),
+  )
   expect(sums.answers.map((a) => a.by)).toEqual(['column'])
 })

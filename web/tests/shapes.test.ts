@@ -41,8 +41,26 @@ const MOVE: Offer = {
   shape: 'reach',
   order: 'move',
   groups: [
-    { units: ['A', 'B'], origin: '0101', left: 4, steps: [['0102', 1, '0101'], ['0103', 3, '0102']] },
-    { units: ['A'], origin: '0101', left: 6, steps: [['0102', 1, '0101'], ['0104', 5, '0102']], ends: ['0104'], company: ['CHIEF'] },
+    {
+      units: ['A', 'B'],
+      origin: '0101',
+      left: 4,
+      steps: [
+        ['0102', 1, '0101'],
+        ['0103', 3, '0102'],
+      ],
+    },
+    {
+      units: ['A'],
+      origin: '0101',
+      left: 6,
+      steps: [
+        ['0102', 1, '0101'],
+        ['0104', 5, '0102'],
+      ],
+      ends: ['0104'],
+      company: ['CHIEF'],
+    },
     { units: ['WAITS'], origin: '', left: 2, steps: [['0105', 2, '']] },
   ],
 }
@@ -65,12 +83,24 @@ describe('a movement phase', () => {
   })
   it('lets a group pay what the slowest pays, and go its way first', () => {
     const group = (unit: string, cost: number, by: string) => ({
-      units: [unit], origin: '0101', steps: [[by, 1, '0101'], ['0103', cost, by]] as [string, number, string][],
+      units: [unit],
+      origin: '0101',
+      steps: [
+        [by, 1, '0101'],
+        ['0103', cost, by],
+      ] as [string, number, string][],
     })
-    const [both] = read({ shape: 'reach', order: 'move', groups: [group('A', 2, '0102'), group('B', 6, '0202')] }).modes
+    const [both] = read({
+      shape: 'reach',
+      order: 'move',
+      groups: [group('A', 2, '0102'), group('B', 6, '0202')],
+    }).modes
     if (!both) throw new Error('no mode')
     expect(stopsOf(both, ['A', 'B']).get('0103')?.cost).toBe(6)
-    expect(waysTo(both, ['A', 'B'], '0103', '0101').map((way) => way.path)).toEqual([['0202', '0103'], ['0102', '0103']])
+    expect(waysTo(both, ['A', 'B'], '0103', '0101').map((way) => way.path)).toEqual([
+      ['0202', '0103'],
+      ['0102', '0103'],
+    ])
   })
   it('makes the order along the way of the leg', () => {
     const [way] = waysTo(mode, ['A', 'CHIEF'], '0104', '0101')
@@ -83,17 +113,33 @@ describe('a movement phase', () => {
     expect(entry?.path).toEqual(['0105'])
   })
   it('tells a move that needs something more from a plain one', () => {
-    const trucks: Offer = { ...MOVE, extras: [{ extra: 'some', field: 'trucks', options: ['T1', 'T2'], least: 2 }] }
+    const trucks: Offer = {
+      ...MOVE,
+      extras: [{ extra: 'some', field: 'trucks', options: ['T1', 'T2'], least: 2 }],
+    }
     const [alone, carried] = read(MOVE, trucks).modes
     expect([alone?.fixed, carried?.fixed]).toEqual([[], ['trucks']])
     const [way] = carried ? waysTo(carried, ['A'], '0103', '0101') : []
-    expect(way && moveOrder(way.leg, ['A'], way.path)).toMatchObject({ trucks: ['T1', 'T2'], units: ['A'] })
+    expect(way && moveOrder(way.leg, ['A'], way.path)).toMatchObject({
+      trucks: ['T1', 'T2'],
+      units: ['A'],
+    })
   })
   it('does not light the hex in which a way ends where it began', () => {
     const back: Offer = {
       shape: 'reach',
       order: 'move',
-      groups: [{ units: ['A'], origin: '', steps: [['0102', 1, ''], ['0101', 2, '0102']], ends: ['0101'] }],
+      groups: [
+        {
+          units: ['A'],
+          origin: '',
+          steps: [
+            ['0102', 1, ''],
+            ['0101', 2, '0102'],
+          ],
+          ends: ['0101'],
+        },
+      ],
     }
     expect(read(back).modes).toEqual([])
   })
@@ -133,7 +179,9 @@ describe('the panels', () => {
     expect(plan.kind).toBe('attack')
     expect(plan.foes.get('0303')).toEqual(['X', 'Y'])
     expect(plan.support).toEqual({ field: 'supplies', units: ['CHIEF'] })
-    expect(plan.proposals).toMatchObject([{ targets: ['0303'], defenders: ['X'], supplies: ['CHIEF'] }])
+    expect(plan.proposals).toMatchObject([
+      { targets: ['0303'], defenders: ['X'], supplies: ['CHIEF'] },
+    ])
   })
   it('of routes are a retreat where nobody may decline, else an advance', () => {
     const routes: Offer = {
@@ -157,25 +205,56 @@ describe('the panels', () => {
     }
     const plan = read(losses, { shape: 'say', order: 'give-ground' })
     expect(plan.kind).toBe('losses')
-    expect([...(plan.losses?.units ?? [])]).toEqual([['A', 2], ['B', 1]])
+    expect([...(plan.losses?.units ?? [])]).toEqual([
+      ['A', 2],
+      ['B', 1],
+    ])
     expect(plan.choices.map((g) => g.kind)).toEqual(['give-ground'])
     expect(read(losses, DONE).kind).toBe('choice')
   })
   it('of hexes to be marked and of units to be placed', () => {
-    const hexes: Offer = { shape: 'pick', order: 'interdict', field: 'hexes', options: ['0101', '0102'], many: true, most: 2 }
+    const hexes: Offer = {
+      shape: 'pick',
+      order: 'interdict',
+      field: 'hexes',
+      options: ['0101', '0102'],
+      many: true,
+      most: 2,
+    }
     expect(read(hexes, DONE)).toMatchObject({ kind: 'markers', markers: { most: 2 } })
-    const place: Offer = { shape: 'place', order: 'deploy', subjects: { WAITS: [] }, places: ['0101', 'box'], tone: 'main' }
+    const place: Offer = {
+      shape: 'place',
+      order: 'deploy',
+      subjects: { WAITS: [] },
+      places: ['0101', 'box'],
+      tone: 'main',
+    }
     expect([...read(place, DONE).deploy]).toEqual([['WAITS', ['0101', 'box']]])
   })
   it('of units to be picked by taps, with their weights', () => {
     const pay: Offer = {
-      shape: 'pick', order: 'lose', field: 'units', options: ['A', 'B'], many: true, most: 2,
-      weights: { A: 2, B: 1 }, sum: 3, suggest: [{ units: ['A', 'B'] }],
+      shape: 'pick',
+      order: 'lose',
+      field: 'units',
+      options: ['A', 'B'],
+      many: true,
+      most: 2,
+      weights: { A: 2, B: 1 },
+      sum: 3,
+      suggest: [{ units: ['A', 'B'] }],
     }
     const plan = read(pay)
     expect(plan.picks).toMatchObject([{ units: ['A', 'B'], sum: 3 }])
-    expect(plan.choices.flatMap((g) => g.choices.map((c) => c.order))).toEqual([{ order: 'lose', units: ['A', 'B'] }])
-    const enter: Offer = { shape: 'attack', order: 'advance', targets: { '0303': ['A', 'B'] }, target: 'hex', most: { '0303': 1 } }
+    expect(plan.choices.flatMap((g) => g.choices.map((c) => c.order))).toEqual([
+      { order: 'lose', units: ['A', 'B'] },
+    ])
+    const enter: Offer = {
+      shape: 'attack',
+      order: 'advance',
+      targets: { '0303': ['A', 'B'] },
+      target: 'hex',
+      most: { '0303': 1 },
+    }
     const [pick] = read(enter, DONE).picks
     expect(pick?.make(['B'])).toEqual({ order: 'advance', units: ['B'], hex: '0303' })
     expect(pick?.most).toBe(1)
@@ -189,14 +268,28 @@ describe('lists of whole orders', () => {
         { shape: 'pick', order: 'destroy', field: 'supply', options: ['A'] },
         { shape: 'place', order: 'fire', subjects: { A: ['X', 'Y'] }, place: 'target' },
         { shape: 'amount', order: 'call', field: 'n', least: 1, most: 2 },
-        { shape: 'form', order: 'pay', fields: ['unit', 'steps'], first: { choices: ['A', 'B'], then: [{ choices: [1] }, { choices: [2] }] } },
+        {
+          shape: 'form',
+          order: 'pay',
+          fields: ['unit', 'steps'],
+          first: { choices: ['A', 'B'], then: [{ choices: [1] }, { choices: [2] }] },
+        },
         { shape: 'whole', order: 'free', orders: [{ unit: 'A' }] },
       ]),
     ).toEqual([
       [{ order: 'destroy', supply: 'A' }],
-      [{ order: 'fire', unit: 'A', target: 'X' }, { order: 'fire', unit: 'A', target: 'Y' }],
-      [{ order: 'call', n: 1 }, { order: 'call', n: 2 }],
-      [{ order: 'pay', unit: 'A', steps: 1 }, { order: 'pay', unit: 'B', steps: 2 }],
+      [
+        { order: 'fire', unit: 'A', target: 'X' },
+        { order: 'fire', unit: 'A', target: 'Y' },
+      ],
+      [
+        { order: 'call', n: 1 },
+        { order: 'call', n: 2 },
+      ],
+      [
+        { order: 'pay', unit: 'A', steps: 1 },
+        { order: 'pay', unit: 'B', steps: 2 },
+      ],
       [{ order: 'free', unit: 'A' }],
     ])
   })
@@ -204,7 +297,15 @@ describe('lists of whole orders', () => {
     const plan = read({ shape: 'say', order: 'concede', tone: 'grave' }, DONE)
     expect(plan.grave.map((g) => g.kind)).toEqual(['concede'])
     expect(plan.choices).toEqual([])
-    const support: Offer = { shape: 'pick', order: 'commit', field: 'support', options: [['A', 'box']], many: true, least: 0, tone: 'main' }
+    const support: Offer = {
+      shape: 'pick',
+      order: 'commit',
+      field: 'support',
+      options: [['A', 'box']],
+      many: true,
+      least: 0,
+      tone: 'main',
+    }
     expect(read(support).choices[0]?.choices.map((c) => c.tone)).toEqual(['decline', 'main'])
   })
 })
@@ -213,17 +314,67 @@ describe('orders are filled as their offers say', () => {
   it('with what is fixed, what is needed, and the names of their fields', () => {
     const of = <S extends Offer['shape']>(offer: Offer) => full(offer) as Of<S>
     const column = of<'reach'>({ ...MOVE, fixed: { column: true }, from_origin: true })
-    expect(moved(column, ['A'], ['0102'], '0101')).toEqual({ order: 'move', column: true, units: ['A'], path: ['0101', '0102'] })
-    const attack = of<'attack'>({ shape: 'attack', order: 'attack', targets: {}, most_targets: 2, units: 'attackers', target: 'hexes', extras: [{ extra: 'some', field: 'supplies', options: ['S', 'T'], least: 1 }] })
-    expect(attacked(attack, ['A'], ['0303'], [])).toEqual({ order: 'attack', attackers: ['A'], hexes: ['0303'], supplies: ['S'] })
-    const down = of<'place'>({ shape: 'place', order: 'break', subjects: { A: ['B'] }, place: 'into', at: 'hex', origins: { A: '0101' } })
+    expect(moved(column, ['A'], ['0102'], '0101')).toEqual({
+      order: 'move',
+      column: true,
+      units: ['A'],
+      path: ['0101', '0102'],
+    })
+    const attack = of<'attack'>({
+      shape: 'attack',
+      order: 'attack',
+      targets: {},
+      most_targets: 2,
+      units: 'attackers',
+      target: 'hexes',
+      extras: [{ extra: 'some', field: 'supplies', options: ['S', 'T'], least: 1 }],
+    })
+    expect(attacked(attack, ['A'], ['0303'], [])).toEqual({
+      order: 'attack',
+      attackers: ['A'],
+      hexes: ['0303'],
+      supplies: ['S'],
+    })
+    const down = of<'place'>({
+      shape: 'place',
+      order: 'break',
+      subjects: { A: ['B'] },
+      place: 'into',
+      at: 'hex',
+      origins: { A: '0101' },
+    })
     expect(placed(down, 'A', 'B')).toEqual({ order: 'break', unit: 'A', into: 'B', hex: '0101' })
-    const host = of<'pick'>({ shape: 'pick', order: 'attach', field: 'host', options: ['B'], fixed: { formation: 'A' } })
+    const host = of<'pick'>({
+      shape: 'pick',
+      order: 'attach',
+      field: 'host',
+      options: ['B'],
+      fixed: { formation: 'A' },
+    })
     expect(picked(host, ['B'])).toEqual({ order: 'attach', formation: 'A', host: 'B' })
-    const strip = of<'lay'>({ shape: 'lay', order: 'fortify', pieces: { mine: [30, 150] }, place: 'strips', box: true })
-    expect(laid(strip, 'mine', [115, 175])).toEqual({ order: 'fortify', strips: [[100, 100, 130, 250]] })
-    const cross = of<'measured'>({ shape: 'measured', order: 'cross', pieces: { A: 100 }, end: 'landing' })
-    expect(led(cross, 'A', [[1, 2], [3, 4]])).toEqual({ order: 'cross', unit: 'A', path: [[1, 2]], landing: [3, 4] })
+    const strip = of<'lay'>({
+      shape: 'lay',
+      order: 'fortify',
+      pieces: { mine: [30, 150] },
+      place: 'strips',
+      box: true,
+    })
+    expect(laid(strip, 'mine', [115, 175])).toEqual({
+      order: 'fortify',
+      strips: [[100, 100, 130, 250]],
+    })
+    const cross = of<'measured'>({
+      shape: 'measured',
+      order: 'cross',
+      pieces: { A: 100 },
+      end: 'landing',
+    })
+    expect(
+      led(cross, 'A', [
+        [1, 2],
+        [3, 4],
+      ]),
+    ).toEqual({ order: 'cross', unit: 'A', path: [[1, 2]], landing: [3, 4] })
   })
 })
 
@@ -234,14 +385,22 @@ describe.each(GAMES.map((game) => game.slug))('what the server offered in %s', (
     const boxes = new Map(first.tabletop.boxes.map((b) => [b.id, b.title]))
     const card = infoOf(slug)
     const isHex = (word: string) => /^[A-Z]?\d{1,4}$/.test(word) && !pieces.has(word)
-    const plan = readPlan(first.offers ?? [], { ...around, pieces, boxes, isHex, end: card.about.end })
+    const plan = readPlan(first.offers ?? [], {
+      ...around,
+      pieces,
+      boxes,
+      isHex,
+      end: card.about.end,
+    })
     const shown = new Set<string>([
       ...plan.modes.map((m) => m.order),
       ...plan.overruns.map((o) => o.offer.order),
       ...[plan.attack, plan.place, plan.route, plan.end].flatMap((o) => o?.order ?? []),
       ...[plan.markers, plan.losses].flatMap((m) => m?.offer.order ?? []),
       ...[...plan.choices, ...plan.grave, ...plan.picks].map((g) => g.kind),
-      ...(first.offers ?? []).filter((o) => o.shape === 'measured' || o.shape === 'lay').map((o) => o.order),
+      ...(first.offers ?? [])
+        .filter((o) => o.shape === 'measured' || o.shape === 'lay')
+        .map((o) => o.order),
     ])
     expect(new Set((first.offers ?? []).map((o) => o.order))).toEqual(shown)
   })

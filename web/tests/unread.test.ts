@@ -20,7 +20,10 @@ function opened(seat: string, owner = 'axis', match = 'm1'): Results {
   const results = new Results()
   results.tells = infoOf(GAME).about.tells
   results.look(match, seat)
-  results.catchUp([{ n: 1, side: owner, order: null, events: [phase(owner)], draws: [], why: null }], owner)
+  results.catchUp(
+    [{ n: 1, side: owner, order: null, events: [phase(owner)], draws: [], why: null }],
+    owner,
+  )
   return results
 }
 

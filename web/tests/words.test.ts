@@ -25,7 +25,8 @@ describe('every text of the interface', () => {
     expect(braces(text.it)).toEqual(braces(text.en))
   })
   it('has no word twice: the later one would be said in both places', () => {
-    for (const [key, text] of Object.entries(PEOPLE)) expect(WORDS[key as keyof typeof WORDS]).toBe(text)
+    for (const [key, text] of Object.entries(PEOPLE))
+      expect(WORDS[key as keyof typeof WORDS]).toBe(text)
   })
   it.each(Object.keys(WORDS))('%s is used', (key) => {
     expect(sources).toMatch(new RegExp(`'${key}'|WORDS\\.${key}\\b`))

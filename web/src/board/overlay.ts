@@ -71,7 +71,10 @@ export function overlay(draft: Draft | null, tabletop: Tabletop): Overlay {
       const all = plan.choices
         .flatMap((g) => [...g.choices])
         .filter((c) => !draft.focus || c.units[0] === draft.focus)
-      const hexes = [...all.flatMap((c) => c.hexes.slice(-1)), ...plan.picks.map((p) => p.hex ?? '')]
+      const hexes = [
+        ...all.flatMap((c) => c.hexes.slice(-1)),
+        ...plan.picks.map((p) => p.hex ?? ''),
+      ]
       return { ...NONE, hexes: plain(hexes.filter(Boolean)), veil: false }
     }
     default:

@@ -34,7 +34,8 @@ const SIGNS: Readonly<Record<string, () => string>> = {
   attack: () => disc(line('M-13 13L13-13M13-13v9M13-13h-9M13 13L-13-13M-13-13v9M-13-13h9', RED)),
   aircraft,
   air_supply: aircraft,
-  blown: () => disc(line('M0-17v10M0 17V7M-17 0h10M17 0H7M-12-12l7 7M12 12l-7-7M12-12l-7 7M-12 12l7-7', RED)),
+  blown: () =>
+    disc(line('M0-17v10M0 17V7M-17 0h10M17 0H7M-12-12l7 7M12 12l-7-7M12-12l-7 7M-12 12l7-7', RED)),
   rt: () => disc(line('M5-18L-9 3H2L-4 18', '#b06a00', 5.5)),
   port: () => disc(line('M0-17a5 5 0 1 0 .1 0M0-7v24M-14 4c0 9 8 13 14 13s14-4 14-13M-8-1H8')),
   'automatic-victory': () => disc(line('M-10 18V-17L13-9-10 0', RED, 5)),

@@ -61,7 +61,9 @@ export class Guide {
 
   readonly waits: boolean = $derived(this.step !== null && waits(this.step))
 
-  readonly hexes: readonly string[] = $derived.by(() => hexesOf(this.step?.point ?? null, this.scene))
+  readonly hexes: readonly string[] = $derived.by(() =>
+    hexesOf(this.step?.point ?? null, this.scene),
+  )
 
   /** Go on past everything that is done or has nothing to say here, and back to what was taken back. */
   follow(): void {

@@ -9,7 +9,9 @@ export function hexesOf(point: Pointer | null, scene: Scene): readonly string[] 
     case 'hexes':
       return point.hexes
     case 'units':
-      return scene.pieces.filter((p) => point.units.includes(p.id) && scene.onMap(p)).map((p) => p.at)
+      return scene.pieces
+        .filter((p) => point.units.includes(p.id) && scene.onMap(p))
+        .map((p) => p.at)
     case 'targets':
       return scene.targets
     default:

@@ -23,7 +23,12 @@ export interface Scene {
   shows(layer: LayerName): boolean
 }
 
-export function sceneOf(session: Session, draft: Draft, controls: Controls, measure: Measure): Scene {
+export function sceneOf(
+  session: Session,
+  draft: Draft,
+  controls: Controls,
+  measure: Measure,
+): Scene {
   const { shown, tabletop } = session
   const offers: readonly Offer[] = shown?.offers ?? []
   return {

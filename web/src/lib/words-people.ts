@@ -42,14 +42,20 @@ export const PEOPLE = {
   waitingHead: w('Aspettiamo il tuo avversario', 'Waiting for your opponent'),
   joinedHead: w('Il tuo avversario si è seduto', 'Your opponent has joined'),
   peopleHead: w('Posti a questo tavolo', 'Seats at this table'),
-  sendLink: w('Manda questo indirizzo a chi gioca: {side}', 'Send this address to whoever plays: {side}'),
+  sendLink: w(
+    'Manda questo indirizzo a chi gioca: {side}',
+    'Send this address to whoever plays: {side}',
+  ),
   onceOnly: w(
     'Vale una volta sola: chi lo apre per primo e preme «Siediti» ha il posto. Poi nemmeno tu puoi vedere o muovere per lui.',
     'It works once: whoever opens it first and presses "Sit down" has the seat. After that not even you can see or move for that side.',
   ),
   copy: w('Copia', 'Copy'),
   copied: w('Copiato', 'Copied'),
-  copyByHand: w('Il browser non copia: seleziona l’indirizzo e copialo tu.', 'The browser does not copy: select the address and copy it yourself.'),
+  copyByHand: w(
+    'Il browser non copia: seleziona l’indirizzo e copialo tu.',
+    'The browser does not copy: select the address and copy it yourself.',
+  ),
   share: w('Condividi', 'Share'),
   newInvitation: w('Nuovo invito', 'New invitation'),
   newInvitationText: w(
@@ -59,7 +65,10 @@ export const PEOPLE = {
   waitingFor: w('{side}: non è ancora venuto nessuno', '{side}: nobody has come yet'),
   hasJoined: w('{side}: si è seduto', '{side}: has joined'),
   isYours: w('{side}: sei tu', '{side}: you'),
-  onlyLocal: w('Questo indirizzo vale solo su questo computer.', 'This address works on this computer only.'),
+  onlyLocal: w(
+    'Questo indirizzo vale solo su questo computer.',
+    'This address works on this computer only.',
+  ),
   onlyLocalText: w(
     'Un altro computer non ci arriva. Chiudi il programma, avvialo con il comando qui sotto e torna qui: la partita resta, e il link sarà quello della tua rete.',
     'No other machine can reach it. Stop the program, start it with the command below and come back here: the match stays, and the link will be that of your network.',
@@ -69,7 +78,10 @@ export const PEOPLE = {
     'Chi è fuori non ci arriva, se non hai aperto una porta sul router.',
     'Nobody outside can reach it unless you opened a port on your router.',
   ),
-  meanwhile: w('Puoi andare al tavolo anche adesso: l’invito resta in «Altro».', 'You can go to the table now: the invitation stays under "More".'),
+  meanwhile: w(
+    'Puoi andare al tavolo anche adesso: l’invito resta in «Altro».',
+    'You can go to the table now: the invitation stays under "More".',
+  ),
   otherDevice: w('Continua su un altro dispositivo', 'Continue on another device'),
   otherDeviceText: w(
     'Il tuo posto, {side}: apri questo link sull’altro dispositivo entro dieci minuti. Vale una volta; qui il posto ti resta.',
@@ -77,7 +89,10 @@ export const PEOPLE = {
   ),
   makeLink: w('Crea il link', 'Make the link'),
   watchLink: w('Chi vuole solo guardare', 'Only to watch'),
-  watchText: w('Vede solo quello che entrambe le parti possono vedere.', 'Sees only what both sides may see.'),
+  watchText: w(
+    'Vede solo quello che entrambe le parti possono vedere.',
+    'Sees only what both sides may see.',
+  ),
   linkFor: w('Indirizzo per {who}', 'Address for {who}'),
   // sitting down
   invited: w('Sei invitato a giocare', 'You are invited to play'),

@@ -6,10 +6,7 @@ const w = (it: string, en: string): Text => ({ it, en })
 export const PLANE_WORDS = {
   leftAir: w('Attacchi aerei che restano: {n}.', 'Air attacks left: {n}.'),
   airTargets: w('Nemici individuati', 'Enemies in sight'),
-  chooseTarget: w(
-    'Scegli un bersaglio qui o sul tavolo.',
-    'Choose a target here or on the table.',
-  ),
+  chooseTarget: w('Scegli un bersaglio qui o sul tavolo.', 'Choose a target here or on the table.'),
   allPlaced: w(
     'Tutto è schierato, ma non si può ancora chiudere:',
     'Everything is placed, but you cannot finish yet:',

@@ -61,7 +61,10 @@ export function tableAfter(old: Tabletop, change: TableChange): Tabletop {
 
 type Part<K extends keyof TableChange> = NonNullable<TableChange[K]>
 
-function piecesAfter(old: readonly Piece[], { set = [], gone = [], order }: Part<'pieces'>): Piece[] {
+function piecesAfter(
+  old: readonly Piece[],
+  { set = [], gone = [], order }: Part<'pieces'>,
+): Piece[] {
   const found = new Map(old.map((p) => [p.id, p]))
   for (const id of gone) found.delete(id)
   for (const piece of set) found.set(piece.id, piece)
@@ -80,12 +83,13 @@ function less<T>(these: readonly T[], without: readonly T[], key: (item: T) => s
   })
 }
 
-const markerKey = ({ kind, at, side = '', text = '' }: Marker) => JSON.stringify([kind, at, side, text])
+const markerKey = ({ kind, at, side = '', text = '' }: Marker) =>
+  JSON.stringify([kind, at, side, text])
 
-const markersAfter = (old: readonly Marker[], { added = [], gone = [] }: Part<'markers'>): Marker[] => [
-  ...less(old, gone, markerKey),
-  ...added,
-]
+const markersAfter = (
+  old: readonly Marker[],
+  { added = [], gone = [] }: Part<'markers'>,
+): Marker[] => [...less(old, gone, markerKey), ...added]
 
 function layersAfter(
   old: readonly Layer[],
@@ -105,9 +109,16 @@ function layersAfter(
 
 function sheetAfter(old: Sheet, { whole, stands = {}, gone = [], shapes }: Part<'sheet'>): Sheet {
   if (whole) return whole
-  return { ...old, stands: without({ ...old.stands, ...stands }, gone), shapes: shapes ?? old.shapes }
+  return {
+    ...old,
+    stands: without({ ...old.stands, ...stands }, gone),
+    shapes: shapes ?? old.shapes,
+  }
 }
 
-function without<T>(table: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> {
+function without<T>(
+  table: Readonly<Record<string, T>>,
+  keys: readonly string[],
+): Record<string, T> {
   return Object.fromEntries(Object.entries(table).filter(([key]) => !keys.includes(key)))
 }

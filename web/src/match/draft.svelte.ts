@@ -3,7 +3,16 @@ import { stepped, withPrefix } from '../lib/paths'
 import type { Change, Detail, Judgement, Order, Piece } from '../lib/types'
 import { subsets, toggled } from '../lib/subsets'
 import { attacked } from '../shapes/fill'
-import { anyLeg, moveOrder, stopsOf, waysTo, type Leg, type Mode, type Stops, type Way } from '../shapes/moves'
+import {
+  anyLeg,
+  moveOrder,
+  stopsOf,
+  waysTo,
+  type Leg,
+  type Mode,
+  type Stops,
+  type Way,
+} from '../shapes/moves'
 import type { Choice, Kind, Overrun, Proposal } from '../shapes/plan'
 import { busy, modesFor, onlyChoice } from './actors'
 import { closedTo, type Barred } from './barred'

@@ -74,7 +74,8 @@ async function pressMove(draft: Draft, hex: string, through: boolean): Promise<v
   if (draft.target === hex || draft.overrun === hex) return draft.confirm()
   // What is lit as a destination is one, whoever stands there.
   if (draft.selected.length && draft.reach.has(hex)) return draft.aim(hex)
-  if (draft.selected.length && isEnemy(draft, hex) && draft.overrunAt(hex)) return draft.aimOverrun(hex)
+  if (draft.selected.length && isEnemy(draft, hex) && draft.overrunAt(hex))
+    return draft.aimOverrun(hex)
   if (own.length && !(through && draft.selected.length)) {
     // A crowd does not go together: one unit is taken, the others lie open beside it.
     const crowd = own.length > CROWD

@@ -3,7 +3,6 @@ import { begins, SILENT, type Tells } from '../games/tells'
 import type { EventLine, LogEntry, Snapshot } from '../lib/types'
 import { type Card, type CardKind, forget, Shelf } from './unread'
 
-
 /** The order in which cards are shown. */
 const KINDS: readonly CardKind[] = ['ended', 'between', 'mine', 'against']
 

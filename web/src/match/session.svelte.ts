@@ -104,7 +104,8 @@ export class Session {
     const found = new Map<string, string>()
     // Read from `info`: the names come with it.
     if (this.info)
-      for (const { id } of this.tabletop.pieces) found.set(nameText(id)?.[settings.language] ?? id, id)
+      for (const { id } of this.tabletop.pieces)
+        found.set(nameText(id)?.[settings.language] ?? id, id)
     return found
   })
   // Apart from the snapshot, which changes when somebody comes or goes: what is chosen stays chosen.
@@ -197,7 +198,9 @@ export class Session {
         return
       case 'seats': {
         const { seats } = message
-        const seated = Object.entries(this.snapshots).map(([side, s]) => [side, { ...s, seats }] as const)
+        const seated = Object.entries(this.snapshots).map(
+          ([side, s]) => [side, { ...s, seats }] as const,
+        )
         this.snapshots = Object.fromEntries(seated)
         return
       }
@@ -291,7 +294,8 @@ export class Session {
     if (!token) return
     const length = news.log_length
     const known = reader !== this.reader ? [] : this.log.slice(0, length)
-    const told = reader === this.reader && update?.viewer === seat ? logAfter(this.log, update) : null
+    const told =
+      reader === this.reader && update?.viewer === seat ? logAfter(this.log, update) : null
     this.reader = reader
     if (told) {
       this.log = told
@@ -312,7 +316,8 @@ export class Session {
     const target = roll['target'] ?? roll['hex']
     const targets = (roll['targets'] ?? (target ? [target] : [])) as string[]
     const defenders = (roll['defenders'] ?? []) as string[]
-    this.rollHex = targets.find((h) => this.geometry?.has(h)) ?? this.pieces.get(defenders[0] ?? '')?.at ?? ''
+    this.rollHex =
+      targets.find((h) => this.geometry?.has(h)) ?? this.pieces.get(defenders[0] ?? '')?.at ?? ''
   }
 
   /** Everything the table needs is here; a game without hexes needs no map. */
@@ -358,10 +363,7 @@ export class Session {
       await this.act(null, () => api.act(this.match, what, this.token, now.version, this.lineId))
   }
 
-  private async act(
-    order: Order | null,
-    gate: () => Promise<Update>,
-  ): Promise<boolean> {
+  private async act(order: Order | null, gate: () => Promise<Update>): Promise<boolean> {
     this.busy = true
     this.refusal = null
     this.notice = null

@@ -61,7 +61,9 @@ export function kept<T>(
   usual: Readonly<Record<string, T>>,
   chosen: Readonly<Record<string, T>>,
 ): Record<string, T> {
-  return Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, chosen[name] ?? value]))
+  return Object.fromEntries(
+    Object.entries(usual).map(([name, value]) => [name, chosen[name] ?? value]),
+  )
 }
 
 /** Make the match, keep our seats, and go to the table, or first to the invitations. */

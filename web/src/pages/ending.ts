@@ -24,7 +24,15 @@ export function endOf({ shown, game, sides, tabletop }: Session): Facts | null {
   const outcome = shown?.outcome
   if (!outcome) return null
   const { ended, prompt } = shown
-  return { game, outcome, ended, prompt, turn: tabletop.track.turn, ours: sides, scores: tabletop.scores }
+  return {
+    game,
+    outcome,
+    ended,
+    prompt,
+    turn: tabletop.track.turn,
+    ours: sides,
+    scores: tabletop.scores,
+  }
 }
 
 const both = (make: (language: 'it' | 'en') => string): Text => ({
@@ -40,13 +48,16 @@ const nameOf = ({ game }: Facts, side: string): Text =>
 function wins(facts: Facts, winner: string): Text {
   const name = nameOf(facts, winner)
   return (
-    facts.game?.about.wins[winner] ?? both((lang) => fill(WORDS.wins[lang], { side: name[lang] ?? '' }))
+    facts.game?.about.wins[winner] ??
+    both((lang) => fill(WORDS.wins[lang], { side: name[lang] ?? '' }))
   )
 }
 
 function resigned(facts: Facts, winner: string | null, by: string): Text {
   const name = nameOf(facts, by)
-  const who = facts.game?.about.resigns[by] ?? both((lang) => fill(WORDS.gaveUp[lang], { side: name[lang] ?? '' }))
+  const who =
+    facts.game?.about.resigns[by] ??
+    both((lang) => fill(WORDS.gaveUp[lang], { side: name[lang] ?? '' }))
   const won = winner ? wins(facts, winner) : null
   return both((lang) => {
     const when = facts.turn ? ` ${fill(WORDS.onTurn[lang], { n: facts.turn })}` : ''

@@ -20,7 +20,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   at88: 'antitank',
 }
 /** What the sign alone does not tell. */
-const LETTERS: Readonly<Record<string, string>> = { tiger: 'VI', at88: '88', para: 'P', cruiser: 'C' }
+const LETTERS: Readonly<Record<string, string>> = {
+  tiger: 'VI',
+  at88: '88',
+  para: 'P',
+  cruiser: 'C',
+}
 const NATIONS: Readonly<Record<string, string>> = {
   de: 'german',
   it: 'italian',

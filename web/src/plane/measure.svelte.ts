@@ -73,7 +73,9 @@ export class Measure {
     return this.sheet?.stands[this.unit] ?? null
   }
 
-  readonly offers: readonly Offer[] = $derived.by(() => (this.session.shown?.offers ?? []).map(full))
+  readonly offers: readonly Offer[] = $derived.by(() =>
+    (this.session.shown?.offers ?? []).map(full),
+  )
 
   /** Ways over the table that any place may end. */
   private readonly ways: readonly Of<'measured'>[] = $derived(
@@ -104,7 +106,9 @@ export class Measure {
   readonly placed: ReadonlySet<string> = $derived.by(
     () =>
       new Set(
-        this.placings.filter((o) => o.many).flatMap((o) => Object.keys(o.pieces).filter((u) => this.stands(u))),
+        this.placings
+          .filter((o) => o.many)
+          .flatMap((o) => Object.keys(o.pieces).filter((u) => this.stands(u))),
       ),
   )
 
@@ -112,8 +116,7 @@ export class Measure {
   readonly actors: ReadonlyMap<string, Task> = $derived.by(() => {
     const found = new Map<string, Task>()
     for (const task of [...this.placings, ...[...this.ways].reverse()])
-      for (const unit of Object.keys(task.pieces))
-        if (!this.placed.has(unit)) found.set(unit, task)
+      for (const unit of Object.keys(task.pieces)) if (!this.placed.has(unit)) found.set(unit, task)
     return found
   })
 
@@ -167,7 +170,11 @@ export class Measure {
 
   /** Own bases on which a press is answered with something to do. */
   readonly able: ReadonlySet<string> = $derived(
-    new Set([...this.actors.keys(), ...this.shots.keys(), ...this.placed].filter((id) => this.session.pieces.has(id))),
+    new Set(
+      [...this.actors.keys(), ...this.shots.keys(), ...this.placed].filter((id) =>
+        this.session.pieces.has(id),
+      ),
+    ),
   )
 
   /** The ways out of the table for the chosen base: one for each edge that it may leave by. */
@@ -211,7 +218,8 @@ export class Measure {
   readonly order: Order | null = $derived.by((): Order | null => {
     const { unit, end, target, task, tool } = this
     if (tool && end) return laid(tool.offer, tool.piece, end)
-    if (target && this.strike && this.airTargets.includes(target)) return picked(this.strike, [target])
+    if (target && this.strike && this.airTargets.includes(target))
+      return picked(this.strike, [target])
     if (!unit) return null
     const out = this.ways_out.find((o) => o.fixed['edge'] === this.edge)
     if (out) return led(out, unit, this.wayOut(this.edge))
@@ -321,7 +329,7 @@ export class Measure {
       this.begin(at)
       return
     }
-    const end = slack ? this.near(at, slack) ?? at : at
+    const end = slack ? (this.near(at, slack) ?? at) : at
     const same = this.end && end[0] === this.end[0] && end[1] === this.end[1]
     if (same && (this.judging || this.judged)) return
     this.end = end

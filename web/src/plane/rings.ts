@@ -38,7 +38,12 @@ export function nearest(rings: Rings, at: Spot, most: number): Spot | null {
     Math.min(Math.max(n, Math.min(a, b)), Math.max(a, b) - 1)
   for (const ring of rings) {
     for (let i = 0, j = ring.length - 2; i + 1 < ring.length; j = i, i += 2) {
-      const [ax, ay, bx, by] = [ring[i], ring[i + 1], ring[j], ring[j + 1]] as [number, number, number, number]
+      const [ax, ay, bx, by] = [ring[i], ring[i + 1], ring[j], ring[j + 1]] as [
+        number,
+        number,
+        number,
+        number,
+      ]
       // The cells on both sides of this border that are nearest: one of them belongs to the region.
       const cells: Spot[] =
         ax === bx
@@ -56,7 +61,11 @@ export function nearest(rings: Rings, at: Spot, most: number): Spot | null {
 }
 
 /** Everything within a distance of a base, edge to edge: a square with round corners. */
-export function around(at: Spot, base: number, distance: number): {
+export function around(
+  at: Spot,
+  base: number,
+  distance: number,
+): {
   x: number
   y: number
   side: number

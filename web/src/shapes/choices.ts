@@ -33,7 +33,10 @@ export function choiceOf(order: Order, around: Around): Choice {
   }
   // An order that could name somebody and names nobody says so.
   const nobody =
-    !units.length && !hexes.length && fields.length > 0 && !fields.some(([, value]) => isPlace(value))
+    !units.length &&
+    !hexes.length &&
+    fields.length > 0 &&
+    !fields.some(([, value]) => isPlace(value))
   const said = words.length ? joined(words) : nobody ? NOBODY : null
   return { order, units, hexes, words: said, tone: 'plain' }
 }

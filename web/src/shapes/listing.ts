@@ -38,7 +38,10 @@ export function ordersOf(offer: Offer): Order[] {
 function picksOf(offer: Of<'pick'>): Order[] {
   if (!offer.many) return offer.options.map((option) => picked(offer, [option]))
   const groups = subsets(offer.options, offer.most).filter((g) => g.length >= offer.least)
-  const few = groups.length > MOST_GROUPS ? groups.filter((g) => g.length <= Math.max(1, offer.least)) : groups
+  const few =
+    groups.length > MOST_GROUPS
+      ? groups.filter((g) => g.length <= Math.max(1, offer.least))
+      : groups
   return few.map((group) => picked(offer, group))
 }
 
@@ -57,7 +60,9 @@ export function placesFor(offer: Of<'place'>, who: string): readonly Option[] {
 
 function amountsOf(offer: Of<'amount'>): Order[] {
   const numbers = (least: number, most: number) =>
-    Array.from({ length: most - least + 1 }, (_, i) => least + i).filter((n) => n || !offer.not_zero)
+    Array.from({ length: most - least + 1 }, (_, i) => least + i).filter(
+      (n) => n || !offer.not_zero,
+    )
   if (!offer.subject) return numbers(offer.least, offer.most).map((n) => counted(offer, n))
   return Object.entries(offer.ranges).flatMap(([who, range]) =>
     numbers(Number(range[0]), Number(range[1])).map((n) => counted(offer, n, who)),

@@ -36,7 +36,10 @@ export function readPlan(offers: Offers, around: Around): Plan {
   const plan: Plan = {
     ...NOTHING,
     ...special.plan,
-    ...readLists(others.filter((offer) => !grave.some((g) => g === offer)), around),
+    ...readLists(
+      others.filter((offer) => !grave.some((g) => g === offer)),
+      around,
+    ),
     grave: grave.map((offer) => groupOf(offer, around)),
     end,
   }
@@ -172,7 +175,10 @@ function readRoutes(offers: readonly Offer[]): Special {
   if (!found) return NONE
   const routes = new Map(
     found.groups.flatMap(({ units, ways }) =>
-      units.map((unit): [string, readonly (readonly string[])[]] => [unit, ways.map((w) => w.path)]),
+      units.map((unit): [string, readonly (readonly string[])[]] => [
+        unit,
+        ways.map((w) => w.path),
+      ]),
     ),
   )
   return { plan: { route: found, routes }, used: [found] }
