@@ -6,10 +6,9 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from campagna.games.kasserine.orders import Attack
-from campagna.match.refining import details
 from tests.e2e import hands
 from tests.e2e.rehearsal import Rehearsal, Seats, ask, played
 from tests.e2e.table_server import TableServer
@@ -28,12 +27,10 @@ def test_an_aircraft_flies_with_an_attack(page: Page, server: TableServer) -> No
     game = Rehearsal(server, "kasserine", 3)
 
     def by_air(listing: dict[str, Any]) -> bool:
-        step = game.match.step
-        if step is None or not listing.get("aircraft"):
+        if not listing.get("aircraft"):
             return False
-        fights = [Attack(tuple(e["units"]), (h,)) for h, e in listing["attack"].items()]
-        found = [details(game.game, game.match.state, fight, step.side) for fight in fights]
-        return any(d.field == "aircraft" for changes in found for d in changes)
+        fights = [Attack(tuple(e["units"]), (h,), (h,)) for h, e in listing["attack"].items()]
+        return any(game.game.refusal(game.match.state, fight) is None for fight in fights)
 
     listing = game.until(by_air)
     seats = game.take_up()
@@ -59,20 +56,23 @@ def test_a_button_stays_where_it_is_when_details_come(page: Page, server: TableS
     hands.from_list(page, "[data-stack]")
     held: list[Route] = []
 
-    def hold(request: Route) -> None:
-        held.append(request)
+    def hold(route: Route) -> None:
+        if _asks_for_details(route.request):
+            held.append(route)
+        else:
+            route.continue_()
 
-    page.route(re.compile("/details$"), hold)
+    page.route(re.compile("/check$"), hold)
     far = page.locator(".offer-list [data-to]").last
     far.focus()
-    with page.expect_request(re.compile("/details$")):
+    with page.expect_request(_asks_for_details):
         far.press("Enter")
     go = hands.button(page, "Move here")
     before = go.bounding_box()
     assert page.locator(".also").count() == 0
     for request in held:
         request.continue_()
-    page.unroute(re.compile("/details$"))
+    page.unroute(re.compile("/check$"))
     page.locator(".also").wait_for()
     assert go.bounding_box() == before
 
@@ -121,6 +121,13 @@ def test_a_column_goes_farther_than_the_reach_shows(page: Page, server: TableSer
     order = last_order(server, seats.match, seats.tokens)
     assert order["path"][-1] == "2324"
     assert order["column"] is True
+
+
+def _asks_for_details(request: Request) -> bool:
+    """Which changes of the order are allowed: their forecasts are not asked for."""
+    if not request.url.endswith("/check"):
+        return False
+    return request.post_data_json.get("forecasts") is False
 
 
 def _italians_move(server: TableServer) -> Seats:

@@ -36,7 +36,6 @@ POSTS: dict[str, dict[str, Any]] = {
     "/orders": {"order": {}, "version": 0},
     "/judge": {"order": {}},
     "/check": {"orders": []},
-    "/details": {"order": {}},
     "/survey": {"piece": "", "path": []},
     "/undo": {"version": 0},
     "/resign": {"version": 0},

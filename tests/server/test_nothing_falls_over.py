@@ -40,15 +40,17 @@ def turned_away(response: httpx.Response, status: int, key: str) -> dict[str, An
 # --- what is sent -----------------------------------------------------------------------------------
 
 
-def test_details_of_every_order_of_alto_comando(client: TestClient, service: Gate) -> None:
+def test_every_order_of_alto_comando_is_checked(client: TestClient, service: Gate) -> None:
     """An order that puts bases on a measured table holds lists of numbers."""
     table = new_table(client, service, ALTO)
     kinds = set()
     for n in range(400):
         order = table.choose(n)
         kinds.add(order["order"])
-        response = table.post("/details", token=table.tokens[table.side], order=order)
+        asked = {"token": table.tokens[table.side], "orders": [order]}
+        response = table.post("/check", **asked, forecasts=False)
         assert response.status_code == 200, response.text
+        assert response.json() == [{"refusal": None, "forecast": None, "notes": [], "results": []}]
         if {"deploy", "move"} <= kinds:
             return
         table.order(order)

@@ -98,7 +98,7 @@ class Witness:
         judged = b""
         if table.side == self.viewer:
             asked = {"token": table.tokens[self.viewer], "order": order}
-            judged = table.post("/judge", **asked).content + table.post("/details", **asked).content
+            judged = table.post("/judge", **asked).content
         mine = table.side == self.viewer
         answer = table.order(order)
         self.pages.append([judged, answer.content if mine else b"", *self._page()])

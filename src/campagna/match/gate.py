@@ -23,7 +23,6 @@ from campagna.match.bot_reasons import equals, reason
 from campagna.match.errors import Rejected
 from campagna.match.match import CannotUndo
 from campagna.match.matches import rulebook
-from campagna.match.refining import Detail, details
 from campagna.match.seating import Seating
 from campagna.match.session import ENGINE_LOCK, HUMAN, Session
 from campagna.match.storage import Conflict, StoredMatch, StoreFailed
@@ -118,30 +117,26 @@ class Gate(Seating):
         """What the order would be told, and its exact chances; nothing changes."""
         return self.check(id_, token, [order])[0]
 
-    def check(self, id_: str, token: str, orders: Sequence[msgspec.Raw]) -> list[Check]:
+    def check(
+        self, id_: str, token: str, orders: Sequence[msgspec.Raw], *, forecasts: bool = True
+    ) -> list[Check]:
         """The same for several orders, each against the match as it stands now."""
         live, side = self.seated(id_, token)
         with live.lock:
-            return [self._check(live, side, bytes(order)) for order in orders]
+            return [self._check(live, side, bytes(order), forecasts) for order in orders]
 
-    def _check(self, live: Session, side: str, raw: bytes) -> Check:
+    def _check(self, live: Session, side: str, raw: bytes, forecasts: bool) -> Check:
         with ENGINE_LOCK:
             _check_turn(live, side)
             asked = read_order(live.game, raw)
             refusal = live.match.refusal(asked)
             if refusal is not None:
                 return Check(render_refusal(live.game, rulebook(live.game.home), refusal), None)
+            if not forecasts:
+                return Check(None, None)
             forecast = live.game.forecast(live.match.state, asked)
             notes, results = render_forecast(live.game, forecast)
             return Check(None, forecast, notes, results)
-
-    def details(self, id_: str, token: str, order: msgspec.Raw) -> list[Detail]:
-        """What else the order may say, or say otherwise, one detail at a time; nothing changes."""
-        live, side = self.seated(id_, token)
-        with live.lock, ENGINE_LOCK:
-            _check_turn(live, side)
-            asked = read_order(live.game, bytes(order))
-            return details(live.game, live.match.state, asked, side)
 
     def offers(self, id_: str, token: str) -> tuple[Offer, ...]:
         """What the deciding seat may order now, as typed offers."""

@@ -16,7 +16,6 @@ from campagna.core.tabletop import Survey
 from campagna.match.gate import Check
 from campagna.match.luck import Luck
 from campagna.match.opening import Created, NewMatch
-from campagna.match.refining import Detail
 from campagna.match.seating import Invitation, Joined, NewCode
 from campagna.match.updates import Update
 from campagna.match.views import LogLine, ReplayFrame, Snapshot
@@ -238,15 +237,6 @@ ENDPOINTS = (
         summary="The same for several orders at once, each by itself; changes nothing",
         answer=list[Check],
         body=CheckList,
-        errors=(*_LOOK, "malformed", "too-large", "wrong-seat", "over", "not-your-turn"),
-    ),
-    Endpoint(
-        method="POST",
-        path="/api/matches/{match}/details",
-        handler=Handlers.details,
-        summary="In which details an order may be changed and still be allowed; changes nothing",
-        answer=list[Detail],
-        body=CheckMessage,
         errors=(*_LOOK, "malformed", "too-large", "wrong-seat", "over", "not-your-turn"),
     ),
     Endpoint(

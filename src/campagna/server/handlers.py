@@ -256,14 +256,10 @@ class Handlers:
     async def check(self, request: Request) -> Response:
         message = await read_message(request, CheckList)
         id_ = request.path_params["match"]
-        check = partial(self.service.check, id_, message.token, message.orders)
+        check = partial(
+            self.service.check, id_, message.token, message.orders, forecasts=message.forecasts
+        )
         return json_response(await anyio.to_thread.run_sync(check))
-
-    async def details(self, request: Request) -> Response:
-        message = await read_message(request, CheckMessage)
-        id_ = request.path_params["match"]
-        refine = partial(self.service.details, id_, message.token, message.order)
-        return json_response(await anyio.to_thread.run_sync(refine))
 
     async def offers(self, request: Request) -> Response:
         look = partial(self.service.offers, request.path_params["match"], _token(request))

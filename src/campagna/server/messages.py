@@ -35,6 +35,8 @@ class CheckList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     token: str
     orders: Annotated[list[msgspec.Raw], msgspec.Meta(max_length=MOST_CHECKS)]
+    forecasts: bool = True
+    """False: only whether each is allowed, which is quicker to say."""
 
 
 class SurveyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

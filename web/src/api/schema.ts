@@ -811,7 +811,7 @@ export interface components {
                 readonly [key: string]: boolean | string | number | readonly (string | number | readonly (string | number)[])[];
             }[];
             /** @default [] */
-            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"])[];
+            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"] | components["schemas"]["Pairs"])[];
         };
         /**
          * Toggle
@@ -850,6 +850,18 @@ export interface components {
             readonly field: string;
             readonly least: number;
             readonly most: number;
+        };
+        /**
+         * Pairs
+         * @description A field that takes pairs of what the order names already, as a unit and a hex of its path in
+         *         which it is left behind. Whom a pair concerns is named in the field `who`, the rest in `along`.
+         */
+        readonly Pairs: {
+            /** @enum {unknown} */
+            readonly extra: "pairs";
+            readonly field: string;
+            readonly who: string;
+            readonly along: string;
         };
         /**
          * Pick
@@ -897,7 +909,7 @@ export interface components {
                 readonly [key: string]: boolean | string | number | readonly (string | number | readonly (string | number)[])[];
             }[];
             /** @default [] */
-            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"])[];
+            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"] | components["schemas"]["Pairs"])[];
         };
         /**
          * Batch
@@ -956,7 +968,7 @@ export interface components {
                 readonly [key: string]: boolean | string | number | readonly (string | number | readonly (string | number)[])[];
             }[];
             /** @default [] */
-            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"])[];
+            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"] | components["schemas"]["Pairs"])[];
         };
         /**
          * Reach
@@ -991,7 +1003,7 @@ export interface components {
                 readonly [key: string]: boolean | string | number | readonly (string | number | readonly (string | number)[])[];
             }[];
             /** @default [] */
-            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"])[];
+            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"] | components["schemas"]["Pairs"])[];
         };
         /**
          * Group
@@ -1051,7 +1063,7 @@ export interface components {
                 readonly [key: string]: boolean | string | number | readonly (string | number | readonly (string | number)[])[];
             }[];
             /** @default [] */
-            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"])[];
+            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"] | components["schemas"]["Pairs"])[];
         };
         /**
          * Ways
@@ -1110,7 +1122,7 @@ export interface components {
                 readonly [key: string]: boolean | string | number | readonly (string | number | readonly (string | number)[])[];
             }[];
             /** @default [] */
-            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"])[];
+            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"] | components["schemas"]["Pairs"])[];
         };
         /**
          * Amount
@@ -1152,7 +1164,7 @@ export interface components {
                 readonly [key: string]: boolean | string | number | readonly (string | number | readonly (string | number)[])[];
             }[];
             /** @default [] */
-            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"])[];
+            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"] | components["schemas"]["Pairs"])[];
         };
         /**
          * Form
@@ -1180,7 +1192,7 @@ export interface components {
                 readonly [key: string]: boolean | string | number | readonly (string | number | readonly (string | number)[])[];
             }[];
             /** @default [] */
-            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"])[];
+            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"] | components["schemas"]["Pairs"])[];
         };
         /**
          * Node
@@ -1218,7 +1230,7 @@ export interface components {
                 readonly [key: string]: boolean | string | number | readonly (string | number | readonly (string | number)[])[];
             }[];
             /** @default [] */
-            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"])[];
+            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"] | components["schemas"]["Pairs"])[];
         };
         /**
          * Measured
@@ -1257,7 +1269,7 @@ export interface components {
                 readonly [key: string]: boolean | string | number | readonly (string | number | readonly (string | number)[])[];
             }[];
             /** @default [] */
-            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"])[];
+            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"] | components["schemas"]["Pairs"])[];
         };
         /**
          * Lay
@@ -1299,7 +1311,7 @@ export interface components {
                 readonly [key: string]: boolean | string | number | readonly (string | number | readonly (string | number)[])[];
             }[];
             /** @default [] */
-            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"])[];
+            readonly extras?: readonly (components["schemas"]["Toggle"] | components["schemas"]["Some"] | components["schemas"]["Number"] | components["schemas"]["Pairs"])[];
         };
         /**
          * Dice
@@ -1587,21 +1599,6 @@ export interface components {
             readonly text: components["schemas"]["Text"];
             readonly grave: boolean;
         };
-        /** Detail */
-        readonly Detail: {
-            readonly field: string;
-            readonly required: boolean;
-            readonly changes: readonly components["schemas"]["Change"][];
-        };
-        /**
-         * Change
-         * @description `item` is what is put in or taken out (`on`: it is in now), `value` the whole field then.
-         */
-        readonly Change: {
-            readonly item: unknown;
-            readonly on: boolean;
-            readonly value: unknown;
-        };
         /**
          * Survey
          * @description Where a piece may go next: exactly the places that the judge would allow.
@@ -1713,6 +1710,8 @@ export interface components {
         readonly CheckList: {
             readonly token: string;
             readonly orders: readonly unknown[];
+            /** @default true */
+            readonly forecasts?: boolean;
         };
         /** SurveyMessage */
         readonly SurveyMessage: {

@@ -1,6 +1,5 @@
 import type {
   BoardInfo,
-  Detail,
   GameInfo,
   GuideInfo,
   Judgement,
@@ -147,8 +146,12 @@ export const api = {
     call<Update>(`/matches/${enc(match)}/orders`, { token, version, order, connection }),
   check: (match: string, token: string, orders: readonly Order[]) =>
     call<Judgement[]>(`/matches/${enc(match)}/check`, { token, orders }),
-  details: (match: string, token: string, order: Order) =>
-    call<Detail[]>(`/matches/${enc(match)}/details`, { token, order }),
+  /** Whether each is allowed, without its chances. */
+  allowed: async (match: string, token: string, orders: readonly Order[]) => {
+    const body = { token, orders, forecasts: false }
+    const said = await call<Judgement[]>(`/matches/${enc(match)}/check`, body)
+    return said.map((answer) => !answer.refusal)
+  },
   hurry: (match: string, token: string) =>
     call<{ hurried: boolean }>(`/matches/${enc(match)}/hurry`, { token }),
   survey: (match: string, token: string, piece: string, path: readonly Spot[]) =>

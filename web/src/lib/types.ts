@@ -75,13 +75,5 @@ export type Forecast = Omit<Schemas['Forecast'], 'sums'> & {
 export type Note = Schemas['NoteText']
 export type Judgement = Omit<Schemas['Check'], 'forecast'> & { readonly forecast: Forecast | null }
 
-/** `item` is put in or taken out of a field (`on`: it is in now); `value` is the whole field then. */
-export type Change = Omit<Schemas['Change'], 'item' | 'value'> & {
-  readonly item: Json
-  readonly value: Json
-}
-/** A field of an order that may be changed, with every change that the judge allows. */
-export type Detail = Omit<Schemas['Detail'], 'changes'> & { readonly changes: readonly Change[] }
-
 export type Rule = Schemas['RuleView']
 export type ReplayFrame = Omit<Schemas['ReplayFrame'], 'tabletop'> & { readonly tabletop: Tabletop }

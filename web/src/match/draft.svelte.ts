@@ -1,7 +1,8 @@
 /** The order being put together: what is selected, where it shall go, what the judge says of it. */
 import { stepped, withPrefix } from '../lib/paths'
-import type { Change, Detail, Judgement, Order, Piece } from '../lib/types'
+import type { Judgement, Order, Piece } from '../lib/types'
 import { subsets, toggled } from '../lib/subsets'
+import type { Change, Detail } from '../shapes/extras'
 import { attacked } from '../shapes/fill'
 import {
   anyLeg,

@@ -1,6 +1,6 @@
 /** What a click, a drop or a key on a hex means at this moment. */
-import { api } from '../lib/api'
 import type { Order } from '../lib/types'
+import type { Detail } from '../shapes/extras'
 import { attacked, picked, placed } from '../shapes/fill'
 import { moveOrder, stopsOf, waysTo } from '../shapes/moves'
 import { together } from './actors'
@@ -101,7 +101,7 @@ export function pressUnit(draft: Draft, unit: string): void {
 
 /** Out of reach: send the judge there in a straight line, from the end of the way if there is one. */
 export async function explainFar(draft: Draft, hex: string): Promise<void> {
-  const { geometry, match, token } = draft.session
+  const { geometry } = draft.session
   if (!geometry || !draft.selected.length) return
   const end = draft.way.at(-1)
   const from = end ?? (draft.onMap ? draft.place : hex)
@@ -112,8 +112,8 @@ export async function explainFar(draft: Draft, hex: string): Promise<void> {
   const said = await draft.session.judge({ ...order, ...draft.details.extras })
   if (!said) return
   // Together the units may go where none of them could go alone, or under a rule that is asked for.
-  const found = said.refusal ? await api.details(match, token, order).catch(() => []) : []
-  const asked = found.find((d) => !d.required && !(d.field in order))
+  const asks = (d: Detail) => !(d.field in order)
+  const [asked] = said.refusal ? await draft.details.allowed(order, asks) : []
   const [change] = asked?.changes ?? []
   if (said.refusal && !change) {
     draft.session.explain(said.refusal, order)

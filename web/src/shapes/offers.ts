@@ -8,6 +8,8 @@ export type Offer = Full<Sent>
 export type Shape = Offer['shape']
 export type Of<S extends Shape> = Extract<Offer, { shape: S }>
 export type Tone = Offer['tone']
+/** An optional part of an order. */
+export type Extra = Offer['extras'][number]
 export type Option = string | number | readonly (string | number)[]
 
 /** The offer with the fields that the server leaves out. */

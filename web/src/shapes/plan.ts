@@ -2,7 +2,7 @@
 import type { Order, Piece, Text } from '../lib/types'
 import type { Losses } from '../match/losses'
 import type { Mode } from './moves'
-import type { Of, Option, Tone } from './offers'
+import type { Of, Offer, Option, Tone } from './offers'
 
 /** One whole order that can be given as it stands. */
 export interface Choice {
@@ -66,6 +66,8 @@ export type Kind =
 /** Everything the deciding side may do now. Absent kinds are empty. */
 export interface Plan {
   kind: Kind
+  /** Everything that is offered. */
+  offers: readonly Offer[]
   modes: readonly Mode[]
   /** Everybody who can move in some way. */
   movers: ReadonlySet<string>
@@ -98,6 +100,7 @@ export interface Plan {
 
 export const NOTHING: Plan = {
   kind: 'choice',
+  offers: [],
   modes: [],
   movers: new Set(),
   overruns: [],

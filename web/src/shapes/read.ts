@@ -35,6 +35,7 @@ export function readPlan(offers: Offers, around: Around): Plan {
   const grave = ofShape(others, 'say').filter((offer) => offer.tone === 'grave')
   const plan: Plan = {
     ...NOTHING,
+    offers: all,
     ...special.plan,
     ...readLists(
       others.filter((offer) => !grave.some((g) => g === offer)),

@@ -19,11 +19,11 @@ from campagna.core.offers.shapes import (
     Measured,
     Number,
     Offer,
+    Pairs,
     Pick,
     Place,
     Reach,
     Routes,
-    Some,
     Toggle,
     Whole,
 )
@@ -78,8 +78,10 @@ def _extra(extra: Extra, value: object, given: Given) -> bool:
         return isinstance(value, bool)
     if isinstance(extra, Number):
         return isinstance(value, int) and extra.least <= value <= extra.most
-    assert isinstance(extra, Some)
     chosen = _tuple(value)
+    if isinstance(extra, Pairs):
+        who, along = _tuple(given[extra.who]), _tuple(given[extra.along])
+        return all(isinstance(c, tuple) and c[0] in who and c[1] in along for c in chosen)
     named = _tuple(given[extra.along]) if extra.along else extra.options
     known = set(extra.options)
     return len(chosen) <= (extra.most or len(chosen)) and all(

@@ -57,7 +57,16 @@ class Number(msgspec.Struct, frozen=True, tag_field="extra", tag="number"):
     most: int
 
 
-Extra = Toggle | Some | Number
+class Pairs(msgspec.Struct, frozen=True, tag_field="extra", tag="pairs"):
+    """A field that takes pairs of what the order names already, as a unit and a hex of its path in
+    which it is left behind. Whom a pair concerns is named in the field `who`, the rest in `along`."""
+
+    field: str
+    who: str
+    along: str
+
+
+Extra = Toggle | Some | Number | Pairs
 """A field that may be left out. Taken with an extra, an order must pass the judge once more."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campagna.core.contract import Refusal
-from campagna.core.offers import Group, Offer, Reach
+from campagna.core.offers import Group, Offer, Pairs, Reach
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.maps import CONTROL, ITALIANS, OTHERS
@@ -35,6 +35,9 @@ from campagna.kit.derived import derived_by_side
 
 Step = tuple[str, int, str]
 
+_LEFT_BEHIND = (Pairs("drops", who="units", along="path"),)
+"""11.3: who stays in a hex on the way."""
+
 
 def offer_moves(state: State) -> tuple[Offer, ...]:
     """Each team with its reach; units of one hex may go together if the judge finds room for all."""
@@ -50,8 +53,10 @@ def offer_moves(state: State) -> tuple[Offer, ...]:
             known = group.ends if group is not None and group.ends is not None else ()
             hurried += _hurried(state, team, known)
         columns += _in_column(state, team)
-    found = [Reach("move", tuple(plain), from_origin=True, exact=False, tone="main")]
-    found.append(Reach("move", tuple(hurried), from_origin=True, exact=False))
+    found = [
+        Reach("move", tuple(plain), from_origin=True, exact=False, tone="main", extras=_LEFT_BEHIND)
+    ]
+    found.append(Reach("move", tuple(hurried), from_origin=True, exact=False, extras=_LEFT_BEHIND))
     found.append(
         Reach("move", tuple(columns), from_origin=True, exact=False, fixed={"column": True})
     )
