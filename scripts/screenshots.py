@@ -144,7 +144,7 @@ def choose_stack(page: Page) -> None:
 
 def choose_attack(page: Page) -> None:
     """The target with the most attackers."""
-    options = page.locator(".todo .btn:not([data-proposal])")
+    options = page.locator(".todo .button:not([data-proposal])")
     strong = options.evaluate_all("all => all.map(e => parseInt(e.textContent.split('·')[1]) || 0)")
     options.nth(strong.index(max(strong))).click()
     page.locator(".account, .bars, .cases").first.wait_for()
@@ -347,7 +347,7 @@ def take_comando(browser: Browser, server: TableServer) -> None:
 def choose_base(page: Page) -> None:
     """A base in the middle of the list, with its region and its ranges."""
     page.locator("[data-unit-choice]").nth(4).evaluate("e => e.click()")
-    page.locator(".mm-reach").wait_for(state="attached")
+    page.locator(".reach-region").wait_for(state="attached")
 
 
 def choose_shot(page: Page) -> None:

@@ -119,7 +119,7 @@ def keep(page: Page, count: int) -> None:
 
 def deploy(page: Page) -> str:
     """Put the unit that is chosen on the first hex offered to it."""
-    offered = page.locator(".panel .card .btn").first
+    offered = page.locator(".panel .card .button").first
     hex_ = (offered.text_content() or "").strip()
     press(page, hex_)
     return hex_

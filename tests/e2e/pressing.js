@@ -23,7 +23,7 @@ async ([most, leavesSomething]) => {
     return Array.from({ length: most }, (_, i) => list[Math.round((i * (list.length - 1)) / (most - 1))])
   }
   const ready = (button) => button && button.checkVisibility() && !button.disabled
-  const returns = () => seen(all('.foot .btn')).filter((b) => b.querySelector('kbd')?.textContent === '⏎')
+  const returns = () => seen(all('.foot .button')).filter((b) => b.querySelector('kbd')?.textContent === '⏎')
   /* A button that gives the drafted order, or a refusal in words. */
   const answered = () =>
     returns().some(ready) ||
@@ -43,7 +43,7 @@ async ([most, leavesSomething]) => {
   /* What a line says to who looks at it; pictures and words for screen readers are left out. */
   function words(line) {
     const copy = line.cloneNode(true)
-    for (const e of copy.querySelectorAll('svg, .sr, .rule')) e.remove()
+    for (const e of copy.querySelectorAll('svg, .screen-reader, .rule')) e.remove()
     return copy.textContent.replace(/\s+/g, ' ').trim()
   }
   /* Lines of one list can be told apart by their words: counters are small, and the same for sister units. */
@@ -136,7 +136,7 @@ async ([most, leavesSomething]) => {
       }
     },
     async attack() {
-      const targets = () => seen(all('.panel .todo .btn')).filter((b) => b.textContent.includes('·'))
+      const targets = () => seen(all('.panel .todo .button')).filter((b) => b.textContent.includes('·'))
       for (const i of some([...Array(targets().length).keys()])) {
         const button = await until(() => targets()[i])
         await press('attack', button.textContent, button)
@@ -151,11 +151,11 @@ async ([most, leavesSomething]) => {
     async deploy() {
       for (const id of some(all('.panel .pick').map((b) => b.dataset.unit))) {
         const pick = all('.panel .pick').find((b) => b.dataset.unit === id)
-        await press('deploy', id, pick, () => seen(all('.panel .card .btn')).some(ready))
+        await press('deploy', id, pick, () => seen(all('.panel .card .button')).some(ready))
       }
     },
     async losses() {
-      const give = () => seen(all('.foot .btn')).find((b) => b.textContent.startsWith('Take the losses'))
+      const give = () => seen(all('.foot .button')).find((b) => b.textContent.startsWith('Take the losses'))
       for (let i = 0; i < 40 && !ready(give()); i++) {
         const picks = all('.panel .pick')
         picks[i % picks.length].click()
@@ -165,7 +165,7 @@ async ([most, leavesSomething]) => {
       if (!ready(give())) wrong.push('losses: they cannot be taken')
     },
     async retreat() {
-      const ways = () => seen(all('.panel .todo .btn'))
+      const ways = () => seen(all('.panel .todo .button'))
       for (const i of some([...Array(ways().length).keys()])) {
         await press('way', ways()[i].textContent, ways()[i], () => returns().some(ready))
       }
@@ -219,7 +219,7 @@ async ([most, leavesSomething]) => {
     if (moved()) wrong.push('the phase ended without a question')
     if (!facts()) return
     pressed['end asks'] = 1
-    seen(all('.foot .phase .btn')).at(-1).click()
+    seen(all('.foot .phase .button')).at(-1).click()
     if (!(await until(() => !facts()))) wrong.push('the question cannot be taken back')
   }
 

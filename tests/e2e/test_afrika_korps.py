@@ -114,7 +114,7 @@ def _finish(page: Page, side: str) -> None:
     """End the phases of this side, taking every decision they ask for on the way."""
     mover = re.compile("Your move, Axis" if side == "axis" else "Your move, Allied")
     for _ in range(30):
-        if not mover.search(page.locator(".prompt .kick").last.inner_text()):
+        if not mover.search(page.locator(".prompt .kicker").last.inner_text()):
             return
         if hands.kind(page) == "move" or not hands.decide(page):
             hands.end_phase(page)

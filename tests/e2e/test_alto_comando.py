@@ -94,12 +94,12 @@ def test_a_set_up_that_cannot_end_says_why_and_can_start_over(page: Page, layer:
     expect(page.locator("[data-obligation=SET-3]")).to_contain_text("To be placed")
     _choose(page, 0)
     expect(page.locator(".measure")).to_have_attribute("data-unit", last)
-    page.locator(".mm-reach").wait_for(state="attached")
+    page.locator(".reach-region").wait_for(state="attached")
     page.mouse.click(*_on_screen(page, all_.units[0], *all_.places[0], *all_.places[-1]))
     # Nothing is red but what was just drafted.
-    expect(page.locator(".btn.p:visible")).to_have_attribute("data-act", "give")
+    expect(page.locator(".button.primary:visible")).to_have_attribute("data-act", "give")
     _give(page)
-    expect(page.locator(".btn.p:visible")).to_have_count(0)
+    expect(page.locator(".button.primary:visible")).to_have_count(0)
     # All are placed: no button ends the phase, and the panel says why.
     expect(page.locator("[data-act=end]")).to_have_count(0)
     why = page.locator("[data-stuck]")
@@ -130,7 +130,7 @@ def test_a_press_near_the_headquarters_replaces_beside_it(page: Page, layer: Lay
     expect(page.locator(".prompt .alert")).to_contain_text("Replace, still possible: 1.")
     page.get_by_role("button", name="Back").click()
     _choose(page, 0)
-    page.locator(".mm-reach").wait_for(state="attached")
+    page.locator(".reach-region").wait_for(state="attached")
     x, y = _on_screen(page, "A1.hq", 300, 300, 338, 304)
     page.mouse.click(x, y)
     expect(page.locator("[data-act=give]")).to_be_enabled()
@@ -187,7 +187,7 @@ def test_cards_are_chosen_and_shots_have_exact_chances(page: Page, server: Table
         hands.end_phase(page)
     page.locator("[data-unit-choice]").first.click()
     page.locator("[data-target]").first.click()
-    chances = page.locator(".measure .bars .v")
+    chances = page.locator(".measure .bars .value")
     expect(chances.first).to_be_visible()
     shares = [int(re.sub(r"\D", "", text)) for text in chances.all_text_contents()]
     assert 98 <= sum(shares) <= 102
@@ -210,7 +210,7 @@ def _choose_forces(page: Page) -> None:
     before = hands.version(page)
     cards = page.locator("[data-group=cards]")
     for group in range(cards.count()):
-        told = cards.nth(group).locator(".lab .n").text_content() or "0/0"
+        told = cards.nth(group).locator(".label .numeric").text_content() or "0/0"
         wanted = int(told.split("/")[1]) if hands.decision(page) == "choose-cards" else 0
         for card in range(wanted):
             cards.nth(group).locator("[data-card]").nth(card).click()
@@ -249,7 +249,7 @@ def _turn(page: Page) -> int:
 
 
 def _side(page: Page) -> str:
-    said = page.locator(".prompt .kick").text_content() or ""
+    said = page.locator(".prompt .kicker").text_content() or ""
     return "Axis" if "Axis" in said else "Allies"
 
 
@@ -285,7 +285,7 @@ def _choose_able(page: Page) -> bool:
         _choose(page, i)
         unit = page.locator(".measure").get_attribute("data-unit")
         # Who waits beside the table has a line to come in by.
-        if page.locator(f"[data-base='{unit}']").count() and _appears(page, ".mm-reach"):
+        if page.locator(f"[data-base='{unit}']").count() and _appears(page, ".reach-region"):
             return True
     return False
 
@@ -326,7 +326,7 @@ def _towards_the_enemy(page: Page) -> None:
         if entries.count() <= i:
             return
         _choose(page, i)
-        if not _appears(page, ".mm-reach"):
+        if not _appears(page, ".reach-region"):
             continue
         page.locator(".measured .canvas").focus()
         for _ in range(12):

@@ -36,4 +36,4 @@ def test_a_press_on_ones_own_stack_within_reach_goes_there(page: Page, server: T
     assert page.locator(".panel .pick[aria-pressed=true]").count() == chosen
     page.locator("[data-act=select-there]").click()
     expect(page.locator(".panel .card.tint")).to_have_count(0)
-    expect(page.locator(".panel .lab").first).to_contain_text(able[0])
+    expect(page.locator(".panel .label").first).to_contain_text(able[0])

@@ -113,7 +113,7 @@ def test_an_attack_of_lion_of_judah_lists_results_with_words(
         assert all(re.match(r"\d/\d", line) for line in results.all_inner_texts())
         expect(forecast.locator("[data-part=pays]")).to_be_visible()
         # Some of the defenders lie below a '?'.
-        expect(forecast.locator(".account td.num").get_by_text("?")).not_to_have_count(0)
+        expect(forecast.locator(".account td.amount").get_by_text("?")).not_to_have_count(0)
         expect(forecast.locator("[data-part=unseen]")).to_contain_text(unseen)
 
 

@@ -100,7 +100,7 @@ def test_an_offer_to_stop_is_accepted(browser: Browser, server: TableServer) -> 
 def test_the_computer_agrees_to_stop(page: Page, server: TableServer) -> None:
     """Also while it thinks; nobody thinks any more when the match is over."""
     hands.begin(page, server.address, KORPS, axis="general", allied="human")
-    kick = page.locator(".prompt .kick").last
+    kick = page.locator(".prompt .kicker").last
     expect(kick).to_contain_text("Axis is thinking…", timeout=60_000)
     hands.tab(page, "More")
     hands.button(page, "Offer to stop").click()

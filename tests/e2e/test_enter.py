@@ -17,7 +17,7 @@ from tests.e2e.moments import Layer
 from tests.e2e.table_server import TableServer
 from tests.games.afrika_korps.lay import GAME, lay
 
-CONFIRM = ".foot .btn:has(kbd:text-is('⏎'))"
+CONFIRM = ".foot .button:has(kbd:text-is('⏎'))"
 LINE = "[data-choice]"
 
 

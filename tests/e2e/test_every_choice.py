@@ -113,7 +113,7 @@ def _press(page: Page, layer: Layer, moment: Moment) -> tuple[Counter[str], list
             page.locator(way).first.click()
             page.locator(".measured .canvas").click()
             expect(
-                page.locator("#orders .foot .btn:has(kbd), #orders .card b").first
+                page.locator("#orders .foot .button:has(kbd), #orders .card b").first
             ).to_be_visible()
             found[f"place {way}"] += 1
     assert hands.version(page) == 0, f"ordered in {moment.decision}: {said['wrong']}"

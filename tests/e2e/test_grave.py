@@ -25,7 +25,7 @@ KORPS = "afrika-korps"
 
 def _red(page: Page) -> Locator:
     """The red buttons that can be seen."""
-    return page.locator(".btn.p:visible")
+    return page.locator(".button.primary:visible")
 
 
 def _at(
@@ -105,7 +105,7 @@ def test_resigning_names_the_winner(page: Page, server: TableServer) -> None:
     expect(question).to_contain_text("without a winner")
     page.keyboard.press("Escape")
     expect(question).to_have_count(0)
-    page.locator(".top .lang").get_by_role("button", name=re.compile("^IT")).click()
+    page.locator(".top .language").get_by_role("button", name=re.compile("^IT")).click()
     hands.button(page, "Abbandona").click()
     expect(question).to_contain_text("Vincitore: Alleati. La partita finisce.")
     page.keyboard.press("Escape")
@@ -182,7 +182,7 @@ def test_ending_with_moves_left_asks_in_italian(browser: Browser, server: TableS
 def test_ending_without_anything_left_does_not_ask(page: Page, server: TableServer) -> None:
     """Every base has its place: the button is red, and one press ends the set-up."""
     _at(page, server, ALTO, lambda found: found.get("deploy") == [] and found["done"])
-    expect(page.locator("[data-act=end].p")).to_be_visible()
+    expect(page.locator("[data-act=end].primary")).to_be_visible()
     before = hands.version(page)
     page.locator("[data-act=end]").click()
     hands.moved_on(page, before)
@@ -251,7 +251,7 @@ def test_a_road_says_its_price(page: Page, server: TableServer) -> None:
     (price, _) = _notes(rehearsal, listing["build-road"][0])
     rehearsal.take_up().sit(page)
     group = page.locator(".choices[data-group=build-road]")
-    expect(page.locator("[data-act=end].p")).to_have_count(0)
+    expect(page.locator("[data-act=end].primary")).to_have_count(0)
     if group.locator(".pick").count():
         group.locator(".pick").first.click()
     group.locator("[data-choice]").first.click()
@@ -351,4 +351,4 @@ def test_red_is_to_advance_in_afrika_korps(page: Page, server: TableServer) -> N
 
 def test_no_markers_is_quiet(page: Page, server: TableServer) -> None:
     _asked(page, server, GUDERIAN, "setup-air")
-    _says(page, [], "#orders .foot .btn", "No markers", "Nessun contrassegno")
+    _says(page, [], "#orders .foot .button", "No markers", "Nessun contrassegno")

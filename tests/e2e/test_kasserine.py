@@ -30,7 +30,7 @@ def test_a_complete_move_for_both_sides(page: Page, server: TableServer) -> None
 def _half_move(page: Page, side: str) -> None:
     """Logistics, movement, planned attacks, fire and combat, until the other side is to move."""
     assert hands.decision(page) == "logistics"
-    expect(page.locator(".prompt .kick").last).to_contain_text(side)
+    expect(page.locator(".prompt .kicker").last).to_contain_text(side)
     hands.choose(page, "march")
     hands.end_phase(page)
     assert hands.decision(page) == "movement"

@@ -21,7 +21,7 @@ def test_a_complete_turn_for_both_sides(page: Page, server: TableServer) -> None
     for _ in range(MOST_DECISIONS):
         if page.locator(".track .now").inner_text() == "2":
             break
-        mover = page.locator(".prompt .kick").last.inner_text()
+        mover = page.locator(".prompt .kicker").last.inner_text()
         movers.add("Italian" if "Italian" in mover else "Ethiopian")
         _decide(page, f"{mover} {hands.decision(page)}", done)
     expect(page.locator(".track .now")).to_have_text("2")

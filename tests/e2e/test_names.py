@@ -97,7 +97,7 @@ def test_dice_are_in_the_log_and_in_the_luck_ledger(
             count = sum(roll["side"] == side for roll in rolls)
             expect(page.locator(".stat.two")).to_contain_text(f"({count})")
         most = max(rolls, key=lambda roll: abs(roll["share"] - 0.5))
-        line = page.locator("tr", has=page.locator(f"td.n:text-is('{most['n']}')"))
+        line = page.locator("tr", has=page.locator(f"td.numeric:text-is('{most['n']}')"))
         lucky = "good" if most["share"] > 0.5 else "bad"
         expect(line.locator(f".{lucky}")).to_have_count(1)
     assert not sieve.found, sieve.report()

@@ -18,10 +18,10 @@ DESKTOP = (1440, 900)
 SIZES = ((1920, 1080), (720, 450), (390, 844), DESKTOP)
 SEED = 3
 MOST_STEPS = 60
-GIVE = "#orders .foot .acts:not(.phase) .btn.p"
+GIVE = "#orders .foot .actions:not(.phase) .button.primary"
 
 OUT_OF_SIGHT = """async (language) => {
-  document.querySelector(`.lang button[lang=${language}]`).click()
+  document.querySelector(`.language button[lang=${language}]`).click()
   await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))
   const inside = (e) => {
     const r = e.getBoundingClientRect()
@@ -29,12 +29,12 @@ OUT_OF_SIGHT = """async (language) => {
     return frames.map((f) => f.getBoundingClientRect()).every((f) =>
       r.left >= f.left - 1 && r.right <= f.right + 1 && r.top >= f.top - 1 && r.bottom <= f.bottom + 1)
   }
-  const wanted = ['.prompt .kick', '.prompt h2', '.prompt .die', '.btn.p', '[data-act=end]']
-  const reds = [...document.querySelectorAll("#orders .btn.p")].filter((e) => e.offsetParent !== null)
+  const wanted = ['.prompt .kicker', '.prompt h2', '.prompt .die', '.button.primary', '[data-act=end]']
+  const reds = [...document.querySelectorAll("#orders .button.primary")].filter((e) => e.offsetParent)
   if (reds.length > 1) return reds.map((e) => `one of several: ${e.textContent.trim()}`)
   const all = wanted.flatMap((w) => [...document.querySelectorAll(`#orders ${w}`)])
   const shown = all.filter((e) => e.offsetParent !== null)
-  if (!shown.some((e) => e.matches('h2, .kick'))) return ['no question']
+  if (!shown.some((e) => e.matches('h2, .kicker'))) return ['no question']
   return shown.filter((e) => !inside(e)).map((e) => `${e.className}: ${e.textContent.trim()}`)
 }"""
 
@@ -65,7 +65,7 @@ def test_a_turn_with_everything_in_sight(
     rehearsal.take_up().sit(page)
     tried: set[str] = set()
     for _ in range(MOST_STEPS):
-        step = f"{page.locator('.prompt .kick').last.text_content()} {hands.decision(page)}"
+        step = f"{page.locator('.prompt .kicker').last.text_content()} {hands.decision(page)}"
         _look(page, step)
         if page.locator(".prompt .die").count():
             tried.add("die")

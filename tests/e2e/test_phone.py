@@ -25,7 +25,7 @@ def _look(page: Page) -> None:
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
         for language in ("en", "it"):
-            page.locator(f".lang button[lang={language}]").click()
+            page.locator(f".language button[lang={language}]").click()
             assert page.locator("html").get_attribute("lang") == language
             assert page.evaluate(COVERED) == [], (width, language)
             wide = page.evaluate("document.documentElement.scrollWidth")

@@ -115,7 +115,7 @@ def test_what_is_not_read_survives_a_reload(browser: Browser, server: TableServe
             expect(card).to_have_count(0)
             page.reload()
             hands.arrived(page)
-            expect(page.locator(".prompt .kick").first).to_be_visible()
+            expect(page.locator(".prompt .kicker").first).to_be_visible()
             expect(page.locator("[data-card]")).to_have_count(0)
 
 
@@ -165,11 +165,11 @@ def test_the_last_order_does_not_end_the_turn(
     decision = hands.decision(page)
     table.order(side, order)
     expect(page.locator(OVER)).to_be_visible()
-    expect(page.locator(".prompt .kick").last).not_to_contain_text("Your move")
+    expect(page.locator(".prompt .kicker").last).not_to_contain_text("Your move")
     if game == "alto-comando":
         expect(page.locator("[data-card=mine]")).to_contain_text("fires at")
     page.locator(OVER).click()
-    expect(page.locator(".prompt .kick").last).to_contain_text("Your move")
+    expect(page.locator(".prompt .kicker").last).to_contain_text("Your move")
     assert hands.decision(page) != decision
 
 

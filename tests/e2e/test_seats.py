@@ -18,7 +18,7 @@ KORPS, LION = "afrika-korps", "lion-of-judah"
 EARLY_PRESS = """() => {
   const curtain = document.querySelector('main.curtain')
   if (curtain.dataset.ready === 'true') return false
-  curtain.querySelector('button.p').click()
+  curtain.querySelector('button.primary').click()
   return true
 }"""
 """Whether the curtain was pressed while it was not ready; a slow machine may be too late for it."""

@@ -205,12 +205,12 @@ def test_axe_finds_nothing_serious(
     game.take_up().sit(page)
     assert _serious(page) == []
     if width == "phone":
-        speech = page.locator(".top .lang")
+        speech = page.locator(".top .language")
         speech.get_by_role("button", name=re.compile("^IT")).click()
-        expect(page.locator(".prompt .kick").last).to_contain_text("Tocca a te")
+        expect(page.locator(".prompt .kicker").last).to_contain_text("Tocca a te")
         speech.get_by_role("button", name=re.compile("^EN")).click()
         for name in ("Orders", "Forces", "More"):
-            page.locator(".tabbar").get_by_role("button", name=name, exact=True).click()
+            page.locator(".tab-bar").get_by_role("button", name=name, exact=True).click()
             assert _serious(page) == [], name
         return
     page.locator(".todo").get_by_role("button", name=re.compile("^Attack · ")).first.click()

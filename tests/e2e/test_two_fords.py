@@ -32,7 +32,7 @@ def _decide(page: Page, done: set[str]) -> None:
     """One order of each kind in a phase, then its end; what must be answered is."""
     now = page.locator(".track .now")
     turn = now.inner_text() if now.count() else "0"
-    kick = page.locator(".prompt .kick").last.inner_text()
+    kick = page.locator(".prompt .kicker").last.inner_text()
     side = "North" if "North" in kick else "South"
     kind = hands.kind(page)
     if kind == "deploy":

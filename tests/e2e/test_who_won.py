@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.rehearsal import Rehearsal, Seats, ask, played
 from tests.e2e.table_server import TableServer
 
-CUT_OFF = """() => [...document.querySelectorAll('.scale > span, .victory .msg')]
+CUT_OFF = """() => [...document.querySelectorAll('.scale > span, .victory .message')]
   .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)
   .map((e) => e.textContent)"""
 SIZES = ((1440, 900), (900, 700), (390, 844))
@@ -89,7 +89,7 @@ def test_an_end_by_the_rules(
     for i, language in enumerate(("EN", "IT")):
         page.get_by_role("button", name=re.compile(f"^{language},")).click()
         for n in counted:
-            expect(page.locator(".msg .net")).to_contain_text(re.compile(rf"\s{n}\b"))
+            expect(page.locator(".message .net")).to_contain_text(re.compile(rf"\s{n}\b"))
         expect(points.get_by_role("heading")).to_have_text(("The points", "I punti")[i])
         # What a side can still spend is no victory point.
         expect(points).not_to_contain_text(re.compile("Aerei|notturni|Aircraft|[Nn]ight attacks"))
@@ -109,7 +109,7 @@ def test_the_loser_of_a_battle_reads_that_he_lost(page: Page, server: TableServe
     assert winner != step.side
     _read(page, winner, step.side)
     expect(page.get_by_role("heading", level=1)).to_contain_text("grande vittoria")
-    expect(page.locator(".scale .cur")).to_have_count(1)
+    expect(page.locator(".scale .current")).to_have_count(1)
     page.get_by_role("button", name=re.compile("Al tavolo")).click()
     expect(page.locator(".prompt")).to_contain_text("grande vittoria")
 

@@ -30,7 +30,7 @@ def test_a_whole_game_to_its_victory_screen(page: Page, server: TableServer) -> 
     victory = page.locator("main.victory")
     expect(victory).to_be_visible()
     expect(victory.get_by_role("heading", level=1)).to_have_text(re.compile("victory"))
-    expect(victory.locator(".scale .cur")).to_be_visible()
+    expect(victory.locator(".scale .current")).to_be_visible()
     expect(victory.get_by_role("link", name="Download the match")).to_be_visible()
     assert sum(fought.values()) >= ATTACKS
     victory.get_by_role("link", name="Watch the replay").click()

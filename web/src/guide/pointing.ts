@@ -20,9 +20,9 @@ export function hexesOf(point: Pointer | null, scene: Scene): readonly string[] 
 }
 
 const BUTTONS = {
-  give: ['[data-act=give]', '[data-act=choose]', '.foot .btn.p'],
+  give: ['[data-act=give]', '[data-act=choose]', '.foot .button.primary'],
   end: ['[data-act=end]'],
-  rest: ['[data-act^=place-]', '.foot .btn'],
+  rest: ['[data-act^=place-]', '.foot .button'],
 } as const
 
 const PARTS = { whole: ['.panel'], units: ['.panel .choice'] } as const
