@@ -222,6 +222,9 @@ class Matches:
         except RecordError:
             _log.exception("match %s cannot be played again", id_)
             raise Rejected("other-rules") from None
+        except Damaged:
+            _log.exception("match %s is damaged", id_)
+            raise Rejected("damaged") from None
         self.keep_mark(live)
         return self._remember(live)
 

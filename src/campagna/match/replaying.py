@@ -14,7 +14,7 @@ import msgspec
 
 from campagna.core.chance import Chance, RecordedChance, SealedChance, SeededChance
 from campagna.core.contract import Game
-from campagna.core.record import Record, RecordError, draws_again
+from campagna.core.record import RULES, Record, RecordError, draws_again
 from campagna.match.match import Match, decode_order
 from campagna.match.session import (
     ENGINE_LOCK,
@@ -23,10 +23,13 @@ from campagna.match.session import (
     state_from_bytes,
     state_to_bytes,
 )
-from campagna.match.storage import Mark, StoredEntry, StoredMatch
+from campagna.match.storage import Damaged, Mark, StoredEntry, StoredMatch
 
 MARK_EVERY = 16
 """A mark is stored when the last one is so many orders behind."""
+
+_NO_STATE = (msgspec.DecodeError, RecursionError, LookupError, TypeError, ValueError)
+"""What a game raises for a set-up or for bytes that are not its own."""
 
 
 def chance_of(kept: StoredMatch) -> Chance:
@@ -45,7 +48,11 @@ def replay_stored(
     dice: Callable[[StoredMatch], Chance] = chance_of,
     mark: Mark | None = None,
 ) -> Session:
-    """Play a stored match again, link by link. Raises `RecordError` where it leads elsewhere."""
+    """Play a stored match again, link by link.
+
+    Raises `RecordError` where it leads elsewhere, `Damaged` where it cannot even begin.
+    """
+    _check_seats(game, kept)
     live = None
     if mark is not None:
         live = _from_mark(game, kept, lines, dice(kept), mark)
@@ -57,14 +64,40 @@ def replay_stored(
         live.versions.append(line.version)
         if line.reason is not None:
             live.reasons[number] = line.reason
+    _stand_where_it_led(live)
     live.close_record()
     return live
 
 
-def _from_start(game: Game[Any], kept: StoredMatch, chance: Chance) -> Session:
-    start = state_from_bytes(game, kept.start) if kept.start else None
+def _stand_where_it_led(live: Session) -> None:
+    """The step is stored for lists only: a match under way stands where its orders led."""
+    status = live.kept.status
+    if status.ended:
+        return
     with ENGINE_LOCK:
-        match = Match(game, kept.head.setup, chance, kept.head.match, start=start)
+        step, outcome = live.match.step, live.match.outcome
+    status = msgspec.structs.replace(
+        status, step=step, outcome=outcome, ended=RULES if outcome else ""
+    )
+    live.kept = msgspec.structs.replace(live.kept, status=status)
+
+
+def _check_seats(game: Game[Any], kept: StoredMatch) -> None:
+    try:
+        sides = game.scenario(kept.head.setup).sides
+    except _NO_STATE as problem:
+        raise Damaged(f"the set-up: {problem!r}") from problem
+    if not kept.seats.keys() >= set(sides):
+        raise Damaged(f"seats for {', '.join(kept.seats)}, not for {', '.join(sides)}")
+
+
+def _from_start(game: Game[Any], kept: StoredMatch, chance: Chance) -> Session:
+    try:
+        start = state_from_bytes(game, kept.start) if kept.start else None
+        with ENGINE_LOCK:
+            match = Match(game, kept.head.setup, chance, kept.head.match, start=start)
+    except _NO_STATE as problem:
+        raise Damaged(f"the start: {problem!r}") from problem
     match.record.head = kept.head
     return Session(game, kept, match)
 
@@ -79,7 +112,7 @@ def _from_mark(
     record.entries = [line.entry for line in lines[: mark.number]]
     try:
         state = state_from_bytes(game, mark.state)
-    except (msgspec.DecodeError, UnicodeDecodeError, ValueError, LookupError, TypeError):
+    except _NO_STATE:
         return None
     if not record.fits(mark.number, state) or not draws_again(record, mark.number, chance):
         return None
