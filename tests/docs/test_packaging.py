@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shutil
 import subprocess
@@ -92,6 +94,32 @@ def test_play_is_prepared_without_the_tools_of_check(tmp_path: Path) -> None:
     assert more.count("-e .") == 1
     assert "\nmypy" in more, "./check has its tools"
     assert "examples/two-fords" in more
+
+
+CLIENT_TOOLS = {"eslint", "prettier", "typescript", "svelte-check", "vitest", "axe-core"}
+
+
+def test_play_builds_the_client_without_the_tools_of_check(tmp_path: Path) -> None:
+    """What ./play asks npm for, told by an npm that installs nothing."""
+    package = json.loads((PROJECT / "web" / "package.json").read_text(encoding="utf-8"))
+    assert package["devDependencies"].keys() >= CLIENT_TOOLS
+    assert not package["dependencies"].keys() & CLIENT_TOOLS
+    (tmp_path / "web").mkdir()
+    shutil.copytree(PROJECT / ".ci", tmp_path / ".ci")
+    npm, asked = tmp_path / "bin" / "npm", tmp_path / "asked"
+    npm.parent.mkdir()
+    npm.write_text(f'#!/usr/bin/env bash\necho "$@" >>{asked}\n')
+    npm.chmod(0o755)
+    environment = os.environ | {"PATH": f"{npm.parent}:{os.environ['PATH']}"}
+    (playing,) = re.findall(r"^(\.ci/client.*) &$", (PROJECT / "play").read_text(), re.MULTILINE)
+    said = []
+    for words in (playing.split(), [".ci/client"]):
+        subprocess.run(words, cwd=tmp_path, check=True, capture_output=True, env=environment)
+        said.append(asked.read_text(encoding="utf-8").splitlines())
+        asked.unlink()
+    assert "--omit=dev" in said[0][0].split()
+    assert "--omit=dev" not in said[1][0].split()
+    assert [lines[1] for lines in said] == ["run --silent build"] * 2
 
 
 def test_every_requirement_is_pinned_and_the_build_agrees() -> None:

@@ -185,6 +185,27 @@ def test_wrong_tokens_are_slowed_and_right_ones_are_not(
     turned_away(client.get(path, params={"token": "guess"}), 429, "too-many")
 
 
+def test_guesses_in_a_list_are_slowed(client: TestClient, service: Gate, table: Table) -> None:
+    """A list takes many tokens at once; those of matches that are gone cost one try together."""
+    now = strict(service, wrong_tokens=3)
+    mine = table.tokens["north"]
+
+    def ask(*tokens: str) -> httpx.Response:
+        answer: httpx.Response = client.get("/api/matches", params={"tokens": ",".join(tokens)})
+        return answer
+
+    for n in range(3):
+        assert len(ask(mine, *(f"guess{n}-{k}" for k in range(100))).json()) == 1
+    turned_away(ask("guess"), 429, "too-many")
+    turned_away(ask(mine, "guess"), 429, "too-many")
+    turned_away(table.get("", "south"), 429, "too-many")
+    assert len(ask(mine).json()) == 1
+    now[0] += 1
+    assert ask(table.tokens["south"]).status_code == 200
+    assert ask("guess").json() == []
+    turned_away(ask("guess"), 429, "too-many")
+
+
 def test_others_are_not_slowed() -> None:
     keeper = Doorkeeper(Limits(wrong_tokens=2), clock=lambda: 5.0)
     for address, key in (("192.0.2.1", "too-many"), ("192.0.2.2", ""), ("", "")):

@@ -198,7 +198,18 @@ class Matches:
         return Created(id_, tokens)
 
     def held(self, tokens: list[str]) -> list[tuple[StoredMatch, list[str]]]:
-        return self.stored(lambda: self.store.held(tokens))
+        """The matches of these tokens. A browser may have some of matches that are gone: whatever is
+        unknown in a list counts as one wrong token."""
+        hashes = {token_hash(token) for token in tokens}
+        for hashed in hashes:
+            self.doorkeeper.before_token(hashed)
+        held = self.stored(lambda: self.store.held(tokens))
+        known = {t for kept, _ in held for seat in kept.seats.values() for t in seat.tokens}
+        for hashed in hashes & known:
+            self.doorkeeper.right_token(hashed)
+        if hashes - known:
+            self.doorkeeper.wrong_token()
+        return held
 
     # --- who is asking ------------------------------------------------------------------------------
 
