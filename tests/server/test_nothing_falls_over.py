@@ -306,6 +306,10 @@ def test_one_damaged_match_leaves_the_list_whole(
     assert {card["match"] for card in listed.json()} == {tables[0].match, tables[2].match}
 
 
+NO_SOUTH = """DELETE FROM seat_tokens WHERE match = :match AND side = 'south';
+              DELETE FROM seats WHERE match = :match AND side = 'south'"""
+
+
 @pytest.mark.parametrize(
     "damage",
     [
@@ -316,8 +320,7 @@ def test_one_damaged_match_leaves_the_list_whole(
         "UPDATE matches SET start = :junk WHERE id = :match",
         "UPDATE matches SET head = :elsewhere WHERE id = :match",
         "UPDATE matches SET game = 'kasserine' WHERE id = :match",
-        "DELETE FROM seat_tokens WHERE match = :match AND side = 'south';"
-        "DELETE FROM seats WHERE match = :match AND side = 'south'",
+        NO_SOUTH,
     ],
 )
 def test_a_damaged_match_says_so(table: Table, damage: str, service: Gate) -> None:
