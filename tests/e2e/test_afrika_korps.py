@@ -16,7 +16,7 @@ START = "W6"
 def test_a_complete_turn_for_both_sides(page: Page, server: TableServer) -> None:
     hands.begin(page, server.address, "afrika-korps", axis="human", allied="human")
     assert hands.decision(page) == "movement"
-    _march(page, ["DE-SUP-1"], to="W7")
+    _march(page, ["DE-SUP-1"], to="W7", road=1)
     _march(page, ["DE-21-104", "DE-ROMMEL"])
     _march(page, ["DE-21-5"])
     _crowded(page)
@@ -91,13 +91,22 @@ def _crowded(page: Page) -> None:
     hands.button(page, "Got it").click()
 
 
-def _march(page: Page, units: list[str], to: str = "") -> None:
-    """Some units of the first stack go together, to this hex or as far as they can."""
+def _march(page: Page, units: list[str], to: str = "", road: int = 0) -> None:
+    """Some units of the first stack go together, to this hex or as far as they can.
+
+    `road`: hexes of the road bonus, which the table tells beside the cost.
+    """
     _choose_units(page, units)
     wanted = f"[data-to='{to}']" if to else "[data-to]:not([data-effect])"
     way = page.locator(f".offer-list {wanted}").last
     way.focus()
     way.press("Enter")
+    if road:
+        bonus = page.locator("[data-note=road-bonus]")
+        expect(bonus).to_contain_text(f"not in the cost: {road}. Left: {10 - road} of 10")
+        hands.speak(page, "it")
+        expect(bonus).to_contain_text(f"fuori dal costo: {road}. Ne restano {10 - road} di 10")
+        hands.speak(page, "en")
     hands.press(page, "Move here")
     expect(page.locator(".log").first).to_contain_text("moved")
 

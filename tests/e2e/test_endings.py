@@ -111,4 +111,4 @@ def test_the_computer_agrees_to_stop(page: Page, server: TableServer) -> None:
     for language, over in (("EN", "End of the game"), ("IT", "Fine della partita")):
         page.get_by_role("button", name=re.compile(f"^{language},")).first.click()
         expect(kick).to_have_text(over)
-        expect(page.locator("body")).not_to_contain_text(re.compile("thinking…|pensa…"))
+        expect(page.locator("body")).not_to_contain_text(re.compile("thinking…|pensando…"))

@@ -207,7 +207,9 @@ def test_a_retreat_that_eliminates_says_so_and_asks(page: Page, server: TableSer
     )
     rehearsal.take_up().sit(page)
     told = page.locator(".panel [data-note=retreat-eliminates]")
-    _in_both(page, told, "Eliminated, no hex is free: ", "Nessun esagono è libero, unità eliminate: ")
+    _in_both(
+        page, told, "Eliminated, no hex is free: ", "Nessun esagono è libero, unità eliminate: "
+    )
     before = hands.version(page)
     page.locator("[data-act=give-ground]").click()
     question = page.locator("dialog")

@@ -93,7 +93,7 @@ def test_every_shot_at_us_is_told(page: Page, server: TableServer) -> None:
     told = page.locator("[data-card=against]")
     expect(told.get_by_text("fires at")).to_have_count(3)
     page.get_by_role("button", name=re.compile("^IT")).click()
-    expect(told).to_contain_text("Sei stato attaccato")
+    expect(told).to_contain_text("Hai subito un attacco")
     expect(told.get_by_text("fa fuoco su")).to_have_count(3)
 
 

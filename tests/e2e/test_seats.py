@@ -102,7 +102,7 @@ def test_a_friend_is_invited_and_nobody_else_can_use_the_link(
         expect(page.get_by_role("button", name="Sit down")).to_have_count(0)
     hands.speak(third, "it")
     expect(third.get_by_role("alert")).to_contain_text("già stato usato")
-    expect(third.get_by_text("Se sei stato tu")).to_be_visible()
+    expect(third.get_by_text("Se l’hai usato tu")).to_be_visible()
     # The friend may open the link again: the seat is in that browser.
     friend.goto("about:blank")
     friend.goto(link)

@@ -39,7 +39,7 @@ def _read(page: Page, winner: str | None, ours: str) -> None:
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             assert not page.evaluate(CUT_OFF), (language, width)
-    expect(page.locator("body")).not_to_contain_text("pensa…")
+    expect(page.locator("body")).not_to_contain_text("pensando…")
 
 
 def _come_to_the_end(page: Page) -> None:

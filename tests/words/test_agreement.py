@@ -10,7 +10,8 @@ from campagna.core.messages import load_messages
 from tests.laws.cases import all_slugs, game_of
 
 AGREES = re.compile(
-    r"(?<!unità )(?<!comandante )(?<!provvisorio )(?<!di )\{(?:unit|units|target|targets|attackers|defenders)\}"
+    r"(?<!unità )(?<!comandante )(?<!provvisorio )(?<!di )"
+    r"\{(?:unit|units|target|targets|attackers|defenders)\}"
     r"[^.:;,{]*?\b(?:è|era|sarà|sarebbe|essere|si è|sono)"
     r"(?: (?:già|stat[oaie]|più|ancora|appena|non))*"
     r" \w*(?:at|it|ut|ott|ess|ers|es|is|os|olt)[oaie]\b"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from campagna.core.contract import Fact
 from campagna.games.afrika_korps.events import Moved
-from campagna.games.afrika_korps.orders import Done
+from campagna.games.afrika_korps.orders import Done, Move
 from tests.games.afrika_korps.lay import (
+    GAME,
     allowed,
     end_turn,
     go,
@@ -53,6 +55,21 @@ def test_the_bonus_lasts_over_the_pieces_of_a_move_and_no_longer_than_the_turn()
     end_turn(state)
     until(state, "movement")
     assert allowed(state, go("IT-SAVONA", "M4 L3 K3 J3 I2 H2 H3 H4"))
+
+
+@pytest.mark.rule("17.1")
+def test_a_move_says_what_it_takes_of_the_bonus() -> None:
+    """For two that have used up different parts, what the poorer one has left."""
+    state = lay(far=False, W6="DE-21-5", W7="DE-21-3", N40="AU-7-1", X40="IT-PAVIA")
+    play(state, go("DE-21-5", "W7"))
+
+    def noted(order: Move) -> list[tuple[str, dict[str, Fact]]]:
+        return [(n.key, dict(n.facts)) for n in GAME.forecast(state, order).notes]
+
+    together = Move(("DE-21-5", "DE-21-3"), ("W8", "W9"))
+    assert noted(together) == [("road-bonus", {"count": 2, "left": 7, "of": 10})]
+    assert noted(go("DE-21-3", "W8 W9")) == [("road-bonus", {"count": 2, "left": 8, "of": 10})]
+    assert noted(go("DE-21-3", "X8")) == []
 
 
 @pytest.mark.rule("17.2")

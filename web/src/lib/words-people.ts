@@ -36,7 +36,7 @@ export const PEOPLE = {
   youPlay: w('Tu', 'You'),
   opponent: w('Avversario', 'Opponent'),
   bothHere: w('Tutte e due le parti a questo schermo', 'Both sides at this screen'),
-  notJoined: w('non ancora seduto', 'not joined yet'),
+  notJoined: w('posto ancora vuoto', 'not joined yet'),
   people: w('Inviti e altri dispositivi', 'Invitations and other devices'),
   // invitation
   waitingHead: w('Aspettiamo il tuo avversario', 'Waiting for your opponent'),
@@ -47,7 +47,7 @@ export const PEOPLE = {
     'Send this address to whoever plays: {side}',
   ),
   onceOnly: w(
-    'Vale una volta sola: chi lo apre per primo e preme «Siediti» ha il posto. Poi nemmeno tu puoi vedere o muovere per lui.',
+    'Vale una volta sola: chi lo apre per primo e preme «Siediti» ha il posto. Poi nemmeno tu puoi vedere o muovere per l’altra parte.',
     'It works once: whoever opens it first and presses "Sit down" has the seat. After that not even you can see or move for that side.',
   ),
   copy: w('Copia', 'Copy'),
@@ -63,7 +63,7 @@ export const PEOPLE = {
     'If the link was lost or went to the wrong person: the new one replaces it.',
   ),
   waitingFor: w('{side}: non è ancora venuto nessuno', '{side}: nobody has come yet'),
-  hasJoined: w('{side}: si è seduto', '{side}: has joined'),
+  hasJoined: w('{side}: posto preso', '{side}: has joined'),
   isYours: w('{side}: sei tu', '{side}: you'),
   onlyLocal: w(
     'Questo indirizzo vale solo su questo computer.',
@@ -95,7 +95,7 @@ export const PEOPLE = {
   ),
   linkFor: w('Indirizzo per {who}', 'Address for {who}'),
   // sitting down
-  invited: w('Sei invitato a giocare', 'You are invited to play'),
+  invited: w('Un invito a giocare', 'You are invited to play'),
   yourSeat: w('Il tuo posto a questo tavolo', 'Your seat at this table'),
   asSide: w('Giochi: {side}', 'You play: {side}'),
   sitDown: w('Siediti', 'Sit down'),
@@ -106,7 +106,7 @@ export const PEOPLE = {
   ),
   noInvitation: w('Questo invito non vale', 'This invitation does not work'),
   usedWhatNow: w(
-    'Se sei stato tu, apri la partita nel browser in cui ti sei seduto: in «Altro» trovi il link per continuare su un altro dispositivo. Altrimenti chiedi a chi ti ha invitato: un posto occupato non si può dare di nuovo, ma potete cominciare un’altra partita.',
+    'Se l’hai usato tu, apri la partita nel browser in cui ti sei seduto: in «Altro» trovi il link per continuare su un altro dispositivo. Altrimenti chiedi a chi ti ha invitato: un posto occupato non si può dare di nuovo, ma potete cominciare un’altra partita.',
     'If it was you, open the match in the browser where you sat down: under "More" there is a link to continue on another device. Otherwise ask whoever invited you: a taken seat cannot be given again, but you can begin another match.',
   ),
   askAgain: w('Chiedi un nuovo link a chi te l’ha mandato.', 'Ask whoever sent it for a new link.'),

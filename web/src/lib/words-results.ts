@@ -5,7 +5,7 @@ const w = (it: string, en: string): Text => ({ it, en })
 
 export const RESULT_WORDS = {
   lastBattle: w('La tua ultima battaglia', 'Your last battle'),
-  attackedUs: w('Sei stato attaccato', 'You were attacked'),
+  attackedUs: w('Hai subito un attacco', 'You were attacked'),
   battleOver: w('La battaglia è finita', 'The battle is over'),
   betweenTurns: w('Cambio di turno ed eventi', 'Change of turn and events'),
   noUndoDice: w('Senza annullo: dadi tirati', 'No undo: dice were rolled'),
@@ -17,7 +17,7 @@ export const RESULT_WORDS = {
     'The turn ends when you say so: the enemy moves after that.',
   ),
   wins: w('Vince: {side}', 'Winner: {side}'),
-  gaveUp: w('{side} ha abbandonato', '{side} resigned'),
+  gaveUp: w('Abbandono: {side}', '{side} resigned'),
   onTurn: w('al turno {n}', 'on turn {n}'),
   youWon: w('Hai vinto', 'You won'),
   youLost: w('Hai perso', 'You lost'),

@@ -103,7 +103,7 @@ export const WORDS = {
   yourMove: w('Tocca a te, {side}', 'Your move, {side}'),
   theirMove: w('Tocca a: {side}', 'To move: {side}'),
   hurry: w('Decidi ora', 'Decide now'),
-  thinking: w('{side} pensa…', '{side} is thinking…'),
+  thinking: w('{side}: sta pensando…', '{side} is thinking…'),
   replaying: w('Replay', 'Replay'),
   undo: w('Annulla l’ordine', 'Undo'),
   endPhase: w('Chiudi la fase', 'End the phase'),
@@ -322,7 +322,7 @@ export const WORDS = {
   acceptStopText: w('La partita finisce senza vincitore.', 'The match ends without a winner.'),
   offerStop: w('Proponi di smettere', 'Offer to stop'),
   acceptStop: w('Accetta di smettere', 'Accept to stop'),
-  stopOffered: w('{side} propone di smettere.', '{side} offers to stop.'),
+  stopOffered: w('Proposta di smettere da: {side}.', '{side} offers to stop.'),
   download: w('Scarica la partita', 'Download the match'),
   leave: w('Torna ai giochi', 'Back to the games'),
   // replay

@@ -20,7 +20,11 @@ from campagna.games.afrika_korps.rules.movement.destinations import (
     Paths,
     grasp,
 )
-from campagna.games.afrika_korps.rules.movement.movement import carry_out_move, judge_move
+from campagna.games.afrika_korps.rules.movement.movement import (
+    carry_out_move,
+    forecast_move,
+    judge_move,
+)
 from campagna.games.afrika_korps.rules.movement.path import Broken, Terms, walk
 from campagna.games.afrika_korps.rules.movement.way_trees import (
     Chain,
@@ -303,4 +307,4 @@ def offer_moves(state: State) -> tuple[Offer, ...]:
     return tuple(found)
 
 
-MOVE = Decision(Move, "5.2", judge_move, carry_out_move, offer=offer_moves)
+MOVE = Decision(Move, "5.2", judge_move, carry_out_move, forecast=forecast_move, offer=offer_moves)

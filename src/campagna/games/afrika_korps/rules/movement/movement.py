@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Refusal
+from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Note, Refusal
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import Moved
 from campagna.games.afrika_korps.orders import Embark, Move
@@ -157,6 +157,18 @@ def _refuse_consequences(state: State, plan: MovePlan) -> Refusal | None:
             facts: dict[str, Fact] = {"unit": state.name(lost[0]), "hex": state.hex_name(end)}
             return Refusal("15.2.1.1", "captor-without-attack", facts)
     return None
+
+
+@rule("17.1")
+def forecast_move(state: State, plan: MovePlan) -> Forecast:
+    """What a move uses of the road bonus: these hexes are not in its cost."""
+    most, used = state.world.road_bonus, max(way.road for way in plan.ways)
+    left = min(
+        most - state.units[unit].road - way.road
+        for unit, way in zip(plan.units, plan.ways, strict=True)
+    )
+    notes = (Note("road-bonus", {"count": used, "left": left, "of": most}),) if used else ()
+    return Forecast("5.2", (ForecastLine("certain", 1.0),), notes=notes)
 
 
 # --- carrying it out --------------------------------------------------------------------------------
