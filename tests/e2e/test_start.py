@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -49,22 +50,32 @@ def test_another_scenario_keeps_what_was_chosen(page: Page, server: TableServer)
 
 
 @pytest.mark.parametrize(
-    ("language", "play", "name"),
+    ("language", "play", "name", "areas"),
     [
-        ("en", "Play", "Operation Crusader, 1941-42"),
-        ("it", "Gioca", "Operazione Crusader, 1941-42"),
+        ("en", "Play", "Operation Crusader, 1941-42", ("Marsa el-Brega", "Tobruk, beside the row")),
+        ("it", "Gioca", "Operazione Crusader, 1941-42", ("Marsa el-Brega", "Tobruk, a lato")),
     ],
 )
-def test_the_cards_of_a_battle_are_called_by_their_campaign(
-    page: Page, server: TableServer, language: str, play: str, name: str
+def test_campaigns_and_areas_of_a_battle_have_names(
+    page: Page, server: TableServer, language: str, play: str, name: str, areas: tuple[str, str]
 ) -> None:
+    """Which areas there are depends on the campaign."""
     page.goto(f"{server.address}/?lang={language}")
     card = page.locator("[data-game='alto-comando']")
     card.get_by_role("button", name=play, exact=True).click()
     page.locator("dialog[open] details summary").click()
-    deck = page.locator("dialog[open] select:has(option[value=c4])").last
+    deck, area = page.locator("[name=option-deck]"), page.locator("[name=option-area]")
     expect(deck.locator("option[value=c4]")).to_have_text(name)
     expect(deck).to_be_visible()
+    for option in page.locator("dialog[open] option").all_text_contents():
+        assert re.search(r"[^\W\d]{2}", option), option
+    expect(area.locator("option[value='1']")).to_have_text(areas[0])
+    expect(area.locator("option")).to_have_count(9)
+    area.select_option(label=areas[1])
+    deck.select_option("c6")
+    # Five areas and none beside them: what was chosen there is gone.
+    expect(area.locator("option")).to_have_count(6)
+    expect(area).to_have_value("start")
 
 
 def _dialog(page: Page, slug: str) -> Locator:

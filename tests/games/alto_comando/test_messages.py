@@ -21,6 +21,7 @@ from campagna.games.alto_comando.state import PHASE_NAMES
 from campagna.games.alto_comando.world import ALLIED, AXIS, SIDES
 from campagna.plane.bases import Point, Rect
 from tests.games import message_laws
+from tests.games.alto_comando.data_files import CAMPAIGNS
 from tests.games.alto_comando.lay import GAME, MESSAGES
 
 EVENTS: tuple[type[Event], ...] = get_args(events.AnyEvent)
@@ -208,3 +209,19 @@ def test_no_word_can_be_mistaken_for_a_number() -> None:
 
 def test_every_kind_of_base_has_a_word() -> None:
     assert set(GAME.world.tables["kinds"]["order"]) <= set(MESSAGES.tables["word"])
+
+
+def test_areas_of_a_battle_are_called_as_their_campaign_calls_them() -> None:
+    """By the cards that are chosen; a number without an area there has no name, so it is not offered."""
+    tables = MESSAGES.tables
+    named = {key: text for key, text in tables["option"].items() if key.startswith("area.")}
+    wanted = {}
+    for campaign in CAMPAIGNS.values():
+        for number, area in enumerate(campaign["areas"], 1):
+            wanted[f"area.{number}@deck.{campaign['id']}"] = tables["word"][area["id"]]
+        if "side_area" in campaign:
+            wanted[f"area.side@deck.{campaign['id']}"] = tables["word"][campaign["side_area"]["id"]]
+    assert {key for key in named if "@" in key} == set(wanted)
+    for key, area in wanted.items():
+        for language in LANGUAGES:
+            assert named[key][language].startswith(area[language]), key

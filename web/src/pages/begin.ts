@@ -2,7 +2,7 @@ import { api, type Created } from '../lib/api'
 import { holdings } from '../lib/holdings'
 import { t } from '../lib/i18n'
 import { FRIEND } from '../lib/kinds'
-import type { GameInfo } from '../lib/types'
+import type { GameInfo, OptionSpec, Text } from '../lib/types'
 import type { Word } from '../lib/words'
 
 /** The name in a list of seats, and one sentence about it. */
@@ -64,6 +64,26 @@ export function kept<T>(
   return Object.fromEntries(
     Object.entries(usual).map(([name, value]) => [name, chosen[name] ?? value]),
   )
+}
+
+/** The values of an option with their words, which may depend on another option.
+ *
+ * `area.2@deck.c3` is what the area 2 is called where the option deck is c3. A value that has such names,
+ * but none for what is chosen now, is not on the list. */
+export function optionValues(
+  words: Readonly<Record<string, Text>>,
+  option: OptionSpec,
+  chosen: Readonly<Record<string, string | boolean>>,
+): { value: string; text: Text }[] {
+  const now = Object.entries(chosen).map(([name, value]) => `${name}.${value}`)
+  return option.values.flatMap((each) => {
+    const value = String(each)
+    const key = `${option.name}.${value}`
+    const own = now.map((other) => words[`${key}@${other}`]).find((text) => text)
+    const elsewhere = Object.keys(words).some((known) => known.startsWith(`${key}@`))
+    if (!own && elsewhere) return []
+    return [{ value, text: own ?? words[key] ?? { it: value, en: value } }]
+  })
 }
 
 /** Make the match, keep our seats, and go to the table, or first to the invitations. */
