@@ -6,6 +6,8 @@ import ast
 import copy
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
 from types import CodeType
 
 _COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -31,28 +33,53 @@ _SUMS: dict[type[ast.operator], type[ast.operator]] = {
 _CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
-@dataclass(frozen=True)
 class Mutant:
     """One mistake. `key` names it without line numbers, so that it outlives other edits."""
 
-    function: str
-    line: int
-    before: str
-    after: str
-    code: CodeType
+    def __init__(self, home: Home, number: int, node: ast.AST, change: Change) -> None:
+        self.home, self.number, self.node, self.change = home, number, node, change
+        self.function = home.qualified
+        self.line: int = getattr(node, "lineno", home.function.lineno)
+        self.before = _told(node)
+        # The change is made in a copy of the node for its words, and in the whole function for its code.
+        self.after = _told(change(copy.deepcopy(node)))
 
     @property
     def key(self) -> str:
         return f"{self.function}: {self.before} -> {self.after}"
+
+    @property
+    def digest(self) -> str:
+        return self.home.digest
+
+    @cached_property
+    def code(self) -> CodeType:
+        """The code of the changed function; compiled when it is asked for."""
+        twin = copy.deepcopy(self.home.function)
+        found, change = list(_spots(twin))[self.number]
+        changed = _Replace(found, change).visit(twin)
+        return _compiled(self.home, changed)
+
+
+@dataclass(frozen=True)
+class Home:
+    """The function that a mutant changes, and its module."""
+
+    tree: ast.Module
+    function: ast.FunctionDef
+    qualified: str
+    filename: str
+    digest: str
 
 
 def mutants(source: str, filename: str) -> Iterator[Mutant]:
     """Every mutant of the functions and methods of a module."""
     tree = ast.parse(source)
     for function, qualified in _functions(tree):
-        spots = list(_spots(function))
-        for number, (spot, change) in enumerate(spots):
-            yield _mutant(tree, function, qualified, (number, spot, change), filename)
+        digest = sha256(ast.dump(function).encode()).hexdigest()[:12]
+        home = Home(tree, function, qualified, filename, digest)
+        for number, (spot, change) in enumerate(_spots(function)):
+            yield Mutant(home, number, spot, change)
 
 
 def _functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, str]]:
@@ -143,39 +170,18 @@ class _Replace(ast.NodeTransformer):
     visit = generic_visit
 
 
-def _mutant(
-    tree: ast.Module,
-    function: ast.FunctionDef,
-    qualified: str,
-    spot: tuple[int, ast.AST, Change],
-    filename: str,
-) -> Mutant:
-    number, node, _ = spot
-    twin = copy.deepcopy(function)
-    found, change = list(_spots(twin))[number]
-    before = _told(node)
-    line = getattr(node, "lineno", function.lineno)
-    changed = _Replace(found, change).visit(twin)
-    # The change was made in a twin of the function; for its words it is made once more.
-    after = _told(change(copy.deepcopy(node)))
-    code = _compiled(tree, function, changed, qualified, filename)
-    return Mutant(qualified, line, before, after, code)
-
-
 def _told(node: ast.AST) -> str:
     """The code of a node on one line; of a compound statement only its head."""
     text = ast.unparse(ast.fix_missing_locations(node))
     return " ".join(text.split("\n", 1)[0].split())
 
 
-def _compiled(
-    tree: ast.Module, function: ast.FunctionDef, changed: ast.AST, qualified: str, filename: str
-) -> CodeType:
+def _compiled(home: Home, changed: ast.AST) -> CodeType:
     """The code of one function, compiled inside its module so that names mean the same."""
-    whole = copy.copy(tree)
-    whole.body = [_swapped(node, function, changed) for node in tree.body]
-    code = compile(ast.fix_missing_locations(whole), filename, "exec", dont_inherit=True)
-    return next(c for c in _all_codes(code) if c.co_qualname == qualified)
+    whole = copy.copy(home.tree)
+    whole.body = [_swapped(node, home.function, changed) for node in home.tree.body]
+    code = compile(ast.fix_missing_locations(whole), home.filename, "exec", dont_inherit=True)
+    return next(c for c in _all_codes(code) if c.co_qualname == home.qualified)
 
 
 def _swapped(node: ast.stmt, function: ast.FunctionDef, changed: ast.AST) -> ast.stmt:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import gc
 import inspect
-import os
 import random
-import signal
 import sys
-import tempfile
 import tomllib
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
@@ -19,15 +18,15 @@ import click
 import msgspec
 import pytest
 
+from tests.proof.forks import allow, in_fork
 from tests.proof.mutants import Mutant, mutants
-from tests.proof.trace import Seen, traced
+from tests.proof.store import GAMES, Trials, package, tests_of
+from tests.proof.tracing import look
 
 HERE = Path(__file__).parent
-PROJECT = HERE.parent.parent
-GAMES = PROJECT / "src" / "campagna" / "games"
-PATIENCE = 20.0
-"""Seconds of tests that are spent on a mutant at most; the tests that need least come first."""
-NOTICED, SURVIVED, UNTESTED = 0, 7, 8
+PATIENCE = 10.0
+"""Seconds of traced tests that are spent on a mutant at most; the tests that need least come first."""
+SILENT = [f"-pno:{plugin}" for plugin in ("terminal", "faulthandler", "xdist")]
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -38,8 +37,13 @@ class Verdict(msgspec.Struct, frozen=True):
     """noticed, survived, equivalent, or untested where no test executes the function."""
 
 
-def package(slug: str) -> str:
-    return slug.replace("-", "_")
+@dataclass(frozen=True)
+class Wanted:
+    """A mutant of a chapter; `name` is the same as long as its function is."""
+
+    chapter: str
+    mutant: Mutant
+    name: str
 
 
 def equivalent(slug: str) -> dict[str, dict[str, str]]:
@@ -48,106 +52,122 @@ def equivalent(slug: str) -> dict[str, dict[str, str]]:
     return tomllib.loads(path.read_text()) if path.exists() else {}
 
 
-def chapters(slug: str, only: str = "") -> Iterator[tuple[str, list[Mutant]]]:
-    """The modules of the rules that have mutants, by their path in `rules/`."""
+def chapters(slug: str, only: str = "") -> Iterator[tuple[str, Path]]:
+    """The modules of the rules, by their path in `rules/`."""
     rules = GAMES / package(slug) / "rules"
     for path in sorted(rules.rglob("*.py")):
         name = path.relative_to(rules).with_suffix("").as_posix()
-        if only in ("", name) and (found := list(mutants(path.read_text(), str(path)))):
-            yield name, found
+        if only in ("", name):
+            yield name, path
+
+
+def wanted_of(slug: str, only: str = "") -> Iterator[Wanted]:
+    for chapter, path in chapters(slug, only):
+        met: Counter[str] = Counter()
+        for mutant in mutants(path.read_text(), str(path)):
+            met[mutant.key] += 1
+            name = f"{chapter} {mutant.digest} {mutant.key} {met[mutant.key]}"
+            yield Wanted(chapter, mutant, name)
 
 
 class Prover:
     """A pytest plugin that runs mutants instead of the tests: each in a process of its own, forked
     when everything is imported and nothing was run."""
 
-    def __init__(self, slug: str, wanted: list[tuple[str, Mutant]]) -> None:
-        self.slug, self.wanted = slug, wanted
-        self.rules = GAMES / package(slug) / "rules"
+    def __init__(self, slug: str, wanted: list[Wanted], trials: Trials | None) -> None:
+        self.slug, self.wanted, self.trials = slug, wanted, trials
         self.verdicts: list[Verdict] = []
+        self.by_line: dict[tuple[str, int], list[str]] = {}
+        self.by_function: dict[str, list[str]] = {}
+        self.seconds: dict[str, float] = {}
+        self.sharp: dict[str, list[str]] = {}
+        """By function: the tests that noticed a mutant of it, the last one first."""
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        seen = self._look(session.items)
-        by_function: dict[str, list[str]] = {}
-        for test, functions in seen.functions.items():
-            for function in functions:
-                by_function.setdefault(function, []).append(test)
+        if not all(self._known(each) is not None for each in self.wanted):
+            self._look(session.items)
         items = {item.nodeid: item for item in session.items}
         excused = equivalent(self.slug)
         gc.freeze()
-        for chapter, mutant in self.wanted:
-            tests = by_function.get(f"{chapter}.py:{mutant.function}", [])
-            chosen = [items[test] for test in _within(tests, seen.seconds)]
-            state = self._try(session, chapter, mutant, chosen)
-            if state == "survived" and mutant.key in excused.get(chapter, {}):
+        for each in self.wanted:
+            state = self._state(session, each, items)
+            if state == "survived" and each.mutant.key in excused.get(each.chapter, {}):
                 state = "equivalent"
-            self.verdicts.append(Verdict(chapter, mutant.line, mutant.key, state))
+            mutant = each.mutant
+            self.verdicts.append(Verdict(each.chapter, mutant.line, mutant.key, state))
             if state in ("survived", "untested"):
-                click.echo(f"{state}: {chapter}:{mutant.line} {mutant.key}")
+                click.echo(f"{state}: {each.chapter}:{mutant.line} {mutant.key}")
         return True
 
-    def _look(self, items: list[pytest.Item]) -> Seen:
-        """Run all tests once, in a fork, and learn what they execute."""
-        return read_seen(lambda path: write_seen(path, traced(items, self.rules)))
+    def _known(self, each: Wanted) -> bool | None:
+        return self.trials.verdict(each.name) if self.trials else None
 
-    def _try(
-        self, session: pytest.Session, chapter: str, mutant: Mutant, items: list[pytest.Item]
-    ) -> str:
-        if not items:
+    def _look(self, items: list[pytest.Item]) -> None:
+        """Learn what the tests execute."""
+        for test, run in look(self.slug, items).items():
+            self.seconds[test] = run.seconds
+            for function in run.functions:
+                self.by_function.setdefault(function, []).append(test)
+            for path, lines in run.lines.items():
+                for line in lines:
+                    self.by_line.setdefault((path, line), []).append(test)
+
+    def _state(self, session: pytest.Session, each: Wanted, items: dict[str, pytest.Item]) -> str:
+        known = self._known(each)
+        if known is not None:
+            return "noticed" if known else "survived"
+        chosen = [items[test] for test in self._tests(each)]
+        if not chosen:
             return "untested"
+        noticed = self._try(session, each, chosen)
+        if noticed is not None:
+            sharp = self.sharp.setdefault(f"{each.chapter}:{each.mutant.function}", [])
+            if noticed in sharp:
+                sharp.remove(noticed)
+            sharp.insert(0, noticed)
+        if self.trials:
+            self.trials.add(each.name, noticed)
+        return "survived" if noticed is None else "noticed"
 
-        def attempt() -> int:
-            name = f"campagna.games.{package(self.slug)}.rules.{chapter.replace('/', '.')}"
-            function_of(name, mutant.function).__code__ = mutant.code
+    def _tests(self, each: Wanted) -> list[str]:
+        """The tests that execute the line, or where the tracer saw no line, the function."""
+        path = f"rules/{each.chapter}.py"
+        tests = self.by_line.get((path, each.mutant.line), [])
+        tests = tests or self.by_function.get(f"{path}:{each.mutant.function}", [])
+        sharp = self.sharp.get(f"{each.chapter}:{each.mutant.function}", [])[:3]
+        first = [test for test in sharp if test in tests and self.seconds[test] < 1]
+        return _within([*first, *(t for t in tests if t not in first)], len(first), self.seconds)
+
+    def _try(self, session: pytest.Session, each: Wanted, items: list[pytest.Item]) -> str | None:
+        """The test that noticed the mutant."""
+
+        def attempt() -> str:
+            chapter = each.chapter.replace("/", ".")
+            name = f"campagna.games.{package(self.slug)}.rules.{chapter}"
+            function_of(name, each.mutant.function).__code__ = each.mutant.code
             for item, following in zip(items, [*items[1:], None], strict=True):
+                allow(3 + 10 * self.seconds[item.nodeid])
                 item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
                 if session.testsfailed:
-                    return NOTICED
-            return SURVIVED
+                    return item.nodeid
+            return "-"
 
-        # A mutant that loops for ever is noticed too: the alarm ends its process.
-        return "survived" if in_fork(attempt, int(3 * PATIENCE)) == SURVIVED else "noticed"
-
-
-def read_seen(look: Callable[[Path], int]) -> Seen:
-    """What a look in a fork of its own has written."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "seen.json"
-        in_fork(lambda: look(path), 0)
-        return msgspec.json.decode(path.read_bytes(), type=Seen)
+        # A mutant that loops for ever is noticed too: its process is ended.
+        said = in_fork(attempt)
+        return items[0].nodeid if said is None else None if said == "-" else said
 
 
-def write_seen(path: Path, seen: Seen) -> int:
-    path.write_bytes(msgspec.json.encode(seen))
-    return 0
-
-
-def _within(tests: list[str], seconds: dict[str, float]) -> list[str]:
-    """The tests that fit into the patience, the quickest first."""
+def _within(tests: list[str], first: int, seconds: dict[str, float]) -> list[str]:
+    """The tests that fit into the patience, the first of them, then the quickest."""
     chosen: list[str] = []
     spent = 0.0
-    for test in sorted(tests, key=seconds.__getitem__):
+    for test in [*tests[:first], *sorted(tests[first:], key=seconds.__getitem__)]:
         spent += seconds[test]
         if chosen and spent > PATIENCE:
             break
         chosen.append(test)
     return chosen
-
-
-def in_fork(work: Callable[[], int], limit: int) -> int:
-    """The exit code of a piece of work done in a fork, silent; negative if a signal ended it."""
-    child = os.fork()
-    if child:
-        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    signal.alarm(limit)
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, 1)
-    os.dup2(silence, 2)
-    try:
-        os._exit(work())
-    except BaseException:
-        os._exit(1)
 
 
 def function_of(module: str, qualified: str) -> FunctionType:
@@ -163,18 +183,19 @@ def function_of(module: str, qualified: str) -> FunctionType:
     return plain
 
 
-def prove(slug: str, only: str = "", sample: int = 0, seed: int = 1) -> list[Verdict]:
-    wanted = [(name, mutant) for name, found in chapters(slug, only) for mutant in found]
-    if sample and sample < len(wanted):
-        picked = sorted(random.Random(seed).sample(range(len(wanted)), sample))
-        wanted = [wanted[n] for n in picked]
-    prover = Prover(slug, wanted)
-    tests = PROJECT / "tests" / "games" / package(slug)
-    silent = [f"-pno:{plugin}" for plugin in ("terminal", "faulthandler", "xdist")]
-    code = pytest.main([*silent, str(tests)], [prover])
+def prove(slug: str, wanted: list[Wanted], trials: Trials | None) -> list[Verdict]:
+    prover = Prover(slug, wanted, trials)
+    code = pytest.main([*SILENT, str(tests_of(slug))], [prover])
     if code not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise click.ClickException(f"the tests of {slug} do not pass as they are ({code})")
     return prover.verdicts
+
+
+def sampled(wanted: list[Wanted], sample: int, seed: int) -> list[Wanted]:
+    if not sample or sample >= len(wanted):
+        return wanted
+    picked = sorted(random.Random(seed).sample(range(len(wanted)), sample))
+    return [wanted[n] for n in picked]
 
 
 @click.command()
@@ -182,11 +203,10 @@ def prove(slug: str, only: str = "", sample: int = 0, seed: int = 1) -> list[Ver
 @click.option("--chapter", default="", help="one module of rules/, as 'combat/retreat'")
 @click.option("--sample", default=0, help="try so many mutants, drawn at random")
 @click.option("--seed", default=1)
-@click.option("--output", type=click.Path(path_type=Path), help="write the verdicts as JSON")
-def main(slug: str, chapter: str, sample: int, seed: int, output: Path | None) -> None:
-    verdicts = prove(slug, chapter, sample, seed)
-    if output:
-        output.write_bytes(msgspec.json.encode(verdicts))
+@click.option("--fresh", is_flag=True, help="forget what was found out before")
+def main(slug: str, chapter: str, sample: int, seed: int, fresh: bool) -> None:
+    wanted = sampled(list(wanted_of(slug, chapter)), sample, seed)
+    verdicts = prove(slug, wanted, Trials(slug, fresh))
     noticed = sum(v.state == "noticed" for v in verdicts)
     counted = sum(v.state != "equivalent" for v in verdicts)
     click.echo(f"{slug}: {noticed} of {counted} mutants noticed")

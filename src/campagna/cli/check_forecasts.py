@@ -32,12 +32,19 @@ ORDERS = 1000
     en="how many orders with dice to compare",
 )
 @option("--seed", type=int, default=1, it="il seme della prima partita", en="the first game's seed")
-def check_forecasts_command(target: str, orders: int, seed: int, as_json: bool) -> int:
+@option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=1,
+    it="quanti processi lavorano insieme",
+    en="how many processes work at once",
+)
+def check_forecasts_command(target: str, orders: int, seed: int, jobs: int, as_json: bool) -> int:
     from campagna.laws import forecast_check
 
     game = find_target(target)
     tally = forecast_check.Tally(game.slug)
-    for tally in forecast_check.check(game, orders, seed):  # noqa: B007 - the last one is told
+    for tally in forecast_check.check(game, orders, seed, jobs):  # noqa: B007 - the last one is told
         pass
     if as_json:
         print_json(msgspec.to_builtins(tally))
@@ -53,11 +60,11 @@ def _print(tally: Tally) -> None:
             f"{tally.game}: {tally.compared} ordini ({kinds}), {tally.ways} modi di cadere dei dadi; "
             f"{tally.hidden} dipendono da cose nascoste, provati in {tally.worlds} mondi, "
             f"{tally.later} con dadi di un ordine successivo; "
-            f"{tally.too_many} hanno troppi dadi per contarli; differenze: {len(tally.differences)}",
+            f"{tally.too_many} con molti dadi non contati; differenze: {len(tally.differences)}",
             f"{tally.game}: {tally.compared} orders ({kinds}), {tally.ways} ways of the dice; "
             f"{tally.hidden} depend on hidden things, tried in {tally.worlds} worlds, "
             f"{tally.later} with dice of a later order; "
-            f"{tally.too_many} have too many dice to count; differences: {len(tally.differences)}",
+            f"{tally.too_many} with many dice not counted; differences: {len(tally.differences)}",
         )
     )
     for difference in tally.differences:

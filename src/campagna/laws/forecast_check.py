@@ -8,25 +8,31 @@ every result that came.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
+from functools import cache, cached_property
 from itertools import count
+from math import prod
 from typing import Any
 
 import msgspec
 
 from campagna.core.chance import Chance, SeededChance
-from campagna.core.contract import Forecast, Game, Order, State
+from campagna.core.contract import Forecast, Game, Order, State, View
 from campagna.laws.random_walk import PLAYERS
 from campagna.match.match import Match
 
 MOST_WAYS = 1296
 """Four dice. An order with more is not counted out."""
-SAMPLES = 4
+MANY_WAYS, RARELY = 216, 8
+"""Of the orders with more ways than three dice have only one in eight is counted out: they take longest."""
+SAMPLES = 6
 """So many orders are drawn from the offers of a moment, if the first of them has dice."""
 CLOSE = 1e-9
-STAGES = ((64, 2.0), (256, 3.0), (1024, 6.0))
+NO_LIMIT = 10**9
+STAGES = ((16, 2.5), (64, 3.0), (256, 4.0), (1024, 6.0))
 """How many worlds are imagined, and at how many standard errors of the mean a forecast is doubted; a
 forecast that the first worlds make doubtful is tried in many more."""
 Shares = dict[str | None, Fraction]
@@ -50,8 +56,10 @@ class Tally(msgspec.Struct):
     game: str
     compared: int = 0
     ways: int = 0
+    many: int = 0
+    """Orders with more ways than `MANY_WAYS`."""
     too_many: int = 0
-    """Orders with more ways than `MOST_WAYS`."""
+    """Those of them that were not counted out."""
     hidden: int = 0
     """Orders whose results depend on what the deciding side does not know."""
     later: int = 0
@@ -75,17 +83,20 @@ class EveryWay(Chance):
         return self.given[at] if at < len(self.given) else 0
 
 
-def shares(game: Game[Any], state: State, order: Order) -> tuple[Shares, int] | None:
+def shares(
+    game: Game[Any], state: State, order: Order, most: int = MOST_WAYS
+) -> tuple[Shares, int] | None:
     """The chance of every result, and how many ways there were; None if there are too many."""
     found: Shares = {}
     given: list[int] = []
-    for ways in range(1, MOST_WAYS + 1):
+    for ways in range(1, most + 1):
         chance = EveryWay(given)
         events = game.play(state.copy(), order, chance)
         fell = [*given, *[0] * (len(chance.sides) - len(given))]
-        weight = Fraction(1)
-        for sides in chance.sides:
-            weight /= sides
+        number = prod(chance.sides)
+        if number > most:
+            return None
+        weight = Fraction(1, number)
         result = game.rolled(order, events)
         found[result] = found.get(result, Fraction(0)) + weight
         while fell and fell[-1] == chance.sides[len(fell) - 1] - 1:
@@ -122,52 +133,64 @@ def _is_mean(expected: dict[str, float], worlds: list[dict[str, float]], doubt: 
     return True
 
 
-def _in_worlds(
-    game: Game[Any], state: State, order: Order, size: int
-) -> list[dict[str, float]] | None:
-    step = game.step(state)
-    assert step is not None
-    view = game.view(state, step.side)
-    found = []
-    for seed in range(size):
-        counted = shares(game, game.imagine(view, SeededChance(seed)), order)
-        if counted is None or None in counted[0]:
-            return None
-        found.append(_floats(counted[0]))
-    return found
+class Worlds:
+    """Worlds that agree with what the deciding side sees at a moment; its orders share them."""
+
+    def __init__(self, game: Game[Any], state: State) -> None:
+        self.game, self.state = game, state
+        self.known: list[State] = []
+
+    @cached_property
+    def view(self) -> View:
+        step = self.game.step(self.state)
+        assert step is not None
+        return self.game.view(self.state, step.side)
+
+    @cached_property
+    def is_only_one(self) -> bool:
+        """Whether nothing is hidden, so that what is played is the only world."""
+        return bool(self.view.position == self.game.describe(self.state))
+
+    def world(self, number: int) -> State:
+        while number >= len(self.known):
+            chance = SeededChance(len(self.known))
+            self.known.append(self.game.imagine(self.view, chance))
+        return self.known[number]
 
 
 def _floats(found: Shares) -> dict[str, float]:
     return {str(result): float(share) for result, share in found.items()}
 
 
-def _holds(
-    tally: Tally, game: Game[Any], state: State, order: Order, expected: dict[str, float]
-) -> bool:
+def _holds(tally: Tally, worlds: Worlds, order: Order, expected: dict[str, float]) -> bool:
     """Whether the forecast holds over the worlds that the deciding side may imagine."""
-    step = game.step(state)
-    assert step is not None
-    if game.view(state, step.side).position == game.describe(state):
-        return False  # nothing is hidden: what was played is the only world
+    if worlds.is_only_one:
+        return False
+    found: list[dict[str, float]] = []
     for many, doubt in STAGES:
-        worlds = _in_worlds(game, state, order, many)
-        if worlds is None:
-            tally.later += 1
-            return True
-        tally.worlds += many
-        if _is_mean(expected, worlds, doubt):
+        for number in range(len(found), many):
+            counted = shares(worlds.game, worlds.world(number), order)
+            if counted is None or None in counted[0]:
+                tally.later += 1
+                return True
+            found.append(_floats(counted[0]))
+            tally.worlds += 1
+        if _is_mean(expected, found, doubt):
             return True
     return False
 
 
-def compare(
-    tally: Tally, game: Game[Any], at: tuple[str, int, int], state: State, order: Order
-) -> None:
+def compare(tally: Tally, worlds: Worlds, at: tuple[str, int, int], order: Order) -> None:
     """Compare one order, if its forecast has more than one result."""
+    game, state = worlds.game, worlds.state
     expected = forecast_shares(game.forecast(state, order))
     if len(expected) < 2:
         return
-    counted = shares(game, state, order)
+    counted = shares(game, state, order, MANY_WAYS)
+    if counted is None:
+        tally.many += 1
+        if tally.many % RARELY == 1:
+            counted = shares(game, state, order)
     if counted is None:
         tally.too_many += 1
         return
@@ -181,34 +204,66 @@ def compare(
     if _agree(expected, played):
         return
     tally.hidden += 1
-    if not _holds(tally, game, state, order, expected):
+    if not _holds(tally, worlds, order, expected):
         raw = msgspec.Raw(msgspec.json.encode(order))
         tally.differences.append(Difference(game.slug, *at, raw, expected, played))
 
 
-def check(game: Game[Any], orders: int, seed: int = 1) -> Iterator[Tally]:
+def check(game: Game[Any], orders: int, seed: int = 1, jobs: int = 1) -> Iterator[Tally]:
     """Random games until so many orders were compared; the tally after each game."""
     tally = Tally(game.slug)
-    scenarios = [spec.id for spec in game.scenarios]
-    for n in count(seed):
-        scenario = scenarios[n % len(scenarios)]
-        _walk(tally, game, scenario, n, orders)
-        yield tally
-        if tally.compared >= orders:
-            return
+    if jobs == 1:
+        for n in count(seed):
+            _walk(tally, game, n, orders)
+            yield tally
+            if tally.compared >= orders:
+                return
+    # A game is a class without state: each process makes one of its own.
+    with ProcessPoolExecutor(jobs) as pool:
+        kind = type(game)
+        waiting = deque(pool.submit(_one_game, kind, n) for n in range(seed, seed + jobs))
+        for n in count(seed + jobs):
+            _add(tally, waiting.popleft().result())
+            yield tally
+            if tally.compared >= orders:
+                for future in waiting:
+                    future.cancel()
+                return
+            waiting.append(pool.submit(_one_game, kind, n))
 
 
-def _walk(tally: Tally, game: Game[Any], scenario: str, seed: int, orders: int) -> None:
+@cache
+def _own(kind: type[Game[Any]]) -> Game[Any]:
+    return kind()
+
+
+def _one_game(kind: type[Game[Any]], seed: int) -> Tally:
+    game = _own(kind)
+    tally = Tally(game.slug)
+    _walk(tally, game, seed, NO_LIMIT)
+    return tally
+
+
+def _add(tally: Tally, other: Tally) -> None:
+    for name in ("compared", "ways", "many", "too_many", "hidden", "later", "worlds"):
+        setattr(tally, name, getattr(tally, name) + getattr(other, name))
+    tally.kinds.update(other.kinds)
+    tally.differences += other.differences
+
+
+def _walk(tally: Tally, game: Game[Any], seed: int, orders: int) -> None:
+    scenario = game.scenarios[seed % len(game.scenarios)].id
     match = Match(game, game.new_setup(scenario), SeededChance(seed), "forecasts")
     players = SeededChance(seed ^ PLAYERS)
     while match.step is not None and tally.compared < orders:
         offers = game.offers(match.state)
         at = (scenario, seed, len(match.record.entries) + 1)
         order, before = offers.sample(players), tally.compared
-        compare(tally, game, at, match.state, order)
+        worlds = Worlds(game, match.state)
+        compare(tally, worlds, at, order)
         if tally.compared > before:
             drawn = (offers.sample(players) for _ in range(SAMPLES - 1))
             others = {msgspec.json.encode(other): other for other in drawn if other != order}
             for other in others.values():
-                compare(tally, game, at, match.state, other)
+                compare(tally, worlds, at, other)
         match.play(order)

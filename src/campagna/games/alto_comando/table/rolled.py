@@ -32,5 +32,11 @@ def _hit(target: str, rest: Sequence[Event]) -> str:
 
 
 def _lost(unit: str, rest: Sequence[Event]) -> str:
-    gone = any(isinstance(e, ev.Destroyed) and e.unit == unit for e in rest)
-    return "destroyed" if gone else "scattered"
+    """What the hit did. With the last shot a battle may end, and all who are Scattered are Destroyed
+    then (VIC-8): that is no result of the shot."""
+    for event in rest:
+        if isinstance(event, ev.Destroyed) and event.unit == unit:
+            return "destroyed"
+        if isinstance(event, ev.Scattered) and event.unit == unit:
+            return "scattered"
+    return "scattered"
