@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from campagna.core.chance import SeededChance
 from campagna.core.tabletop import Tabletop
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.lay import GAME, end_turn, lay, until
 from tests.games.afrika_korps.test_victory import AXIS_HOLDS, ELSEWHERE
+
+CHANCE = SeededChance(1)
 
 
 def table(state: State) -> Tabletop:
@@ -47,5 +50,25 @@ def test_few_units_no_supply_and_little_time_are_told() -> None:
 
 
 def test_a_quiet_position_has_no_warning() -> None:
-    state = lay(turn=10, N30="DE-21-5 DE-SUP-2", X40="UK-7-4")
+    state = lay(turn=10, N30="DE-21-5 DE-SUP-2", W3="IT-SAVONA", X40="UK-7-4")
     assert not [t for t in table(state).warnings if t.rule != "4.1a" and t.rule != "4.2a"]
+
+
+@pytest.mark.rule("12.2b", "3.1a")
+def test_a_turn_without_a_port_says_why_no_supply_comes() -> None:
+    told = {
+        t.rule: t.text for t in table(GAME.start(GAME.new_setup("campaign", {}), CHANCE)).warnings
+    }
+    assert told["12.2b"]["en"].startswith("No supply this turn (Axis): no port was controlled")
+    assert told["12.2b"]["it"].startswith("Nessun rifornimento in questo turno (Asse): all'inizio")
+    state = lay(N30="DE-21-5 DE-SUP-2", W3="IT-SAVONA")
+    assert "12.2b" not in {t.rule for t in table(state).warnings}
+
+
+@pytest.mark.rule("12.2c")
+def test_a_supply_that_has_no_room_says_why() -> None:
+    supplies = " ".join(f"DE-SUP-{n}" for n in range(1, 4))
+    state = lay(phase="supply", N30=f"DE-21-5 {supplies}", W3="IT-SAVONA")
+    told = {t.rule: t.text for t in table(state).warnings}
+    assert "all that are allowed are on the map" in told["12.2c"]["en"]
+    assert "tutti quelli permessi" in told["12.2c"]["it"]

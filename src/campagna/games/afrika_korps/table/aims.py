@@ -1,4 +1,5 @@
-"""4 Victory as the table shows it: who holds each fortress and base, and which end threatens."""
+"""4 Victory as the table shows it: who holds each fortress and base, which end threatens, and why no
+supply comes."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from campagna.core.messages import load_messages
 from campagna.core.rulebook import rule
 from campagna.core.tabletop import Aim, Threat
 from campagna.games.afrika_korps.rules.combat.zones import fighters
-from campagna.games.afrika_korps.rules.forces.arrivals import controls
+from campagna.games.afrika_korps.rules.forces.arrivals import controls, refuse_supply
 from campagna.games.afrika_korps.rules.sequence.victory import holds_everything
 from campagna.games.afrika_korps.rules.supply import captures
 from campagna.games.afrika_korps.state import Phase, State
@@ -18,6 +19,8 @@ from campagna.games.afrika_korps.world import ALLIED, AXIS, HOME, SIDES
 FEW = 3
 """With so many combat units left a side can be wiped out in a turn."""
 LAST_TURNS = 3
+BEFORE_COMBAT = (Phase.SUPPLY, Phase.ARRIVAL, Phase.MOVEMENT)
+"""In these a player looks for the supply of the turn."""
 
 
 def _say(key: str, **facts: Fact) -> Text:
@@ -55,6 +58,7 @@ def warnings(state: State) -> Iterator[Threat]:
         if left <= FEW:
             text = _say("few-left", side=SIDES[side], count=left)
             yield Threat(text, rule_id, SIDES[1 - side])
+    yield from _without_supply(state)
     if not captures.supplies_on_map(state, AXIS):
         limit = state.world.tables["isolation"]["axis_without_supply"]
         text = _say("no-supply", turns=state.bare_turns, needed=limit)
@@ -62,3 +66,13 @@ def warnings(state: State) -> Iterator[Threat]:
     left = len(state.world.scenario["turn_labels"]["en"]) - state.turn + 1
     if 0 < left <= LAST_TURNS:
         yield Threat(_say("time", count=left), "4.2c", SIDES[ALLIED])
+
+
+@rule("12.1b", "12.2b", "12.2c")
+def _without_supply(state: State) -> Iterator[Threat]:
+    """Why no supply can come this turn: the phase is passed over, or asks with nothing to land."""
+    refusal = refuse_supply(state) if state.phase in BEFORE_COMBAT else None
+    if refusal is None or (state.ports and state.phase != Phase.SUPPLY):
+        return
+    text = _say(refusal.reason, side=SIDES[state.side])
+    yield Threat(text, refusal.rule, SIDES[1 - state.side])
