@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campagna.core.contract import LANGUAGES
+from campagna.core.contract import LANGUAGES, Event
 from campagna.core.messages import load_messages
 from campagna.games.lion_of_judah import field_events as lion
 from campagna.games.registry import load_game
@@ -35,3 +35,19 @@ def test_a_no_is_said() -> None:
     assert "Entered" in messages.tables["event"][tag]["en"]
     march = lion.MarchRolled(rule="11.5", side="italian", units=(), to="1010", die=6)
     assert "Entered: " in event_text(messages, march, "en")
+
+
+def test_an_attack_on_those_who_cannot_fight_names_no_odds() -> None:
+    messages = load_messages(load_game("lion-of-judah").home)
+    alone = _declared((), 0, 0, "0:0")
+    fight = _declared(("et_seyoum_1",), 4, 2, "2:1")
+    said = {"en": "Nobody there can fight", "it": "Là nessuno può combattere"}
+    for language in LANGUAGES:
+        assert event_text(messages, alone, language).endswith(f". {said[language]}")
+        assert "0:0" not in event_text(messages, alone, language)
+        assert event_text(messages, fight, language).endswith(" 2:1")
+        assert said[language] not in event_text(messages, fight, language)
+
+
+def _declared(defenders: tuple[str, ...], attack: int, defence: int, odds: str) -> Event:
+    return lion.AttackDeclared("12.4-1", ("it_Sb",), "1307", defenders, attack, defence, odds)

@@ -2,7 +2,8 @@
 
 A message may end with sentences about what does not always happen: aircraft, trucks, a delay. A
 sentence whose facts are all left at the defaults of the event ("Trucks: -") is not said. Where that
-means something too, the sentence has a second form: "It is late until turn {due} | It is ready".
+means something too, the sentence has a second form: "It is late until turn {due} | It is ready". The first
+fact that the usual form names decides which of them is said.
 """
 
 from __future__ import annotations
@@ -36,14 +37,14 @@ def _said(event: Event, idle: set[str], sentence: str) -> str:
     """The form of a sentence that fits what happened, or nothing."""
     if _FORMS in sentence:
         usual, other = sentence.rstrip(".").split(_FORMS)
-        form = usual if any(getattr(event, name) for name in _facts(usual)) else other
+        form = usual if getattr(event, _named(usual)[0]) else other
         return form + "." * sentence.endswith(".")
-    facts = _facts(sentence)
+    facts = set(_named(sentence))
     return "" if facts and facts <= idle else sentence
 
 
-def _facts(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+def _named(sentence: str) -> list[str]:
+    return [name for _, name, _, _ in Formatter().parse(sentence) if name]
 
 
 def _idle(event: Event) -> set[str]:
