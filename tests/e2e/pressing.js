@@ -104,8 +104,9 @@ async ([most, leavesSomething]) => {
     const sections = () => all('[data-pick]')
     const give = () => seen(all('[data-act=pick]')).some(ready)
     for (let n = 0; n < sections().length; n++) {
-      for (const i of some([...Array(all('.pick', sections()[n]).length).keys()])) {
-        const picks = all('.pick', sections()[n])
+      const taps = '.pick, [data-tap]'
+      for (const i of some([...Array(all(taps, sections()[n]).length).keys()])) {
+        const picks = all(taps, sections()[n])
         const pick = picks[i]
         /* Where several are needed, the others are taken too until it is enough. */
         const rest = picks.filter((p) => p !== pick)
@@ -113,7 +114,7 @@ async ([most, leavesSomething]) => {
           if (!give()) rest.shift()?.click()
           return give()
         })
-        for (const p of all('.pick[aria-pressed=true]', sections()[n])) p.click()
+        for (const p of all(taps, sections()[n])) if (p.ariaPressed === 'true') p.click()
         await sleep(0)
       }
     }

@@ -259,6 +259,34 @@ describe('the panels', () => {
     expect(pick?.make(['B'])).toEqual({ order: 'advance', units: ['B'], hex: '0303' })
     expect(pick?.most).toBe(1)
   })
+  it('of anything tapped one by one, where the groups are too many to list', () => {
+    const wings = (n: number): Extract<Offer, { shape: 'pick' }> => ({
+      shape: 'pick',
+      order: 'commit-air',
+      field: 'markers',
+      options: Array.from({ length: n }, (_, i) => `wing${i}`),
+      many: true,
+      least: 0,
+      most: n,
+    })
+    expect(read(wings(4)).picks).toEqual([])
+    expect(ordersIn([wings(4)])[0]).toHaveLength(16)
+    const plan = read(wings(20))
+    expect(plan.choices).toEqual([])
+    const [pick] = plan.picks
+    expect(pick?.lines.map((line) => line.words?.en)).toHaveLength(20)
+    expect(pick?.make(['7', '19', '2'])).toEqual({
+      order: 'commit-air',
+      markers: ['wing2', 'wing7', 'wing19'],
+    })
+    // Somebody and from where, in one option.
+    const pairs: Offer = { ...wings(5), options: [1, 2, 3, 4, 5].map((n) => ['A', `box${n}`]) }
+    expect(read(pairs).picks[0]?.lines[4]).toMatchObject({ units: ['A'], words: { en: 'box5' } })
+    expect(read(pairs).picks[0]?.make(['4'])).toEqual({
+      order: 'commit-air',
+      markers: [['A', 'box5']],
+    })
+  })
 })
 
 describe('lists of whole orders', () => {

@@ -4,8 +4,18 @@ import { subsets } from '../lib/subsets'
 import { answered, counted, picked, placed, said } from './fill'
 import type { Of, Offer, Option } from './offers'
 
-/** Longer lists of groups are a choice of their members. */
-const MOST_GROUPS = 64
+/** So many groups are a list of whole orders; of more the members are tapped one by one. */
+const MOST_GROUPS = 16
+
+/** Whether the groups that an offer allows are few enough to be listed. */
+export function listsGroups({ options, least, most }: Of<'pick'>): boolean {
+  let [groups, all] = [1, least > 0 ? 0 : 1]
+  for (let size = 1; size <= Math.min(most, options.length) && all <= MOST_GROUPS; size++) {
+    groups = (groups * (options.length - size + 1)) / size
+    if (size >= least) all += groups
+  }
+  return all <= MOST_GROUPS
+}
 
 export function ordersOf(offer: Offer): Order[] {
   switch (offer.shape) {
@@ -38,11 +48,7 @@ export function ordersOf(offer: Offer): Order[] {
 function picksOf(offer: Of<'pick'>): Order[] {
   if (!offer.many) return offer.options.map((option) => picked(offer, [option]))
   const groups = subsets(offer.options, offer.most).filter((g) => g.length >= offer.least)
-  const few =
-    groups.length > MOST_GROUPS
-      ? groups.filter((g) => g.length <= Math.max(1, offer.least))
-      : groups
-  return few.map((group) => picked(offer, group))
+  return groups.map((group) => picked(offer, group))
 }
 
 function placesOf(offer: Of<'place'>): Order[] {

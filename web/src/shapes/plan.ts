@@ -22,7 +22,7 @@ export interface ChoiceGroup {
   choices: readonly Choice[]
 }
 
-/** Some of these units for one order. */
+/** Some of these, tapped one by one, for one order. */
 export interface Pick {
   /** Tells it from the others. */
   id: string
@@ -31,7 +31,10 @@ export interface Pick {
   /** What the order names besides: whom, where. */
   hex: string | null
   about: readonly string[]
+  /** What is tapped: units by their ids. */
   units: readonly string[]
+  /** Or whatever else the game names, each as a line; it is known by its place among them. */
+  lines: readonly Choice[]
   least: number
   most: number
   /** What each is worth, and what they must come to together. */
@@ -40,7 +43,7 @@ export interface Pick {
   tone: Tone
   /** Whether any of them may be taken together; otherwise the judge says. */
   exact: boolean
-  make: (units: readonly string[]) => Order
+  make: (chosen: readonly string[]) => Order
 }
 
 /** An attack as the engine proposes it. */

@@ -5,7 +5,7 @@
 import type { Order, Text } from '../lib/types'
 import { choiceOf } from './choices'
 import { attacked, picked, suggested } from './fill'
-import { ordersOf, placesFor } from './listing'
+import { listsGroups, ordersOf, placesFor } from './listing'
 import { isCards, isFire, isStrike } from './measured'
 import { modesOf, moversOf } from './moves'
 import { full, ofShape, type Of, type Offer } from './offers'
@@ -234,18 +234,25 @@ function fixedNames(offer: Offer, around: Around): { hex: string | null; about: 
   }
 }
 
-/** Units to be tapped, where every option is one. */
+/** Options to be tapped: units, where every option is one, and anything else where its groups would be
+    too many to list. */
 function pickOf(offer: Of<'pick'>, around: Around): Pick | null {
-  const units = offer.options.filter(isName).filter((u) => around.pieces.has(u))
-  if (!offer.many || !units.length || units.length !== offer.options.length) return null
+  const { options, least, most, weights, sum } = offer
+  if (!offer.many || !options.length) return null
+  const units = options.filter(isName).filter((u) => around.pieces.has(u))
+  const some = { ...pickBase(offer, around), least, most, weights, sum }
+  if (units.length === options.length)
+    return { ...some, units, lines: [], make: (chosen) => picked(offer, chosen) }
+  if (listsGroups(offer)) return null
   return {
-    ...pickBase(offer, around),
-    units,
-    least: offer.least,
-    most: offer.most,
-    weights: offer.weights,
-    sum: offer.sum,
-    make: (chosen) => picked(offer, chosen),
+    ...some,
+    units: [],
+    lines: options.map((option) => choiceOf(picked(offer, [option]), around)),
+    make: (chosen) =>
+      picked(
+        offer,
+        options.filter((_, i) => chosen.includes(String(i))),
+      ),
   }
 }
 
@@ -270,6 +277,7 @@ function joinings(offer: Of<'attack'>, around: Around): Pick[] {
     hex,
     about: [],
     units,
+    lines: [],
     least: 1,
     most: offer.most[hex] ?? units.length,
     weights: {},
