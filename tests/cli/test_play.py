@@ -73,12 +73,13 @@ def test_undo_takes_back_what_is_harmless_only(campagna: Campagna) -> None:
 def test_more_offers_and_look(campagna: Campagna) -> None:
     said = lines(campagna("play", "duel", "--json", typed="more\noffers\nlook\nquit\n"))
     assert [next(iter(line)) for line in said] == ["ask", "ask", "offers", "view"]
-    assert len(said[2]["offers"]["orders"]) == 5
+    assert [offer["order"] for offer in said[2]["offers"]] == ["aim", "shoot", "load"]
+    assert said[2]["offers"] == said[1]["ask"]["offers"]
     red, blue = said[3]["view"]["position"]["duellists"]
     assert red["guard"] is not None
     assert blue["guard"] is None
     words = campagna("play", "duel", typed="offers\nlook\n").out
-    assert '"aim": 3' in words
+    assert '"shape": "pick"' in words
     assert "guard" in words
 
 

@@ -42,7 +42,7 @@ def test_each_order_is_reported_and_the_script_goes_on_after_a_refusal(campagna:
         {"id": "blue", "guard": 4, "hits": 1, "shots": 0},
     ]
     assert said.json["step"]["side"] == "red"
-    assert said.json["offers"]["orders"][-1] == {"order": "load"}
+    assert said.json["offers"][-1] == {"shape": "say", "order": "load"}
 
 
 def test_an_order_of_the_wrong_side_is_refused_by_the_rule_of_the_step(campagna: Campagna) -> None:

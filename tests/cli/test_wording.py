@@ -12,11 +12,14 @@ import pytest
 from campagna.cli.keyboard import Table
 from campagna.cli.language import speak
 from campagna.cli.odds_tables import print_sums
+from campagna.cli.offer_text import OfferText
 from campagna.cli.order_text import Wording
 from campagna.cli.output import Words
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
 from campagna.core.messages import load_messages
+from campagna.core.offers import Amount, Group, Offer, Pick, Place, Reach, Say
+from campagna.core.offers import Attack as Attacks
 from campagna.games.alto_comando.orders import ChooseCards, Deploy
 from campagna.games.kasserine.orders import Attack
 from campagna.games.registry import load_game
@@ -134,4 +137,35 @@ def test_offers_are_counted_by_whom_they_begin_with(campagna: Campagna) -> None:
         "Schiera: Divisione di fanteria Sabauda (25), Divisione di fanteria Gavinana (26)"
         in said.out
     )
-    assert "Chiudi: sì" in said.out
+    assert "\n  oppure: Chiudi\n" in said.out
+
+
+def test_the_text_table_tells_what_is_owed_and_what_may_be_ordered(campagna: Campagna) -> None:
+    said = campagna("play", "panzergruppe-guderian", "--seed", "1", "--lang", "en", typed="quit\n")
+    told = said.out.splitlines()
+    assert told[2].startswith("  ! Still to deploy: 20 [5.0e]: Remezov, Kurochkin, division no. 17")
+    assert told[3].startswith("  Set up: Remezov (4), Kurochkin (8)")
+
+
+def test_each_shape_of_offer_has_its_words() -> None:
+    speak("en")
+    tell = OfferText(load_messages(load_game("kasserine").home), load_game("kasserine").order_type)
+    group = Group(("A10-I7",), "1111", (("1112", 2, "1111"), ("1113", 4, "1112")))
+    offers: tuple[Offer, ...] = (
+        Attacks("attack", {"2722": ("A10-I7",)}, defenders={"2722": ("A21-I5",)}),
+        Reach("move", (group,)),
+        Reach("move", (Group(("A10-I7",), "1111", (("1114", 1, ""),)),)),
+        Pick("demolish", field="supplies", options=("A10-I7", "A21-I5"), many=True, most=2),
+        Amount("night", field="count", least=1, most=3),
+        Place("deploy", {"A10-I7": (), "A21-I5": ()}, places=("0101", "0102")),
+        Say("let-pass", fixed={"allow": True}),
+        Say("let-pass", fixed={"allow": False}),
+    )
+    assert tell.lines(offers) == [
+        "Attack: 2722 (I/Pz 5): I/Pz 7",
+        "Move: I/Pz 7: 1112, 1113, 1114",
+        "Blow up a supply: 1 to 2 of I/Pz 7, I/Pz 5",
+        "night: 1 to 3",
+        "Set up: I/Pz 7, I/Pz 5 → 0101, 0102",
+        "or: Do you let it pass? yes, Do you let it pass? no",
+    ]

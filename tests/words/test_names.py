@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from campagna.cli.language import speak
-from campagna.cli.order_text import Wording, heading
+from campagna.cli.offer_text import OfferText
+from campagna.cli.order_text import Wording
 from campagna.core.chance import SeededChance
-from campagna.core.contract import LANGUAGES, Game, Order, Setup, State
+from campagna.core.contract import LANGUAGES, Game, Offers, Order, Setup, State
 from campagna.core.messages import Messages, load_messages
 from campagna.core.rulebook import load_rulebook
 from campagna.core.tabletop import OnTable, Tabletop
@@ -62,7 +63,7 @@ def _play(game: Game[Any], messages: Messages, setup: Setup, sieve: Sieve) -> No
         offers = game.offers(state)
         if number % EVERY == 0:
             _read_table(game, messages, state, step.side, sieve)
-            _read_offers(messages, offers.listing(), sieve)
+            _read_offers(OfferText(messages, game.order_type), offers, sieve)
         order = offers.sample(whim)
         _read_orders(game, messages, state, [order, *old], sieve)
         old = [*old[-2:], order]
@@ -92,11 +93,11 @@ def _read_orders(
         _say(sieve, f"note {note.key}", lambda language: messages.note(note, language))  # noqa: B023
 
 
-def _read_offers(messages: Messages, listing: dict[str, Any], sieve: Sieve) -> None:
-    for name in listing:
-        for language in LANGUAGES:
-            speak(language)
-            sieve.read(f"offers {name}", language, heading(messages, name))
+def _read_offers(text: OfferText, offers: Offers, sieve: Sieve) -> None:
+    for language in LANGUAGES:
+        speak(language)
+        for line in text.lines(offers):
+            sieve.read("offers", language, line)
 
 
 def _read_table(game: Game[Any], messages: Messages, state: State, side: str, sieve: Sieve) -> None:

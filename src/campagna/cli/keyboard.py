@@ -87,7 +87,7 @@ class Table:
         offers = self.match.game.offers(self.match.state)
         draw = 0
         choices = self._choices(offers, draw)
-        self.voice.ask(step, offers.listing(), choices)
+        self.voice.ask(step, self.match.state, choices)
         for line in lines:
             word, _, rest = line.partition(" ")
             if word == "quit":
@@ -100,11 +100,11 @@ class Table:
             elif word == "look":
                 self.voice.view(self.match.game.view(self.match.state, step.side))
             elif word == "offers":
-                self.voice.listing(offers.listing())
+                self.voice.offers(self.match.state)
             elif word == "more":
                 draw += 1
                 choices = self._choices(offers, draw)
-                self.voice.ask(step, offers.listing(), choices)
+                self.voice.ask(step, self.match.state, choices)
             elif word == "help":
                 self.voice.note(_help())
             elif self._order(step, line, choices):

@@ -34,11 +34,13 @@ def word(messages: Messages, key: str) -> str:
     return say(*known) if known else messages.name(key, language()).replace("_", " ")
 
 
-def heading(messages: Messages, key: str) -> str:
-    """What a list of offers is called; the game may say it otherwise than the bare word."""
-    if key in messages.tables.get("offer", {}):
-        return named(messages, "offer", key)
-    return word(messages, key)
+def order_name(messages: Messages, tag: str) -> str:
+    """What a kind of order is called: a word of the same letters may mean something else."""
+    return (
+        named(messages, "order", tag)
+        if tag in messages.tables.get("order", {})
+        else word(messages, tag)
+    )
 
 
 def phrase(text: str) -> str:
@@ -50,6 +52,12 @@ def phrase(text: str) -> str:
         known = known_word(text)
         return known[0] if known else text
     return text
+
+
+def place_text(place: Sequence[int | str]) -> str:
+    """A spot on a measured table, in centimetres."""
+    text = "; ".join(f"{int(mm) / 10:g}" for mm in place)
+    return f"({text.replace('.', ',') if language() == 'it' else text}) cm"
 
 
 class Wording:
@@ -65,7 +73,7 @@ class Wording:
         parts = {n: self._value(n, v) for n, v in fields.items() if n != "order"}
         said = " → ".join(part for name, part in parts.items() if name in must and part)
         besides = [self._named(n, fields[n], p) for n, p in parts.items() if n not in must and p]
-        title = word(self.messages, fields["order"])
+        title = order_name(self.messages, fields["order"])
         text = ", ".join([said, *besides] if said else besides)
         return f"{title}: {text}" if text else title
 
@@ -76,12 +84,12 @@ class Wording:
         if isinstance(value, bool):
             return word(self.messages, name) if value else ""
         if isinstance(value, list | tuple):
-            return self._place(value) if _is_place(value) else self._several(name, value)
+            return place_text(value) if _is_place(value) else self._several(name, value)
         return self.name(str(value))
 
     def _several(self, name: str, values: Sequence[Any]) -> str:
         if len(values) > _MOST_PLACES and all(_is_place(v) for v in values):
-            middle = self._place(
+            middle = place_text(
                 [round(sum(axis) / len(values)) for axis in zip(*values, strict=True)]
             )
             count = len(values)
@@ -96,10 +104,6 @@ class Wording:
             return f"{shown} ... {tell(name, values[-1])}"
         text = shown + (f" (+{more})" if more > 0 else "")
         return f"{common}: {text}" if common else text
-
-    def _place(self, place: Sequence[int]) -> str:
-        text = "; ".join(f"{mm / 10:g}" for mm in place)
-        return f"({text.replace('.', ',') if language() == 'it' else text}) cm"
 
     def name(self, id_: str) -> str:
         """As the game calls it; a base by its formation, since many have one name."""

@@ -10,9 +10,10 @@ import click
 import msgspec
 
 from campagna.cli.language import language, named, outcome_text, say
-from campagna.cli.order_text import Wording, heading, word
-from campagna.cli.screen import compact, print_json, print_offers, print_position
-from campagna.core.contract import Event, Game, Order, Outcome, Refusal, Step, View
+from campagna.cli.offer_text import print_offers
+from campagna.cli.order_text import Wording
+from campagna.cli.screen import compact, print_json, print_position
+from campagna.core.contract import Event, Game, Order, Outcome, Refusal, State, Step, View
 from campagna.core.messages import load_messages
 from campagna.match.event_text import event_text
 
@@ -24,7 +25,8 @@ _WIPE = "\x1b[2J\x1b[3J\x1b[H"
 
 
 class Voice(Protocol):
-    def ask(self, step: Step, offers: dict[str, Any], choices: list[Order]) -> None: ...
+    def ask(self, step: Step, state: State, choices: list[Order]) -> None:
+        """`choices` are some of the orders that the side may give in this state."""
 
     def hand_over(self, side: str) -> bool:
         """The keyboard goes to somebody who must not read what is on the screen.
@@ -39,7 +41,8 @@ class Voice(Protocol):
 
     def note(self, message: str) -> None: ...
 
-    def listing(self, offers: dict[str, Any]) -> None: ...
+    def offers(self, state: State) -> None:
+        """All that may be ordered, as data."""
 
     def view(self, view: View) -> None: ...
 
@@ -48,15 +51,15 @@ class Voice(Protocol):
 
 class Words:
     def __init__(self, game: Game[Any]) -> None:
+        self.game = game
         self.messages = load_messages(game.home)
         self._wording = Wording(self.messages)
 
-    def ask(self, step: Step, offers: dict[str, Any], choices: list[Order]) -> None:
+    def ask(self, step: Step, state: State, choices: list[Order]) -> None:
         click.echo()
         side = named(self.messages, "side", step.side)
         click.echo(f"{side}: {self.messages.prompt(step, language())} [{step.rule}]")
-        headings = {heading(self.messages, name): value for name, value in offers.items()}
-        print_offers(headings, lambda id_: word(self.messages, id_))
+        print_offers(self.game, self.messages, state)
         lines = [(self._wording.order(order), compact(order)) for order in choices]
         wide = max((len(words) for words, _ in lines), default=0)
         for number, (words, json) in enumerate(lines, start=1):
@@ -94,8 +97,8 @@ class Words:
     def note(self, message: str) -> None:
         click.echo(message)
 
-    def listing(self, offers: dict[str, Any]) -> None:
-        print_json(offers)
+    def offers(self, state: State) -> None:
+        print_json(tuple(self.game.offers(state)))
 
     def view(self, view: View) -> None:
         print_position(view.position)
@@ -109,9 +112,11 @@ class JsonLines:
     """One object a line, named by its only key."""
 
     def __init__(self, game: Game[Any]) -> None:
+        self.game = game
         self.messages = load_messages(game.home)
 
-    def ask(self, step: Step, offers: dict[str, Any], choices: list[Order]) -> None:
+    def ask(self, step: Step, state: State, choices: list[Order]) -> None:
+        offers = tuple(self.game.offers(state))
         self._line("ask", {"step": step, "offers": offers, "choices": choices})
 
     def hand_over(self, side: str) -> bool:
@@ -128,8 +133,8 @@ class JsonLines:
     def note(self, message: str) -> None:
         self._line("note", message)
 
-    def listing(self, offers: dict[str, Any]) -> None:
-        self._line("offers", offers)
+    def offers(self, state: State) -> None:
+        self._line("offers", tuple(self.game.offers(state)))
 
     def view(self, view: View) -> None:
         self._line("view", view)

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from campagna.cli.language import say
-
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -20,8 +18,6 @@ _PIPED_WIDTH = 120
 """Width of tables that go to a file or a pipe, which have none of their own."""
 
 _REFRESH_SECONDS = 0.1
-_SHORT = 100
-_PARTS = 12
 
 
 def print_json(value: Any) -> None:
@@ -87,61 +83,6 @@ def _cell(value: Any) -> str:
     if isinstance(value, list | tuple) and all(isinstance(v, str) for v in value):
         return ", ".join(value) or "-"
     return value if isinstance(value, str) else compact(value)
-
-
-def print_offers(offers: Mapping[str, Any], name: Callable[[str], str] = str) -> None:
-    """What is short in full, of the rest how much there is; --json has it all.
-
-    `name` says what a unit or a place is called.
-    """
-    for heading, value in offers.items():
-        text = _as_text(value, name)
-        click.echo(f"  {heading}: {text if len(text) <= _SHORT else _amounts(value, name)}")
-
-
-def _as_text(value: Any, name: Callable[[str], str]) -> str:
-    if isinstance(value, bool):
-        return say("sì", "yes") if value else say("no", "no")
-    if isinstance(value, str):
-        return name(value)
-    if isinstance(value, Mapping):
-        shown = [f"{name(str(k))} {_as_text(v, name)}" for k, v in value.items() if k != "order"]
-        if "order" in value:
-            shown.insert(0, name(str(value["order"])))
-        return " ".join(shown) or "-"
-    if isinstance(value, list | tuple):
-        return ", ".join(_as_text(v, name) for v in value) or "-"
-    return "-" if value is None else str(value)
-
-
-def _amounts(value: Any, name: Callable[[str], str]) -> str:
-    """`N1 12, N2 9, ... (4)`: what there is to choose from under each heading."""
-    if isinstance(value, list | tuple):
-        by_first = _by_first(value)
-        if by_first is None:
-            return f"({len(value)})"
-        value = by_first
-    if not isinstance(value, Mapping):
-        return _as_text(value, name)
-    parts = [
-        f"{name(str(k))} ({len(v) if isinstance(v, list | tuple | dict) else _as_text(v, name)})"
-        for k, v in value.items()
-    ]
-    more = len(parts) - _PARTS
-    return ", ".join(parts[:_PARTS]) + (f", ... (+{more})" if more > 0 else "")
-
-
-def _by_first(orders: Sequence[Any]) -> dict[str, list[Any]] | None:
-    """Whole orders by whom they begin with; None if that is not what is listed."""
-    found: dict[str, list[Any]] = {}
-    for order in orders:
-        if not isinstance(order, Mapping) or "order" not in order:
-            return None
-        first = next((v for k, v in order.items() if k != "order"), "")
-        if not isinstance(first, str):
-            return None
-        found.setdefault(first, []).append(order)
-    return found
 
 
 @contextmanager

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 import msgspec
 
@@ -11,9 +9,10 @@ from campagna.cli.commands import command
 from campagna.cli.files import read_input
 from campagna.cli.language import Problem, language, named, outcome_text, say
 from campagna.cli.odds_tables import percent, print_sums
-from campagna.cli.order_text import heading, phrase, word
-from campagna.cli.screen import compact, print_json, print_offers, print_position, print_table
-from campagna.core.contract import Fact, Forecast, Game
+from campagna.cli.offer_text import print_offers
+from campagna.cli.order_text import phrase, word
+from campagna.cli.screen import compact, print_json, print_position, print_table
+from campagna.core.contract import Fact, Forecast
 from campagna.core.messages import Messages, load_messages
 from campagna.match.event_text import event_text
 from campagna.match.whatif import ScriptError, Trial, Tried, WhatIf, read_script
@@ -34,7 +33,7 @@ def try_command(file: str, as_json: bool) -> None:
     if as_json:
         print_json(trial)
     else:
-        _print_trial(whatif.game, trial)
+        _print_trial(whatif, trial)
     for number, tried in enumerate(trial.steps, start=1):
         if tried.mistaken:
             raise Problem(f"{file}: orders[{number - 1}]: {tried.reason}")
@@ -63,8 +62,8 @@ def forecast_command(file: str, as_json: bool) -> None:
         _print_forecast(load_messages(whatif.game.home), forecast)
 
 
-def _print_trial(game: Game[Any], trial: Trial) -> None:
-    messages = load_messages(game.home)
+def _print_trial(whatif: WhatIf, trial: Trial) -> None:
+    messages = load_messages(whatif.game.home)
     for number, tried in enumerate(trial.steps, start=1):
         _print_tried(messages, number, tried)
     click.echo()
@@ -72,10 +71,9 @@ def _print_trial(game: Game[Any], trial: Trial) -> None:
     print_position(trial.position)
     if trial.outcome is not None:
         click.echo(say("Partita finita: ", "Game over: ") + outcome_text(messages, trial.outcome))
-    if trial.step is not None and trial.offers is not None:
+    if trial.step is not None:
         click.echo(say("Offerte:", "Offers:"))
-        offers = {heading(messages, name): value for name, value in trial.offers.items()}
-        print_offers(offers, lambda id_: word(messages, id_))
+        print_offers(whatif.game, messages, whatif.state)
         click.echo(f"{messages.prompt(trial.step, language())} [{trial.step.rule}]")
     if trial.dice_left:
         dice = ", ".join(map(str, trial.dice_left))

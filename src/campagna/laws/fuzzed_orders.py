@@ -25,7 +25,7 @@ _KNOWN_WORDS = 400
 def words_of(game: Game[Any], state: State) -> list[str]:
     """What has a name in this position: units, hexes, boxes, decisions ..."""
     found: set[str] = set()
-    _gather(msgspec.to_builtins(game.offers(state).listing()), found)
+    _gather(msgspec.to_builtins(tuple(game.offers(state))), found)
     offered = sorted(found)
     _gather(msgspec.to_builtins(game.describe(state)), found)
     others = sorted(found.difference(offered))

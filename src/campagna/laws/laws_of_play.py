@@ -78,7 +78,7 @@ def questions_change_nothing(walk: RandomWalk) -> None:
             before = digest(moment.state)
             game.step(moment.state)
             game.outcome(moment.state)
-            game.offers(moment.state).listing()
+            tuple(game.offers(moment.state))
             game.refusal(moment.state, moment.order)
             game.forecast(moment.state, moment.order)
             game.describe(moment.state)

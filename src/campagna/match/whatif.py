@@ -28,6 +28,7 @@ from campagna.core.contract import (
     Text,
 )
 from campagna.core.messages import load_messages
+from campagna.core.offers import Offer
 from campagna.games.registry import load_game
 from campagna.match.strict_json import decode_fields, decode_order, decode_strictly, order_kinds
 
@@ -84,7 +85,7 @@ class Trial(msgspec.Struct, frozen=True):
     steps: tuple[Tried, ...]
     position: Any
     step: Step | None
-    offers: dict[str, Any] | None
+    offers: tuple[Offer, ...] | None
     outcome: Outcome | None
     dice_left: tuple[int, ...]
 
@@ -150,7 +151,7 @@ class WhatIf:
         """A position may be whole and still be one that no game can be in: say so, whatever fails."""
         try:
             if self.game.step(state) is not None:
-                self.game.offers(state).listing()
+                tuple(self.game.offers(state))
             self.game.describe(state)
         except Exception as problem:
             error = f"{type(problem).__name__}: {problem}"
@@ -164,7 +165,7 @@ class WhatIf:
             steps=steps,
             position=self.game.describe(self.state),
             step=step,
-            offers=None if step is None else self.game.offers(self.state).listing(),
+            offers=None if step is None else tuple(self.game.offers(self.state)),
             outcome=self.game.outcome(self.state),
             dice_left=tuple(self.chance.dice),
         )

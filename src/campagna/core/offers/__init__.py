@@ -6,7 +6,7 @@ whether an order lies within one.
 
 from campagna.core.offers.covering import covered
 from campagna.core.offers.drawing import draw
-from campagna.core.offers.listing import orders
+from campagna.core.offers.listing import ends_of, orders
 from campagna.core.offers.shapes import (
     LONGEST_LIST,
     Amount,
@@ -67,5 +67,6 @@ __all__ = [
     "Whole",
     "covered",
     "draw",
+    "ends_of",
     "orders",
 ]
