@@ -127,7 +127,8 @@ def _asks_for_details(request: Request) -> bool:
     """Which changes of the order are allowed: their forecasts are not asked for."""
     if not request.url.endswith("/check"):
         return False
-    return request.post_data_json.get("forecasts") is False
+    asked = request.post_data_json
+    return asked is not None and asked.get("forecasts") is False
 
 
 def _italians_move(server: TableServer) -> Seats:

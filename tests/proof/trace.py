@@ -7,9 +7,13 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 from types import CodeType, FrameType
+from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 
 class Run(msgspec.Struct):
@@ -41,7 +45,7 @@ class Tracer:
     def __exit__(self, *_: object) -> None:
         sys.settrace(None)
 
-    def _called(self, frame: FrameType, event: str, _: object) -> object:
+    def _called(self, frame: FrameType, event: str, _: object) -> TraceFunction | None:
         code = frame.f_code
         if not code.co_filename.startswith(self.folder):
             return None
@@ -51,7 +55,7 @@ class Tracer:
         if len(lines) >= self._all[code]:
             return None  # nothing new can be seen in it
 
-        def line(inner: FrameType, _: str, __: object) -> object:
+        def line(inner: FrameType, _: str, __: object) -> TraceFunction:
             lines.add(inner.f_lineno)
             return line
 
