@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import msgspec
 import pytest
 
+from campagna.cli.app import run
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Forecast, Order, State
 from campagna.games.registry import BUILT_IN, load_game
-from campagna.laws.forecast_check import check, shares
+from campagna.laws.forecast_check import Tally, check, shares
 from two_fords.game import TwoFords
 from two_fords.state import State as FordsState
 
@@ -43,7 +45,9 @@ class Optimist(TwoFords):
 
 def test_a_wrong_forecast_is_found() -> None:
     *_, tally = check(Optimist(), 20)
-    assert len(tally.differences) == tally.compared >= 20
+    assert tally.compared >= 20
+    # Where the result depends most on hidden units, few worlds do not tell a sixth from luck.
+    assert len(tally.differences) >= 15
 
 
 def test_the_shares_of_all_ways_make_one() -> None:
@@ -63,3 +67,25 @@ def test_the_shares_of_all_ways_make_one() -> None:
         game.play(state, order, SeededChance(3))
     assert found
     assert set(found) == {Fraction(1)}
+
+
+def test_a_comparison_that_was_stopped_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file has the tally of every whole game; the same command adds only what is missing."""
+    file = tmp_path / "forecasts.jsonl"
+    asked = ["check-forecasts", "kasserine", "--json", "--progress", str(file)]
+
+    def told(orders: int) -> Tally:
+        assert run([*asked, "--orders", str(orders)]) == 0
+        return msgspec.json.decode(capsys.readouterr().out, type=Tally)
+
+    first = told(20)
+    head, *games = file.read_bytes().splitlines()
+    assert len(games) == 1
+    assert told(20) == first
+    second = told(first.compared + 1)
+    assert second.compared > first.compared
+    assert file.read_bytes().startswith(b"\n".join([head, *games]))
+    assert run([*asked, "--seed", "9"]) == 2
+    assert "choose another file" in capsys.readouterr().err

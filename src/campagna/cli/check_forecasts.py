@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
 from campagna.cli.commands import command, option
 from campagna.cli.conformance import find_target
-from campagna.cli.language import say
+from campagna.cli.language import Problem, say
 from campagna.cli.screen import print_json
 
 if TYPE_CHECKING:
+    from campagna.core.contract import Game
     from campagna.laws.forecast_check import Tally
 
 ORDERS = 1000
@@ -39,13 +41,24 @@ ORDERS = 1000
     it="quanti processi lavorano insieme",
     en="how many processes work at once",
 )
-def check_forecasts_command(target: str, orders: int, seed: int, jobs: int, as_json: bool) -> int:
+@option(
+    "--progress",
+    type=click.Path(dir_okay=False, path_type=Path),
+    it="tiene qui ogni partita finita; lo stesso comando riprende da lì",
+    en="keep every finished game here; the same command goes on from there",
+)
+def check_forecasts_command(
+    target: str, orders: int, seed: int, jobs: int, progress: Path | None, as_json: bool
+) -> int:
     from campagna.laws import forecast_check
 
     game = find_target(target)
     tally = forecast_check.Tally(game.slug)
-    for tally in forecast_check.check(game, orders, seed, jobs):  # noqa: B007 - the last one is told
-        pass
+    if progress is not None:
+        tally = _resumed(game, orders, seed, jobs, progress)
+    else:
+        for tally in forecast_check.check(game, orders, seed, jobs):  # noqa: B007 - the last one is told
+            pass
     if as_json:
         print_json(msgspec.to_builtins(tally))
     else:
@@ -53,8 +66,37 @@ def check_forecasts_command(target: str, orders: int, seed: int, jobs: int, as_j
     return 1 if tally.differences else 0
 
 
+def _resumed(game: Game[Any], orders: int, seed: int, jobs: int, path: Path) -> Tally:
+    """Whole games are kept one by one, so a run that was stopped loses only the game it was in."""
+    from campagna.lab.progress_file import DifferentRun, Journal
+    from campagna.laws import forecast_check
+
+    run = {"forecasts of": game.slug, "options": dict(game.new_setup().options), "seed": seed}
+    journal = Journal(path, run, forecast_check.Tally)
+    tally = forecast_check.Tally(game.slug)
+    try:
+        done = journal.load()
+    except (DifferentRun, msgspec.DecodeError) as problem:
+        raise Problem(
+            say(
+                f"{path} non è di questo confronto ({problem}): scegli un altro file",
+                f"{path} is not of this comparison ({problem}): choose another file",
+            )
+        ) from problem
+    for one in done:
+        tally.add(one)
+    if tally.compared < orders:
+        for one in forecast_check.whole_games(game, seed + len(done), jobs):
+            journal.append(one)
+            tally.add(one)
+            if tally.compared >= orders:
+                break
+    return tally
+
+
 def _print(tally: Tally) -> None:
-    kinds = ", ".join(f"{kind} {number}" for kind, number in tally.kinds.most_common())
+    common = sorted(tally.kinds.items(), key=lambda item: -item[1])
+    kinds = ", ".join(f"{kind} {number}" for kind, number in common)
     click.echo(
         say(
             f"{tally.game}: {tally.compared} ordini ({kinds}), {tally.ways} modi di cadere dei dadi; "

@@ -8,7 +8,7 @@ every result that came.
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
@@ -65,8 +65,18 @@ class Tally(msgspec.Struct):
     later: int = 0
     """Those of them whose dice fall by another order in some of the worlds; they are not compared."""
     worlds: int = 0
-    kinds: Counter[str] = msgspec.field(default_factory=Counter)
+    kinds: dict[str, int] = {}
     differences: list[Difference] = []
+
+    def add(self, other: Tally) -> None:
+        for name in ("compared", "ways", "many", "too_many", "hidden", "later", "worlds"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for kind, number in other.kinds.items():
+            self.count(kind, number)
+        self.differences += other.differences
+
+    def count(self, kind: str, number: int = 1) -> None:
+        self.kinds[kind] = self.kinds.get(kind, 0) + number
 
 
 class EveryWay(Chance):
@@ -200,7 +210,7 @@ def compare(tally: Tally, worlds: Worlds, at: tuple[str, int, int], order: Order
     played = _floats(found)
     tally.compared += 1
     tally.ways += ways
-    tally.kinds[str(order.__struct_config__.tag)] += 1
+    tally.count(str(order.__struct_config__.tag))
     if _agree(expected, played):
         return
     tally.hidden += 1
@@ -218,18 +228,28 @@ def check(game: Game[Any], orders: int, seed: int = 1, jobs: int = 1) -> Iterato
             yield tally
             if tally.compared >= orders:
                 return
+    for one in whole_games(game, seed, jobs):
+        tally.add(one)
+        yield tally
+        if tally.compared >= orders:
+            return
+
+
+def whole_games(game: Game[Any], seed: int, jobs: int = 1) -> Iterator[Tally]:
+    """The tally of each random game by itself, from this seed on, without end."""
+    if jobs == 1:
+        yield from (_one_game(type(game), n) for n in count(seed))
     # A game is a class without state: each process makes one of its own.
     with ProcessPoolExecutor(jobs) as pool:
         kind = type(game)
         waiting = deque(pool.submit(_one_game, kind, n) for n in range(seed, seed + jobs))
-        for n in count(seed + jobs):
-            _add(tally, waiting.popleft().result())
-            yield tally
-            if tally.compared >= orders:
-                for future in waiting:
-                    future.cancel()
-                return
-            waiting.append(pool.submit(_one_game, kind, n))
+        try:
+            for n in count(seed + jobs):
+                yield waiting.popleft().result()
+                waiting.append(pool.submit(_one_game, kind, n))
+        finally:
+            for future in waiting:
+                future.cancel()
 
 
 @cache
@@ -242,13 +262,6 @@ def _one_game(kind: type[Game[Any]], seed: int) -> Tally:
     tally = Tally(game.slug)
     _walk(tally, game, seed, NO_LIMIT)
     return tally
-
-
-def _add(tally: Tally, other: Tally) -> None:
-    for name in ("compared", "ways", "many", "too_many", "hidden", "later", "worlds"):
-        setattr(tally, name, getattr(tally, name) + getattr(other, name))
-    tally.kinds.update(other.kinds)
-    tally.differences += other.differences
 
 
 def _walk(tally: Tally, game: Game[Any], seed: int, orders: int) -> None:
