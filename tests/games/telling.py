@@ -70,9 +70,9 @@ def _worded(game: Game[Any], events: list[Event]) -> Iterator[str]:
         yield f"{EVENT}{event.rule}: {messages.event(event, 'en')}"
 
 
-def played(game: Game[Any], seed: int, wanted: int, turn: Turn) -> Told:
+def played(game: Game[Any], seed: int, wanted: int, turn: Turn, scenario: str = "") -> Told:
     """A new game between two captains, up to the end of the turn that is wanted."""
-    setup = game.new_setup()
+    setup = game.new_setup(scenario) if scenario else game.new_setup()
     chance = SeededChance(seed)
     seats = {
         side: bot_maker("captain")(game, side, UnrecordedChance(1000 * seed + n))

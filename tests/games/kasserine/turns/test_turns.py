@@ -24,7 +24,7 @@ from campagna.games.kasserine.state import (
 )
 from campagna.games.kasserine.world import SIDES
 from tests.games.kasserine.lay import GAME
-from tests.games.kasserine.turns.telling import played, read, tell
+from tests.games.telling import played, read, tell
 
 HOME = Path(__file__).parent
 TURNS = {"the-second-move.txt": (1, 2), "the-first-night.txt": (2, 3)}

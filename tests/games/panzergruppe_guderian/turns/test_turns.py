@@ -23,8 +23,8 @@ from campagna.games.panzergruppe_guderian.state import (
     State,
 )
 from campagna.games.panzergruppe_guderian.world import SIDES
-from tests.games.kasserine.turns.telling import played, read, tell
 from tests.games.panzergruppe_guderian.lay import GAME
+from tests.games.telling import played, read, tell
 
 HOME = Path(__file__).parent
 TURNS = {"the-second-turn.txt": (1, 2), "the-third-turn.txt": (2, 3)}
