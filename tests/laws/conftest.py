@@ -16,7 +16,8 @@ from tests.laws.cases import Case, all_cases
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "walk" in metafunc.fixturenames:
+    named = [mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")]
+    if "walk" in metafunc.fixturenames and "walk" not in named:
         metafunc.parametrize("walk", all_cases(), ids=str, indirect=True, scope="session")
 
 

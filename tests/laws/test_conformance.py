@@ -17,13 +17,13 @@ from campagna.laws import (
     laws_of_writing,
 )
 from campagna.laws.plain_kernels import PlainKernels
-from campagna.laws.random_walk import RandomWalk, travel
+from campagna.laws.random_walk import RandomWalk
 from tests.games.afrika_korps.stated_causes import STATEMENTS as AFRIKA_KORPS
 from tests.games.kasserine.stated_causes import STATEMENTS as KASSERINE
 from tests.games.lion_of_judah.stated_causes import STATEMENTS as LION_OF_JUDAH
 from tests.games.panzergruppe_guderian.stated_causes import STATEMENTS as GUDERIAN
 from tests.laws import laws_of_paths
-from tests.laws.cases import Case, all_cases, all_slugs, game_of
+from tests.laws.cases import all_cases, all_slugs, game_of
 
 STATED = {
     "afrika-korps": AFRIKA_KORPS,
@@ -54,9 +54,15 @@ def test_offers_are_well_formed(walk: RandomWalk) -> None:
     laws_of_offers.offers_are_well_formed(walk)
 
 
-@pytest.mark.parametrize("case", [c for c in all_cases() if c.slug in STATED], ids=str)
-def test_refused_steps_cite_what_holds(case: Case) -> None:
-    cited = laws_of_paths.refused_steps_cite_what_holds(travel(case), STATED[case.slug])
+@pytest.mark.parametrize(
+    "walk",
+    [c for c in all_cases() if c.slug in STATED],
+    ids=str,
+    indirect=True,
+    scope="session",
+)
+def test_refused_steps_cite_what_holds(walk: RandomWalk) -> None:
+    cited = laws_of_paths.refused_steps_cite_what_holds(walk, STATED[walk.case.slug])
     assert len(cited) >= 50, "too few steps were refused for the law to say anything"
     assert len(set(cited)) >= 3
 
