@@ -77,14 +77,21 @@ class Coverage(msgspec.Struct, frozen=True):
 
 def coverage(home: Path) -> tuple[Coverage, ...]:
     """The matrix of the game in this folder: rule -> code -> tests."""
+    return _rows(home, _cited_by_code(home))
+
+
+def _cited_by_code(home: Path) -> dict[str, list[str]]:
+    base = project_root(home) or home.parent
+    return _collect(sorted(home.rglob("*.py")), code_citations, base)
+
+
+def _rows(home: Path, code: dict[str, list[str]]) -> tuple[Coverage, ...]:
     book = load_rulebook(home)
     project = project_root(home)
-    base = project or home.parent
-    code = _collect((p for p in sorted(home.rglob("*.py"))), code_citations, base)
     tests: dict[str, list[str]] = {}
     if project is not None:
         folder = project / "tests" / "games" / home.name
-        tests = _collect((p for p in sorted(folder.rglob("test_*.py"))), _test_citations, base)
+        tests = _collect(sorted(folder.rglob("test_*.py")), _test_citations, project)
     return tuple(
         Coverage(
             r.id,
@@ -126,7 +133,8 @@ def enclosing(home: Path, place: str) -> str:
 
 def gaps(home: Path) -> list[str]:
     """What the matrix lacks, in words: enforced rules without code or test, unknown citations."""
-    rows = coverage(home)
+    code = _cited_by_code(home)
+    rows = _rows(home, code)
     known = {row.id for row in rows}
     found = [f"{r.id}: no code carries it" for r in rows if r.status == "enforced" and not r.code]
     found += [f"{r.id}: no test names it" for r in rows if r.status == "enforced" and not r.tests]
@@ -134,8 +142,7 @@ def gaps(home: Path) -> list[str]:
     found += [f"{i}: missing from rules.toml" for i in listed if i not in known]
     found += [f"{i}: listed twice" for i in known if sum(r.id == i for r in rows) > 1]
     known |= {ruling.id for ruling in load_rulebook(home).ruling}
-    base = project_root(home) or home.parent
-    for id_, places in _collect(sorted(home.rglob("*.py")), code_citations, base).items():
+    for id_, places in code.items():
         if id_ not in known:
             found.append(f"{id_}: cited at {places[0]} but not in rules.toml")
     return found
@@ -158,7 +165,7 @@ Citation = tuple[str, int]
 
 
 def _collect(
-    files: Iterator[Path] | list[Path],
+    files: list[Path],
     citations: Callable[[ast.AST], Iterator[Citation]],
     base: Path,
 ) -> dict[str, list[str]]:
