@@ -2,8 +2,8 @@
 
 A reach is one call of the game's own function for one unit that may move: its terms and the kernel.
 Two things are measured against it: all moves of a side as the judge and the seats use them, masks in
-the kernels' own form; and the listing that the table draws, every hex of every unit written out with
-its name, its cost and the hex before it, which is mostly the making of lists.
+the kernels' own form; and the typed offers that the table draws, every hex of every group written out
+with its name, its cost and the hex before it, which is mostly the making of lists.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import Any
+
+import msgspec
 
 from bench.measure import Measurement, Sampled, cost
 from campagna.core.chance import SeededChance, UnrecordedChance
@@ -64,13 +66,13 @@ def moves(board: Board) -> Measurement:
     return _dearest(board, board.whole)
 
 
-def listing(board: Board) -> Measurement:
-    """The same written out for the table, with everything else that may be done in the phase."""
-    return _dearest(board, partial(_listing, load_game(board.slug)))
+def written(board: Board) -> Measurement:
+    """All that may be done in the phase, as it goes to the table: the typed offers, encoded."""
+    return _dearest(board, partial(_written, load_game(board.slug)))
 
 
-def _listing(game: Game[Any], state: Any) -> object:
-    return game.offers(state).listing()
+def _written(game: Game[Any], state: Any) -> object:
+    return msgspec.json.encode(tuple(game.offers(state)))
 
 
 def _dearest(board: Board, whole: Ask) -> Measurement:

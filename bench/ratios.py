@@ -271,10 +271,10 @@ OFFER_ROWS = (
     Row(
         "Kasserine: offers written out",
         "one reach of one of its units, terms and kernel",
-        "the same as the lists that the table draws",
+        "every offer of the phase, encoded for the table",
         AT_MOST,
         100,
-        partial(offers_rows.listing, offers_rows.KASSERINE),
+        partial(offers_rows.written, offers_rows.KASSERINE),
         binding=False,
     ),
     Row(
@@ -288,10 +288,10 @@ OFFER_ROWS = (
     Row(
         "Lion of Judah: written out",
         "one reach of one of its units, ends included",
-        "the same as the lists that the table draws, marches and the rest",
+        "every offer of the segment, encoded for the table",
         AT_MOST,
         150,
-        partial(offers_rows.listing, offers_rows.LION),
+        partial(offers_rows.written, offers_rows.LION),
         binding=False,
     ),
 )

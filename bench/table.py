@@ -105,7 +105,7 @@ class Engine:
         after = match.step
         game.tabletop(game.view(match.state, step.side))
         if after is not None and after.side == step.side:
-            game.offers(match.state).listing()
+            tuple(game.offers(match.state))
         return time.perf_counter() - begun
 
 

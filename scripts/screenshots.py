@@ -65,12 +65,12 @@ class Show:
         """A private match from the first such decision that offers what is needed."""
         game = self.game
 
-        def ready(listing: dict[str, Any]) -> bool:
+        def ready(found: dict[str, Any]) -> bool:
             step = game.match.step
             assert step is not None
             now = int(str(step.facts.get("turn", step.facts.get("move", 0))))
             asked = step.decision == decision and now >= turn
-            return asked and all(listing.get(name) for name in needs)
+            return asked and all(found.get(name) for name in needs)
 
         game.until(ready)
         seats = game.take_up()
@@ -288,7 +288,7 @@ def take_korps(browser: Browser, server: TableServer) -> None:
     take_start(browser, server, game, axis="human", allied="human")
     show = Show(server, game, 4)
     moving = show.until("movement", 4, "move")
-    fighting = show.until("combat", 4, "plan")
+    fighting = show.until("combat", 4, "attack")
     take_scenes(
         browser,
         server,
@@ -310,7 +310,7 @@ def take_kasserine(browser: Browser, server: TableServer) -> None:
     take_start(browser, server, game, axis="human", allied="human")
     show = Show(server, game)
     moving = show.until("movement", 2, "move")
-    fighting = show.until("plan", 2, "proposals")
+    fighting = show.until("plan", 2, "attack")
     take_scenes(
         browser,
         server,

@@ -6,13 +6,15 @@ nothing has to be clicked or played again to get there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 import msgspec
 
 from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Game, Setup, State
+from campagna.core.offers import Attack, Lay, Measured, Reach, Routes, orders
 from campagna.games.registry import load_game
 from campagna.match.matches import Matches
 from campagna.server.serve import open_service
@@ -78,30 +80,21 @@ def _worth_a_look(decision: str, visit: int) -> bool:
 
 
 def kinds_of(game: Game[Any], state: State) -> frozenset[str]:
-    """The keys of the offers, or the kinds of the whole orders listed under them."""
+    """The orders that are offered, by their shapes; marked where two units of one hex are named."""
     step = game.step(state)
     assert step is not None
     view = game.view(state, step.side)
     pieces = game.tabletop(view).pieces  # type: ignore[attr-defined]
     place = {p.id: str(p.at) for p in pieces}
     found = set()
-    for key, block in game.offers(state).listing().items():
-        if key == "done" or not block:
+    for offer in game.offers(state):
+        if offer.order == "done":
             continue
-        entries = block if isinstance(block, list | tuple) else []
-        if isinstance(block, dict) and any(_has_exits(entry) for entry in block.values()):
-            found.add("leave")
-        for entry in entries:
-            kind = entry.get("order", key) if isinstance(entry, dict) else key
-            found.add(kind + ("+" if _crowded(entry, place) else ""))
-        if not entries:
-            found.add(key)
+        crowded = not isinstance(offer, Reach | Routes | Attack | Measured | Lay) and any(
+            _crowded(order, place) for order in islice(orders(offer), 60)
+        )
+        found.add(f"{offer.order} {offer.shape}" + ("+" if crowded else ""))
     return frozenset(found)
-
-
-def _has_exits(entry: Any) -> bool:
-    """Whether a base may leave over an edge of a measured table."""
-    return isinstance(entry, dict) and bool(entry.get("exits"))
 
 
 def _crowded(entry: Any, place: dict[str, str]) -> bool:
@@ -114,7 +107,7 @@ def _crowded(entry: Any, place: dict[str, str]) -> bool:
 def _words(entry: Any) -> Iterator[str]:
     if isinstance(entry, str):
         yield entry
-    elif isinstance(entry, dict):
+    elif isinstance(entry, Mapping):
         for value in entry.values():
             yield from _words(value)
     elif isinstance(entry, list | tuple):

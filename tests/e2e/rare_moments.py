@@ -19,6 +19,7 @@ from tests.games.kasserine.test_retreat import beaten
 from tests.games.lion_of_judah.lay import WORLD, at
 from tests.games.lion_of_judah.test_arrivals import arriving, opened
 from tests.games.lion_of_judah.test_ethiopia import council
+from tests.offered import by_order
 
 
 def rare_moments(slug: str) -> Iterator[tuple[Setup, State]]:
@@ -80,6 +81,6 @@ def _bridge() -> BaseState:
     )
     while True:
         offers = alto.GAME.offers(state)
-        if state.phase == Phase.CLEAR and offers.listing()["bridge"]:
+        if state.phase == Phase.CLEAR and "bridge" in by_order(offers):
             return state
         alto.GAME.play(state, offers.sample(whim), chance)

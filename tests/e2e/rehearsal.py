@@ -17,6 +17,7 @@ from campagna.games.registry import load_game
 from campagna.match.match import Match
 from tests.e2e import hands
 from tests.e2e.table_server import TableServer
+from tests.offered import by_order
 
 MOST_ORDERS = 3000
 
@@ -110,9 +111,9 @@ class Rehearsal:
         """Play on until the offers are as wished; these offers."""
         for _ in range(MOST_ORDERS):
             offers = self.game.offers(self.match.state)
-            listing = offers.listing()
-            if ready(listing):
-                return listing
+            found = by_order(offers)
+            if ready(found):
+                return found
             self.match.play(offers.sample(self.whim))
         raise AssertionError("the moment does not come")
 
@@ -138,7 +139,7 @@ class Rehearsal:
             assert step is not None, "the moment does not come"
             offers = self.game.offers(self.match.state)
             if step.decision == decision and ready():
-                return offers.listing()
+                return by_order(offers)
             self.match.play(offers.sample(self.whim))
         raise AssertionError("the moment does not come")
 

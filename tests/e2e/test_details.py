@@ -27,9 +27,8 @@ def test_an_aircraft_flies_with_an_attack(page: Page, server: TableServer) -> No
     game = Rehearsal(server, "kasserine", 3)
 
     def by_air(listing: dict[str, Any]) -> bool:
-        if not listing.get("aircraft"):
-            return False
-        fights = [Attack(tuple(e["units"]), (h,), (h,)) for h, e in listing["attack"].items()]
+        targets = listing.get("attack", {})
+        fights = [Attack(tuple(units), (h,), (h,)) for h, units in targets.items()]
         return any(game.game.refusal(game.match.state, fight) is None for fight in fights)
 
     listing = game.until(by_air)

@@ -14,6 +14,7 @@ from tests.e2e import hands
 from tests.e2e.moments import Layer, Moment, Search
 from tests.e2e.rare_moments import rare_moments
 from tests.e2e.table_server import TableServer
+from tests.offered import by_order
 
 HERE = Path(__file__).parent
 PRESS = (HERE / "pressing.js").read_text("utf8")
@@ -90,16 +91,16 @@ def _leaves_something(moment: Moment) -> bool:
     """Whether ending the phase now would leave out somebody who has not moved, or an attack."""
     game, step = moment.game, moment.game.step(moment.state)
     assert step is not None
-    listing = game.offers(moment.state).listing()
-    if listing.get("done") is False:
+    offered = by_order(game.offers(moment.state))
+    if "done" not in offered:
         return False
     if moment.decision in ATTACKS:
-        return any(listing.get(key) for key in ("attack", "fire"))
+        return any(offered.get(tag) for tag in ("attack", "fire"))
     if moment.decision not in MOVES:
         return False
     pieces = game.tabletop(game.view(moment.state, step.side)).pieces  # type: ignore[attr-defined]
     fresh = {p.id for p in pieces if not p.states}
-    return any(unit in fresh for unit in dict(listing["move"]))
+    return any(unit in fresh for unit in offered.get("move", {}))
 
 
 def _press(page: Page, layer: Layer, moment: Moment) -> tuple[Counter[str], list[str]]:

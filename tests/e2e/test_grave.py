@@ -18,6 +18,7 @@ from tests.e2e.moments import Layer
 from tests.e2e.rehearsal import Rehearsal, played
 from tests.e2e.table_server import TableServer
 from tests.games.lion_of_judah import lay as lion
+from tests.offered import by_order, listed
 
 ALTO = "alto-comando"
 KORPS = "afrika-korps"
@@ -51,7 +52,7 @@ def _asked(
 ) -> None:
     """The table where this decision is asked and its offers are as wished."""
     rehearsal = Rehearsal(server, game, seed)
-    rehearsal.when(decision, lambda: ready(rehearsal.game.offers(rehearsal.match.state).listing()))
+    rehearsal.when(decision, lambda: ready(by_order(rehearsal.game.offers(rehearsal.match.state))))
     rehearsal.take_up().sit(page)
 
 
@@ -59,7 +60,7 @@ def _asked(
 
 
 def test_conceding_stands_under_more_and_asks(page: Page, server: TableServer) -> None:
-    _at(page, server, ALTO, lambda listing: "deploy" in listing and not listing["done"])
+    _at(page, server, ALTO, lambda listing: "deploy" in listing and "done" not in listing)
     expect(page.locator("#orders")).not_to_contain_text("Concede")
     expect(_red(page)).to_have_count(0)
     page.keyboard.press("Enter")
@@ -159,7 +160,7 @@ def test_ending_with_shots_left_asks_in_alto_comando(page: Page, server: TableSe
     rehearsal = Rehearsal(server, ALTO, 3)
     listing = rehearsal.until(lambda found: bool(found.get("fire")))
     rehearsal.take_up().sit(page)
-    able = {shot["unit"] for shot in listing["fire"]}
+    able = set(listing["fire"])
     english = f"Fire, still possible: {len(able)}."
     _asks(page, english, f"Fai fuoco, ancora possibile: {len(able)}.")
 
@@ -181,7 +182,7 @@ def test_ending_with_moves_left_asks_in_italian(browser: Browser, server: TableS
 
 def test_ending_without_anything_left_does_not_ask(page: Page, server: TableServer) -> None:
     """Every base has its place: the button is red, and one press ends the set-up."""
-    _at(page, server, ALTO, lambda found: found.get("deploy") == [] and found["done"])
+    _at(page, server, ALTO, lambda found: "start-over" in found and "done" in found)
     expect(page.locator("[data-act=end].primary")).to_be_visible()
     before = hands.version(page)
     page.locator("[data-act=end]").click()
@@ -249,8 +250,9 @@ def test_calling_the_front_says_the_points_it_gives(browser: Browser, server: Ta
 
 def test_a_road_says_its_price(page: Page, server: TableServer) -> None:
     rehearsal = Rehearsal(server, "lion-of-judah", 3)
-    listing = rehearsal.when("roads")
-    (price, _) = _notes(rehearsal, listing["build-road"][0])
+    rehearsal.when("roads")
+    (first, *_) = listed(rehearsal.game.offers(rehearsal.match.state))["build-road"]
+    (price, _) = _notes(rehearsal, dict(first))
     rehearsal.take_up().sit(page)
     group = page.locator(".choices[data-group=build-road]")
     expect(page.locator("[data-act=end].primary")).to_have_count(0)
@@ -287,7 +289,7 @@ def test_a_night_attack_says_how_many_are_left(page: Page, server: TableServer) 
     def night() -> bool:
         state = rehearsal.match.state
         assert isinstance(state, Kasserine)
-        attacks = rehearsal.game.offers(state).listing()["attack"]
+        attacks = by_order(rehearsal.game.offers(state)).get("attack")
         return bool(attacks) and state.night and not any(state.nights)
 
     listing = rehearsal.when("plan", night)
@@ -316,7 +318,7 @@ END = "[data-act=end]"
 
 
 def test_red_is_the_roll_for_the_supply(page: Page, server: TableServer) -> None:
-    _asked(page, server, KORPS, "supply", lambda listing: listing["roll"] is True)
+    _asked(page, server, KORPS, "supply", lambda listing: "roll-supply" in listing)
     roll = ("Roll for the supply", "Tira per il rifornimento")
     _says(page, [roll], END, "No supply this turn", "Nessun rifornimento")
     page.locator("[data-act=main]").click()

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from campagna.games.panzergruppe_guderian.rules.overrun import overrun_options
+from campagna.games.panzergruppe_guderian.state import State
 from tests.e2e import hands
 from tests.e2e.rehearsal import Rehearsal
 from tests.e2e.table_server import TableServer
@@ -31,8 +33,7 @@ def moment(page: Page, server: TableServer) -> Moment:
 
 def test_a_unit_takes_the_train(page: Page, moment: Moment) -> None:
     def trains(listing: dict[str, Any]) -> list[str]:
-        moves = listing.get("move", {})
-        return [u for u, m in moves.items() if len(m.get("rail", [])) > 3 and "entry" not in m]
+        return [u for u, ends in listing.get("rail", {}).items() if len(ends) > 3]
 
     game, listing = moment(lambda listing: bool(trains(listing)))
     unit = trains(listing)[0]
@@ -49,12 +50,15 @@ def test_a_unit_takes_the_train(page: Page, moment: Moment) -> None:
 
 
 def test_an_overrun_with_its_forecast(page: Page, moment: Moment) -> None:
-    game, listing = moment(lambda listing: bool(listing.get("overrun")))
-    overrun = listing["overrun"][0]
-    hands.from_list(page, f"[data-stack='{game.place(overrun['units'][0])}']")
-    hands.only(page, list(overrun["units"]))
-    hands.button(page, overrun["target"]).first.click()
-    expect(page.get_by_role("heading", name=f"Overrun of {overrun['target']}")).to_be_visible()
+    game, _ = moment(lambda listing: bool(listing.get("overrun")))
+    state = game.match.state
+    assert isinstance(state, State)
+    ((group, hex_), *_) = overrun_options(state)
+    units, target = state.names(group), state.world.hex_ids[hex_]
+    hands.from_list(page, f"[data-stack='{game.place(units[0])}']")
+    hands.only(page, list(units))
+    hands.button(page, target).first.click()
+    expect(page.get_by_role("heading", name=f"Overrun of {target}")).to_be_visible()
     expect(page.locator(".bars")).to_be_visible()
     # Every line of the account has its rule; an overrun counts half.
     expect(page.locator(".account")).to_contain_text("6.51c")
@@ -64,7 +68,7 @@ def test_an_overrun_with_its_forecast(page: Page, moment: Moment) -> None:
 
 
 def test_the_distant_front_is_called(page: Page, moment: Moment) -> None:
-    moment(lambda listing: listing.get("call_front", 0) > 0)
+    moment(lambda listing: "call-front" in listing)
     hands.choose(page, "call-front")
     expect(page.locator(".log").first).to_contain_text("South-Western Front")
 

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from campagna.core.chance import SeededChance, UnrecordedChance
-from campagna.core.contract import Game, Setup
+from campagna.core.contract import Game, Offers, Setup
+from campagna.core.offers import Group, Reach, ends_of
 from campagna.games.lion_of_judah.state import Phase
 from campagna.games.registry import load_game
 from tests.e2e import hands
@@ -39,9 +40,9 @@ def _find(page: Page, layer: Layer, scenario: str, wanted: Callable[..., bool]) 
         step = game.step(state)
         assert step is not None
         offers = game.offers(state)
-        moves = offers.listing().get("move", {}) if step.decision == "movement" else {}
+        moves = _groups(offers) if step.decision == "movement" else {}
         pieces = game.tabletop(game.view(state, step.side)).pieces  # type: ignore[attr-defined]
-        for hex_ in dict.fromkeys(entry["from"] for entry in moves.values()):
+        for hex_ in dict.fromkeys(group.origin for group in moves.values()):
             here = [p for p in pieces if str(p.at) == hex_]
             able = [p.id for p in here if p.id in moves]
             if len(able) <= 4 and wanted(here, {u: moves[u] for u in able}):
@@ -49,6 +50,11 @@ def _find(page: Page, layer: Layer, scenario: str, wanted: Callable[..., bool]) 
                 return hex_, able
         game.play(state, offers.sample(whim), chance)
     raise AssertionError("the moment does not come")
+
+
+def _groups(offers: Offers) -> dict[str, Group]:
+    moves = [o for o in offers if isinstance(o, Reach) and o.order == "move" and not o.fixed]
+    return {unit: group for offer in moves for group in offer.groups for unit in group.units}
 
 
 def _click(page: Page, hex_: str) -> None:
@@ -91,9 +97,9 @@ def _some_done(here: list[Any]) -> bool:
 def test_the_guaranteed_hex_can_be_pressed(page: Page, layer: Layer) -> None:
     """Units without fuel have nothing else."""
 
-    def guaranteed(_: object, moves: dict[str, Any]) -> bool:
+    def guaranteed(_: object, moves: dict[str, Group]) -> bool:
         return len(moves) == 1 and all(
-            cost == m["left"] for m in moves.values() for h, cost, _ in m["reach"] if h in m["ends"]
+            cost == g.left for g in moves.values() for h, cost, _ in g.steps if h in ends_of(g)
         )
 
     hex_, _ = _find(page, layer, "s1940", guaranteed)

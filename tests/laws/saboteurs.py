@@ -51,7 +51,7 @@ class Crowded(TwoFords):
 
 def _offers(game: TwoFords, state: State, made: tuple[Offer, ...]) -> Offers:
     """Other offers, though the orders that are played stay honest."""
-    return Offers(lambda: made, partial(game.recruit, state), dict)
+    return Offers(lambda: made, partial(game.recruit, state))
 
 
 class Generous(TwoFords):
@@ -68,7 +68,7 @@ class Generous(TwoFords):
         }
         if here:
             made = (*made, Routes("move", tuple(Ways((u,), (Way((h,)),)) for u, h in here.items())))
-        return Offers(lambda: made, lambda chance: self.order(draw(made, chance)), dict)
+        return Offers(lambda: made, lambda chance: self.order(draw(made, chance)))
 
 
 class Narrow(TwoFords):

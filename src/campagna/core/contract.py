@@ -221,11 +221,9 @@ class Offers(Sequence[Offer]):
         self,
         offers: Callable[[], tuple[Offer, ...]],
         sample: Callable[[Chance], Order],
-        listing: Callable[[], dict[str, Any]],
     ) -> None:
         self._make = offers
         self._sample = sample
-        self._list = listing
 
     @cached_property
     def _offers(self) -> tuple[Offer, ...]:
@@ -257,10 +255,6 @@ class Offers(Sequence[Offer]):
         given = msgspec.structs.asdict(order)
         defaults = default_fields(type(order))
         return any(o.order == tag and covered(o, given, defaults) for o in self._offers)
-
-    def listing(self) -> dict[str, Any]:
-        """The offers in the form that the browser table reads until it knows the shapes."""
-        return self._list()
 
 
 def default_fields(kind: type[Order]) -> dict[str, object]:

@@ -85,7 +85,7 @@ class TableGame(Game[T]):
             raise ValueError("the game is over")
         situation, frame = now
         typed = partial(situation.offers, state, frame)
-        return Offers(typed, partial(self.recruit, state), partial(self.listing, state))
+        return Offers(typed, partial(self.recruit, state))
 
     def recruit(self, state: T, chance: Chance) -> Order:
         """A legal order at random. A game that knows better draws what a beginner would try."""
@@ -113,10 +113,6 @@ class TableGame(Game[T]):
         be put down. None if it has nowhere to go now."""
         now = self.now(state)
         return None if now is None else now[0].survey(state, now[1], piece, path)
-
-    def listing(self, state: T) -> dict[str, Any]:
-        """The offers in the form that the browser table reads until it knows the shapes."""
-        return {"offers": msgspec.to_builtins(tuple(self.offers(state)))}
 
     # --- orders -----------------------------------------------------------------------------------
 

@@ -113,7 +113,6 @@ def offers_of(orders: list[Order]) -> Offers:
     return Offers(
         lambda: tuple(made),
         lambda chance: orders[chance.pick(len(orders), "sample")],
-        lambda: {"orders": msgspec.to_builtins(orders)},
     )
 
 

@@ -38,6 +38,7 @@ from tests.games.afrika_korps.lay import (
     until,
     why,
 )
+from tests.offered import listed
 
 # --- 19 ---------------------------------------------------------------------------------------------
 
@@ -334,7 +335,7 @@ def test_landings_that_nobody_can_make_room_for_cost_a_unit_of_the_owners_choice
     assert (decision(state), decider(state)) == ("thin-out", "allied")
     assert why(state, Sacrifice(("UK-7-4", "UK-7-7"))) == ("6.1a", "wrong-sacrifice")
     assert why(state, Sacrifice(("UK-51-2",))) == ("6.1a", "wrong-sacrifice")
-    assert len(GAME.offers(state).listing()["sacrifice"]) == 4
+    assert len(listed(GAME.offers(state))["sacrifice"]) == 4
     events = play(state, Sacrifice(("UK-7-4",)))
     assert [(e.rule, e.unit) for e in events_of(events, Eliminated)] == [("6.1a", "UK-7-4")]
     assert {"UK-70-23", "IN-5-29", "UK-7-7"} < at(state, "G25")

@@ -195,11 +195,9 @@ def test_the_offer_tells_the_debt_the_worth_and_what_may_be_left() -> None:
     (rest,) = offer.extras
     assert isinstance(rest, Some)
     assert set(rest.options) == {"UK-2-SG", "UK-7-7", "UK-7-7SG"}
-    listed = GAME.offers(state).listing()["lose"]
-    assert {"units": ("SUB-ARM-1",), "rest": ()} in listed
-    assert {"units": ("SUB-ARM-1",), "rest": ("UK-2-SG",)} in listed
-    for given in listed:
-        assert allowed(state, Lose(given["units"], given["rest"]))
+    for left in ((), ("UK-2-SG",)):
+        assert allowed(state, Lose(("SUB-ARM-1",), left))
+        assert GAME.offers(state).covers(Lose(("SUB-ARM-1",), left))
 
 
 # --- whose factors count ----------------------------------------------------------------------------------

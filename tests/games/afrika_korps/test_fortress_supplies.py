@@ -16,6 +16,7 @@ from tests.games.afrika_korps.lay import (
     play,
     why,
 )
+from tests.offered import by_order
 
 ONE = ("DE-SUP-1",)
 BOTH_AT_ONCE = Attack(("DE-21-5",), ("AU-9-20",), ONE, ("AL-SUP-1",))
@@ -29,7 +30,7 @@ def test_one_attack_may_be_after_the_supply_as_well() -> None:
     events = play(state, BOTH_AT_ONCE, dice=[1])
     assert only(events, SupplyCaptured).rule == "15.2.3c"
     assert at(state, "G25") == {"DE-CAP-1"}
-    while decision(state) == "advance" and "G25" not in GAME.offers(state).listing()["advance"]:
+    while decision(state) == "advance" and "G25" not in by_order(GAME.offers(state))["advance"]:
         play(state, Done())
     play(state, Advance(("DE-21-5",), "G25"))
     assert at(state, "G25") == {"DE-21-5", "DE-CAP-1"}
@@ -60,7 +61,7 @@ def test_a_captor_with_a_battle_to_fight_enters_after_it() -> None:
     play(state, Capture("DE-21-5", "AL-SUP-1"))
     assert decision(state) == "combat", "it must attack first"
     play(state, Attack(("DE-21-5",), ("AU-9-20",), ONE), dice=[1])
-    while decision(state) == "advance" and "G25" not in GAME.offers(state).listing()["advance"]:
+    while decision(state) == "advance" and "G25" not in by_order(GAME.offers(state))["advance"]:
         play(state, Done())
     play(state, Advance(("DE-21-5",), "G25"))
     assert "DE-21-5" in at(state, "G25")

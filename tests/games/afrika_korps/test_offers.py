@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
 from typing import TypeVar
 
 import msgspec
@@ -240,26 +239,3 @@ def test_each_free_substitute_asks_for_its_factors() -> None:
     for offer in found:
         assert sum(offer.weights.values()) == offer.sum
         assert offer.suggest[0]["units"] == ("UK-7-7", "UK-7-7SG")
-
-
-# --- size -------------------------------------------------------------------------------------------
-
-
-def test_typed_offers_are_smaller_than_the_listing() -> None:
-    chance, whim = SeededChance(4), SeededChance(5)
-    state = begin()
-    typed = listed = 0
-    for _ in range(60):
-        found = GAME.offers(state)
-        typed += len(msgspec.json.encode(tuple(found)))
-        listed += len(msgspec.json.encode(found.listing()))
-        GAME.play(state, found.sample(whim), chance)
-    print(f"typed {typed} bytes, listing {listed} bytes")
-    assert typed < 0.5 * listed
-
-
-def test_what_the_listing_tells_of_a_unit_is_offered() -> None:
-    state = begin()
-    listed = GAME.offers(state).listing()["move"]
-    for name, told in islice(listed.items(), 8):
-        assert {e["hex"] for e in told["reach"]} <= ends(state, name)

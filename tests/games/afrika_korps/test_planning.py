@@ -22,6 +22,7 @@ from tests.games.afrika_korps.lay import (
     until,
     why,
 )
+from tests.offered import suggested
 
 
 def fight_on(state: State, seed: int) -> None:
@@ -100,9 +101,8 @@ def test_the_supply_may_be_taken_before_or_after_the_attack_on_its_escort() -> N
     state = escorted()
     play(state, BESIDE, dice=[6])
     assert why(state, Done()) == ("8.4b", "not-attacking")
-    assert GAME.offers(state).listing()["plan_captures"] == [
-        {"unit": "SA-2-4", "supply": "DE-SUP-1"}
-    ]
+    proposed = [dict(order) for order in suggested(GAME.offers(state), "capture")]
+    assert proposed == [{"unit": "SA-2-4", "supply": "DE-SUP-1"}]
     assert only(play(state, TAKE), SupplyCaptured).rule == "15.3.2.2a"
 
 
@@ -170,7 +170,7 @@ def test_a_fortress_beside_them_saves_them() -> None:
     assert sacrifice.lost_causes(state) == []
     until(state, "combat")
     assert place(state, "UK-7-4") == "H26"
-    proposed = GAME.offers(state).listing()["plan"]
+    proposed = suggested(GAME.offers(state), "attack")
     assert {(p["attackers"], p["defenders"]) for p in proposed} == {
         (("UK-7-4",), ("IT-BRESCIA", "IT-PAVIA")),
         (("UK-1-2",), ("DE-21-5",)),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 import pytest
@@ -16,6 +15,7 @@ from campagna.games.afrika_korps.rules.movement.path import Terms, Way, reach_of
 from campagna.games.afrika_korps.state import Phase, State
 from campagna.hexes.kernels import FAR
 from tests.games.afrika_korps.lay import GAME, allowed, begin, lay, play, refused
+from tests.offered import paths
 
 
 def ways_of(terms: Terms) -> dict[int, tuple[int, int]]:
@@ -104,32 +104,17 @@ def test_the_battles_of_a_hex_are_those_of_its_watchers() -> None:
                 assert sorted(mobility.foes(state, unit, hex_)) == expected
 
 
-# --- the listing and the judge ----------------------------------------------------------------------
-
-
-def paths_of(entries: list[dict[str, Any]]) -> dict[str, tuple[str, ...]]:
-    """The way to each hex listed: by its own path, or one step from that of another."""
-    known = {e["hex"]: e for e in entries}
-
-    def way(hex_: str) -> tuple[str, ...]:
-        entry = known.get(hex_)
-        if entry is None:
-            return ()
-        if "path" in entry:
-            return tuple(entry["path"])
-        return (*way(entry["from"]), hex_)
-
-    return {hex_: way(hex_) for hex_ in known}
+# --- the offers and the judge -----------------------------------------------------------------------
 
 
 @pytest.mark.rule("5.1", "5.2")
 @pytest.mark.parametrize("number", range(3))
 def test_every_destination_listed_is_allowed(number: int) -> None:
     state = positions()[number]
-    listing = GAME.offers(state).listing()["move"]
-    assert listing
-    for name, told in listing.items():
-        for path in list(paths_of(told["reach"]).values())[::7]:
+    offered = paths(GAME.offers(state), "move")
+    assert offered
+    for name, ways in offered.items():
+        for path in list(ways.values())[::7]:
             assert allowed(state, Move((name,), path)), (name, path)
 
 
@@ -137,7 +122,7 @@ def test_every_destination_listed_is_allowed(number: int) -> None:
 def test_a_captor_without_an_attack_is_not_offered_that_hex() -> None:
     """A7: 7A/1 (1) would take the supply and stand beside 8 factors that nobody else attacks."""
     state = lay("allied", R40="DE-SUP-1", R42="DE-15-8 DE-21-5", R37="AU-7-1")
-    listed = paths_of(GAME.offers(state).listing()["move"]["AU-7-1"]["reach"])
+    listed = paths(GAME.offers(state), "move")["AU-7-1"]
     assert "R39" in listed
     assert "R41" not in listed
     direct = Move(("AU-7-1",), ("R38", "R39", "R40", "R41"))
@@ -151,15 +136,14 @@ def test_full_hexes_and_beaten_enemies_are_told_apart() -> None:
         "IT-TRENTO:stopped", R35="DE-15-8", R34="IT-BRESCIA",
     )  # fmt: skip
     play(state, Declare(("DE-21-5",), ("AU-7-2",), ("DE-SUP-1",)))
-    told = GAME.offers(state).listing()["move"]
-    panzer = {e["hex"] for e in told["DE-15-8"]["reach"]}
-    infantry = {e["hex"] for e in told["IT-BRESCIA"]["reach"]}
+    told = paths(GAME.offers(state), "move")
+    panzer, infantry = told["DE-15-8"], told["IT-BRESCIA"]
     assert "S38" in panzer, "it could go on"
     assert "S38" not in infantry, "nobody could leave it"
     assert "S37" in infantry
     assert "R40" not in panzer
     assert "R41" in panzer, "over the beaten unit"
-    for path in paths_of(told["DE-15-8"]["reach"]).values():
+    for path in panzer.values():
         assert allowed(state, Move(("DE-15-8",), path)), path
     full = mobility.legal(state, state.world.index["DE-15-8"]).ground.full
     hexes = state.world.hex_index

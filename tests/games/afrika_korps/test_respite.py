@@ -27,7 +27,7 @@ def test_the_waiting_player_is_asked_about_a_supply_within_reach() -> None:
     )
     play(state, Done(), ask=True)
     assert (decision(state), decider(state)) == ("respite", "allied")
-    assert GAME.offers(state).listing()["in_danger"] == ("AL-SUP-1",)
+    assert state.names(supply_denial.endangered(state)) == ("AL-SUP-1",)
     assert why(state, Destroy("DE-SUP-1"))[1] in ("not-your-unit", "no-supply-there")
     play(state, Destroy("AL-SUP-1"))
     assert (decision(state), decider(state)) == ("movement", "axis")
@@ -55,7 +55,7 @@ def test_a_victory_that_opens_the_way_is_news() -> None:
     assert decision(state) == "movement"
     play(state, Declare(("DE-21-5",), ("AU-7-2",), ("DE-SUP-1",)), ask=True)
     assert (decision(state), decider(state)) == ("respite", "allied")
-    assert GAME.offers(state).listing()["in_danger"] == ("AL-SUP-1",)
+    assert state.names(supply_denial.endangered(state)) == ("AL-SUP-1",)
     play(state, Done(), ask=True)
     assert (decision(state), decider(state)) == ("movement", "axis")
 

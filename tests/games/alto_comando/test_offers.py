@@ -8,16 +8,18 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Order, Setup
+from campagna.core.offers import Measured
 from campagna.core.tabletop import Survey
 from campagna.games.alto_comando import orders
 from campagna.games.alto_comando.opponent import random_ways
 from campagna.games.alto_comando.orders import Deploy, Fortify, Move, Replace
-from campagna.games.alto_comando.rules import deployment
+from campagna.games.alto_comando.rules import deployment, minefields
 from campagna.games.alto_comando.rules.geometry import inside, outlined
 from campagna.games.alto_comando.state import State
 from campagna.plane.bases import Point
 from campagna.plane.region import Region
 from tests.games.alto_comando.lay import GAME, allowed, table
+from tests.offered import by_order
 
 CROWD = {
     "A1.motor1": "500 500",
@@ -161,9 +163,10 @@ def test_places_for_works_are_surveyed() -> None:
 def test_landings_of_a_base_in_contact_are_listed() -> None:
     strips = {"axis": [(570, 300, 600, 450), (630, 360, 780, 390)]}
     state = table({"G1.motor1": "615 375"}, active="allied", strips=strips)
-    assert GAME.offers(state).listing()["cross"] == {"G1.motor1": [[555, 375]]}
+    assert by_order(GAME.offers(state))["cross"].keys() == {"G1.motor1"}
+    assert minefields.landings(state, state.find("G1.motor1"), ()) == [(555, 375)]
     apart = table({"G1.motor1": "616 300"}, active="allied", strips=strips)
-    assert GAME.offers(apart).listing()["cross"] == {}
+    assert minefields.landings(apart, apart.find("G1.motor1"), ()) == []
 
 
 def test_an_empty_region_is_no_survey() -> None:
@@ -193,9 +196,9 @@ def test_crossings_are_drawn_where_there_are_mines() -> None:
 def test_leaving_is_drawn_near_the_own_edge() -> None:
     state = table({"A1.motor1": "60 375", "A1.motor2": "900 375"})
     assert {type(order) for order in _samples(state, 60)} >= {orders.Leave, orders.Move}
-    listed = GAME.offers(state).listing()["move"]
-    assert listed["A1.motor1"]["exits"] == ["west"]
-    assert listed["A1.motor2"]["exits"] == [], "the page would offer what is refused"
+    leave = [o for o in GAME.offers(state) if o.order == "leave"]
+    assert [dict(offer.fixed) for offer in leave] == [{"edge": "west"}]
+    assert by_order(leave)["leave"].keys() == {"A1.motor1"}, "the page would offer what is refused"
 
 
 @pytest.mark.rule("WF-5a")
@@ -242,12 +245,13 @@ def test_random_set_ups_are_complete_and_hold_the_defences(field: str, distance:
                 assert inside(state.at(base), area)
 
 
-def test_listings_name_what_can_be_ordered() -> None:
+def test_offers_name_what_can_be_ordered() -> None:
     state = table(CROWD)
-    listing = GAME.offers(state).listing()
-    assert set(listing["move"]) == {"A1.motor1", "A1.motor2", "A1.hq"}
-    assert listing["move"]["A1.hq"] == {"allowance": 150, "exits": []}
-    assert listing["move"]["A1.motor1"]["exits"] == [], "the edge is 500 mm away"
-    assert listing["done"]
+    offered = by_order(GAME.offers(state))
+    assert set(offered["move"]) == {"A1.motor1", "A1.motor2", "A1.hq"}
+    (move,) = [o for o in GAME.offers(state) if isinstance(o, Measured) and o.order == "move"]
+    assert move.pieces["A1.hq"] == 150
+    assert "leave" not in offered, "the edge is 500 mm away"
+    assert offered["done"] is True
     shooting = table(CROWD, phase="fire")
-    assert {"unit": "A1.motor1", "target": "G1.tank1"} in GAME.offers(shooting).listing()["fire"]
+    assert "G1.tank1" in by_order(GAME.offers(shooting))["fire"]["A1.motor1"]

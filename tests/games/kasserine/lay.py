@@ -20,6 +20,7 @@ from campagna.games.kasserine.game import Kasserine
 from campagna.games.kasserine.orders import Attack, Done, Move
 from campagna.games.kasserine.state import PHASE_NAMES, State, Unit
 from campagna.games.kasserine.table.position import BOXES, FLAG_NAMES, Position, UnitPosition
+from tests.offered import costs as offered_costs
 
 GAME = Kasserine()
 SCENARIO = "campaign"
@@ -104,8 +105,9 @@ def attack(attackers: str, hexes: str, aircraft: str = "", **more: Any) -> Attac
 
 def costs(state: State, unit: str) -> dict[str, int]:
     """Where a unit can get to, as the offers tell it, in half points."""
-    listed = GAME.offers(state).listing()["move"]
-    return {hex_: cost for hex_, cost, _ in listed[unit]["reach"]} if unit in listed else {}
+    found = offered_costs(GAME.offers(state), "move").get(unit, {})
+    # The way out and back is an offer of its own.
+    return {hex_: 0 if hex_ == place(state, unit) else cost for hex_, cost in found.items()}
 
 
 def until(state: State, wanted: str, dice: Sequence[int] = ()) -> list[Event]:

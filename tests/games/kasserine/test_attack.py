@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import convert
 
 from campagna.core.chance import SeededChance
 from campagna.games.kasserine.events import (
@@ -14,7 +15,7 @@ from campagna.games.kasserine.events import (
     SupplyCaptured,
     SupplyRemoved,
 )
-from campagna.games.kasserine.orders import Assault, Done, Fire, Retreat, Take
+from campagna.games.kasserine.orders import Assault, Attack, Done, Fire, Retreat, Take
 from campagna.games.kasserine.rules.attack import aircraft_left
 from campagna.games.kasserine.rules.obligations import proposals, wanted
 from campagna.games.kasserine.rules.strength import attack_total, defence_total
@@ -39,6 +40,7 @@ from tests.games.kasserine.lay import (
     why,
 )
 from tests.games.kasserine.naive_map import TOWNS, around
+from tests.offered import suggested
 
 READY = ":supplied:under-division"
 
@@ -47,6 +49,11 @@ def plan(places: dict[str, str], side: str = "axis", **given: Any) -> State:
     """A plan of attack in which everybody named with `!` is ready to attack."""
     ready = {h: names.replace("!", READY) for h, names in places.items()}
     return lay(ready, side, "plan", opened=True, **given)
+
+
+def offered_plan(state: State) -> list[Attack]:
+    """The attacks that the offers propose."""
+    return [convert(order, Attack) for order in suggested(GAME.offers(state), "attack")]
 
 
 # --- who must attack ----------------------------------------------------------------------------------
@@ -101,8 +108,7 @@ def test_everybody_met_must_be_attacked_by_somebody_even_from_elsewhere() -> Non
     state = plan(board)
     play(state, attack("A21-I5", "2320"))
     assert why(state, Done()) == ("ATT-7", "must-be-attacked")
-    proposed = {"attackers": ("A21-I104",), "hexes": ("2321",)}
-    assert GAME.offers(state).listing()["proposals"] == [proposed]
+    assert offered_plan(state) == [attack("A21-I104", "2321")]
     play(state, attack("A21-I104", "2321"))
     assert allowed(state, Done())
     state = plan({h: u for h, u in board.items() if h != "2220"})
@@ -154,8 +160,8 @@ def test_proposals_meet_every_obligation() -> None:
         "2522": "A10-I7!:engaged",
     }
     state = plan(board)
-    for proposal in GAME.offers(state).listing()["proposals"]:
-        play(state, attack(" ".join(proposal["attackers"]), " ".join(proposal["hexes"])))
+    for proposal in offered_plan(state):
+        play(state, proposal)
     assert allowed(state, Done())
 
 
@@ -175,9 +181,8 @@ def test_whatever_touches_whatever_a_plan_exists_and_can_be_reached_step_by_step
         if met:
             board[met.pop(chance.pick(len(met), "hex"))] = f"{unit_}!:engaged"
     state = plan(board)
-    while proposals := GAME.offers(state).listing()["proposals"]:
-        chosen = proposals[chance.pick(len(proposals), "proposal")]
-        play(state, attack(" ".join(chosen["attackers"]), " ".join(chosen["hexes"])))
+    while proposed := offered_plan(state):
+        play(state, proposed[chance.pick(len(proposed), "proposal")])
     assert allowed(state, Done())
     assert len(state.combats) >= 1
 

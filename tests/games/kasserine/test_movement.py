@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from campagna.core.offers import Reach, ends_of
+from campagna.core.offers.listing import path_to
 from campagna.games.kasserine.events import Moved
 from campagna.games.kasserine.orders import Done, Move
 from campagna.games.kasserine.state import State
@@ -66,16 +68,16 @@ def test_offers_agree_with_a_slow_search(unit: str, arm: str, hex_: str, points:
 def test_every_listed_way_costs_what_the_list_says() -> None:
     """Following the previous hexes back is a legal way of exactly that cost."""
     state = alone("A21-580", "1824")
-    reach = GAME.offers(state).listing()["move"]["A21-580"]["reach"]
-    before = {hex_: previous for hex_, _, previous in reach}
-    for hex_, cost, previous in reach:
-        if not previous:
-            continue
-        way = [hex_]
-        while before[way[0]] and before[before[way[0]]]:
-            way.insert(0, before[way[0]])
-        twin = state.copy()
-        assert only(play(twin, Move(("A21-580",), tuple(way))), Moved).cost == cost
+    moves = [o for o in GAME.offers(state) if isinstance(o, Reach) and o.order == "move"]
+    groups = [(o, group) for o in moves for group in o.groups if "A21-580" in group.units]
+    for offer, group in groups:
+        cost = {hex_: spent for hex_, spent, _ in group.steps}
+        for end in ends_of(group):
+            twin = state.copy()
+            way = path_to(offer, group, end)
+            if end != group.origin:
+                moved = only(play(twin, Move(("A21-580",), way)), Moved)
+                assert moved.cost == cost[end]
 
 
 @pytest.mark.rule("MOV-2")

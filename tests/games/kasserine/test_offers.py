@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-import msgspec
 import pytest
 
 from campagna.core import offers
@@ -12,6 +11,7 @@ from campagna.core.offers import Group, Offer, Pick, Place, Reach, Say, Some, To
 from campagna.games.kasserine.frames import Following
 from campagna.games.kasserine.orders import Accompany, Deploy, Leave, Move, Raid
 from campagna.games.kasserine.rules import movement
+from campagna.games.kasserine.rules.setup import unplaced
 from campagna.games.kasserine.state import MOVED, State
 from tests.games.kasserine.lay import (
     DAY,
@@ -56,10 +56,10 @@ def test_a_set_up_ends_only_when_everybody_stands() -> None:
     assert tones(state) == {"deploy": "main"}
     while "done" not in tones(state):
         (place,) = offered(state, "deploy", Place)
-        left = GAME.offers(state).listing()["left"]
-        hex_ = place.subjects[left[0]][0]
+        unit = state.names(unplaced(state))[0]
+        hex_ = place.subjects[unit][0]
         assert isinstance(hex_, str)
-        play(state, Deploy(left[0], hex_))
+        play(state, Deploy(unit, hex_))
     assert tones(state) == {"deploy": "plain", "done": "main"}
 
 
@@ -279,12 +279,3 @@ def test_any_who_can_may_go_along(count: int) -> None:
     assert (go.least, go.most) == (1, 2)
     assert (go.tone, stay.tone) == ("main", "decline")
     assert GAME.offers(state).covers(Accompany(("CD-21", "S-M01")[:count]))
-
-
-def test_a_typed_offer_is_not_much_larger_than_the_listing() -> None:
-    """Of a movement phase; the table reads it after every order."""
-    units = f"A21-I5{READY} A21-I104{READY}"
-    state = lay({"2420": units, "2422": f"A10-I7{READY} A10-II7{READY} CD-21"}, opened=True)
-    typed = len(msgspec.json.encode(tuple(GAME.offers(state))))
-    listed = len(msgspec.json.encode(GAME.offers(state).listing()))
-    assert typed < listed

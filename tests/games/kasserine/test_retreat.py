@@ -39,6 +39,7 @@ from tests.games.kasserine.lay import (
     why,
 )
 from tests.games.kasserine.naive_map import TERRAIN, TOWNS, UNITS, around
+from tests.offered import by_order
 
 READY = ":supplied:under-division"
 
@@ -70,7 +71,7 @@ def beaten(result: str = "D2", table: str = "E", **given: Any) -> State:
 
 
 def ways(state: State, unit: str) -> set[tuple[str, ...]]:
-    return set(GAME.offers(state).listing()["retreat"].get(unit, ()))
+    return set(by_order(GAME.offers(state))["retreat"].get(unit, ()))
 
 
 @pytest.mark.rule("RES-4")

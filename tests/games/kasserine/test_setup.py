@@ -25,13 +25,14 @@ from tests.games.kasserine.lay import (
     why,
 )
 from tests.games.kasserine.naive_map import SCENARIO, UNITS
+from tests.offered import by_order
 
 
 def place_all(state: State) -> None:
     """Whoever is to place places at random, up to the end of his set-up."""
     seat = SeededChance(5)
     now = decision(state)
-    while GAME.offers(state).listing()["left"]:
+    while "deploy" in by_order(GAME.offers(state)) and not GAME.offers(state).covers(Done()):
         play(state, GAME.offers(state).sample(seat))
     assert decision(state) == now
 
@@ -127,9 +128,9 @@ def test_who_comes_later_is_not_placed() -> None:
 def test_vehicles_do_not_start_on_a_crest() -> None:
     """No group starts next to one it could use; the check is the same as for movement."""
     state = begin()
-    listing = GAME.offers(state).listing()["deploy"]
+    offered = by_order(GAME.offers(state))["deploy"]
     world = state.world
-    for unit, hexes in listing.items():
+    for unit, hexes in offered.items():
         vehicles = world.cost_class[world.index[unit]] == "vehicles"
         ground = {world.board.terrain_name(world.hex_index[h]) for h in hexes}
         assert not (vehicles and "mountain2" in ground)

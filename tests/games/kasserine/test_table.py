@@ -12,6 +12,7 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import BadPosition, digest
+from campagna.core.offers import Reach
 from campagna.core.rulebook import load_rulebook
 from campagna.games.kasserine.events import Bombed
 from campagna.games.kasserine.orders import Demolish, Fire, Leave, Raid
@@ -21,6 +22,7 @@ from campagna.games.kasserine.state import SUPPLIED, Phase, State
 from campagna.games.kasserine.table.position import Position, UnitPosition
 from campagna.hexes import _kernel
 from tests.games.kasserine.lay import DAY, GAME, NIGHT, SCENARIO, lay, only, play
+from tests.offered import by_order, costs, paths
 
 
 def played(until_move: int, side: int, phase: Phase) -> State:
@@ -50,8 +52,8 @@ def wide_open(side: int) -> State:
 def test_the_offers_of_a_movement_phase_take_at_most_a_hundred_reaches(side: int) -> None:
     state = wide_open(side)
     with patch.object(path, "spread", wraps=path.spread) as spread:
-        listing = GAME.offers(state).listing()
-    assert set(listing["move"]) == set(state.names(movement.movers(state)))
+        offered = by_order(GAME.offers(state))
+    assert set(offered["move"]) == set(state.names(movement.movers(state)))
     assert 0 < spread.call_count <= 100
 
 
@@ -82,13 +84,13 @@ def test_units_alike_share_a_reach() -> None:
     ready = ":supplied:under-division"
     state = lay({"2420": f"A21-I5{ready} A10-I7{ready} CD-21"}, opened=True, move=3)
     with patch.object(path, "spread", wraps=path.spread) as spread:
-        listing = GAME.offers(state).listing()["move"]
-    assert set(listing) == {"A21-I5", "A10-I7", "CD-21"}
-    assert listing["A21-I5"]["reach"] == listing["A10-I7"]["reach"]
+        listed = costs(GAME.offers(state), "move")
+    assert set(listed) == {"A21-I5", "A10-I7", "CD-21"}
+    assert listed["A21-I5"] == listed["A10-I7"]
     assert spread.call_count == 2
 
 
-def test_the_listing_tells_ways_out_and_full_hexes() -> None:
+def test_ways_out_and_full_hexes_are_told_apart() -> None:
     state = lay(
         {
             "0216": "A21-I5:supplied A21-I104:supplied",
@@ -97,22 +99,24 @@ def test_the_listing_tells_ways_out_and_full_hexes() -> None:
         },
         opened=True,
     )
-    listed = GAME.offers(state).listing()["move"]["A10-I7"]
-    assert "0216" in listed["full"]
-    assert ("0116", "scores", 3) in listed["leave"]
-    leave = GAME.offers(state).listing()["leave"]
-    assert {"unit": "A10-I7", "path": ("0216", "0116"), "hex": "0116", "effect": "scores"} in leave
-    assert {entry["effect"] for entry in leave} == {"scores"}
-    for entry in leave:
-        assert GAME.refusal(state, Leave(entry["unit"], entry["path"])) is None
+    found = tuple(GAME.offers(state))
+    assert "0216" not in by_order(found)["move"]["A10-I7"]
+    leave = paths(found, "leave")
+    assert leave["A10-I7"]["0116"] == ("0216", "0116")
+    (exits,) = [o for o in found if isinstance(o, Reach) and o.order == "leave"]
+    for group in exits.groups:
+        assert {h for h, effect in group.effects.items() if effect != "scores"} == set(group.grave)
+    for unit, ways in leave.items():
+        for way in ways.values():
+            assert GAME.refusal(state, Leave(unit, way)) is None
 
 
-def test_the_listing_of_a_raid_names_enemy_hexes() -> None:
+def test_a_raid_is_offered_on_enemy_hexes() -> None:
     board = {"2420": "A21-I5 A21-I104", "2222": "S-M01", "0911": "L34-1-133"}
     state = lay(board, "allied", "fire", move=25, opened=True)
-    assert GAME.offers(state).listing()["raid"] == ("2222", "2420")
+    assert by_order(GAME.offers(state))["raid"] == ["2222", "2420"]
     state = lay(board, "allied", "fire", move=26, opened=True)
-    assert GAME.offers(state).listing()["raid"] == ()
+    assert "raid" not in by_order(GAME.offers(state))
 
 
 # --- forecasts ----------------------------------------------------------------------------------------

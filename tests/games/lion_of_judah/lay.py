@@ -169,12 +169,6 @@ def only(events: Iterable[Event], kind: type[E]) -> E:
     return found
 
 
-def offered(state: State) -> dict[str, list[dict[str, Any]]]:
-    """The orders listed now, by kind."""
-    listing: dict[str, Any] = GAME.offers(state).listing()
-    return listing
-
-
 # --- looking at a state -----------------------------------------------------------------------------
 
 

@@ -29,6 +29,7 @@ from tests.games.lion_of_judah.lay import (
     unit,
     why,
 )
+from tests.offered import by_order
 
 LEVELS = {
     "ethiopian_decisive": 20,
@@ -101,7 +102,7 @@ def test_the_level_of_the_first_war_sets_the_tracks_of_the_second(
 def test_the_opponent_places_more_guerrillas_without_keeping_them_apart() -> None:
     state = linked(LEVELS["ethiopian_marginal"])
     assert decision(state) == ("opponent", "place-guerrilla")
-    hexes = [o["hex"] for o in GAME.offers(state).listing()["place-unit"]]
+    hexes = by_order(GAME.offers(state))["place-unit"]
     play(state, PlaceUnit(hexes[0]), PlaceUnit(hexes[0]))
     assert len([u for u in state.stack(at(hexes[0])) if WORLD.guerrilla[u]]) >= 2
     play(state, Done())

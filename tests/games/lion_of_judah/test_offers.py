@@ -9,11 +9,13 @@ import pytest
 
 from campagna.core.chance import SeededChance, UnrecordedChance
 from campagna.core.contract import Setup
+from campagna.core.offers import Reach
 from campagna.games.lion_of_judah.maps import EVERYTHING
 from campagna.games.lion_of_judah.orders import Done, Move
 from campagna.games.lion_of_judah.rules.movement import destinations
 from campagna.games.lion_of_judah.state import State
 from tests.games.lion_of_judah.lay import GAME, WORLD, Phase, arrange
+from tests.offered import paths
 
 SINGLE_REACHES = 150
 
@@ -88,10 +90,8 @@ def test_who_is_listed_can_move_and_every_listed_end_is_allowed(scenario: str, s
             break
         offers = GAME.offers(state)
         if state.phase == Phase.MOVEMENT and not state.agenda and n % 9 == 2:
-            entries = offers.listing()["move"]
-            assert isinstance(entries, dict)
-            for unit, entry in entries.items():
-                ways = _ways(entry)
+            for unit, ends in paths(offers, "move").items():
+                ways = list(ends.values())
                 listed += 1
                 guaranteed += all(len(way) == 2 for way in ways)
                 assert ways, f"{unit} is listed and can end nowhere"
@@ -103,31 +103,18 @@ def test_who_is_listed_can_move_and_every_listed_end_is_allowed(scenario: str, s
     assert guaranteed or scenario == "s1935"
 
 
-def _ways(entry: dict[str, Any]) -> list[tuple[str, ...]]:
-    """The way to each end as the table draws it, by the previous hexes of the reach."""
-    before = {hex_: previous for hex_, _, previous in entry["reach"]}
-    ways = []
-    for end in entry["ends"]:
-        way = [end]
-        while before[way[0]]:
-            way.insert(0, before[way[0]])
-        ways.append(tuple(way))
-    return ways
-
-
 @pytest.mark.rule("11.3-a")
 def test_a_stack_in_motion_is_no_company_for_those_who_stay() -> None:
     state = first_movement("s1935")
     whim, chance = UnrecordedChance(5), SeededChance(5)
     for _ in range(60):
         offers = GAME.offers(state)
-        moves = offers.listing().get("move", {})
-        for unit, entry in moves.items():
-            for other in entry["company"]:
-                together = (state.find(unit) in state.moving) == (state.find(other) in state.moving)
-                assert together, (unit, other)
-            place = state.units[state.find(unit)].place
-            if len(entry["company"]) < len(state.stack(place)):
+        moves = [o for o in offers if isinstance(o, Reach) and o.order == "move"]
+        for group in (g for offer in moves for g in offer.groups):
+            company = {state.find(unit) in state.moving for unit in (*group.units, *group.company)}
+            assert len(company) == 1, group
+            stack = state.stack(state.units[state.find(group.units[0])].place)
+            if len(group.units) + len(group.company) < len(stack):
                 return
         GAME.play(state, offers.sample(whim), chance)
     raise AssertionError("no stack in motion has met another")

@@ -14,6 +14,7 @@ from campagna.games.lion_of_judah.events import FuelChanged, PointsSpent
 from campagna.games.lion_of_judah.field_events import HqCommitted, Loaded
 from campagna.games.lion_of_judah.state import State
 from tests.games.lion_of_judah.lay import GAME, ITALIAN, WORLD, Phase, arrange
+from tests.offered import by_order
 
 BOUGHT = ("road", "steps", "rebuilding", "recall", "support", "bribery")
 FLIGHTS = (orders.Bomb, orders.CommitAir, orders.Interdict, orders.AirSupply)
@@ -83,9 +84,8 @@ def test_prices_are_told_before_they_are_paid(scenario: str) -> None:
 def test_gas_tells_what_the_world_makes_of_it() -> None:
     units = {"it_Sb": "1306", "et_kassa_1": "1307"}
     state = arrange(units, phase=Phase.BOMBING)
-    listed = GAME.offers(state).listing()["bomb"]
-    one = listed[0]
-    gas, bombs = (orders.Bomb(one["marker"], one["hex"], gas) for gas in (True, False))
+    ((marker, (hex_, *_)), *_) = by_order(GAME.offers(state))["bomb"].items()
+    gas, bombs = (orders.Bomb(marker, hex_, gas) for gas in (True, False))
     notes = {n.key: n for n in GAME.forecast(state, gas).notes}
     assert notes["gas-counts"].grave
     GAME.play(state, gas, SeededChance(1))

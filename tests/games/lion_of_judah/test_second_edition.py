@@ -49,6 +49,7 @@ from tests.games.lion_of_judah.lay import (
     slot,
     why,
 )
+from tests.offered import by_order
 
 FIRST: dict[str, str] = {}
 SECOND = {"edition": "2"}
@@ -74,7 +75,7 @@ def test_reinforcements_may_land_over_the_limit_until_the_phase_ends() -> None:
         assert allowed(state, Land("it_PS", "1405")) == (options is SECOND)
     play(state, Land("it_PS", "1405"))
     assert GAME.violations(state) == []
-    assert isinstance(GAME.offers(state).listing(), dict)
+    assert GAME.offers(state).covers(Done())
 
 
 @pytest.mark.rule("8.1-a", "8.3", "A-52")
@@ -203,8 +204,7 @@ def test_a_brigade_takes_its_truck_along_and_fills_the_train() -> None:
     assert why(state, RailMove(("it_trk1",), "1305", "1405")) == ("10.3.2-b", "truck-under-unit")
     crowd = RailMove(("it_Di", "it_irr1"), "1305", "1405")
     assert why(state, crowd) == ("11.7-b", "railway-full")
-    listed = GAME.offers(state).listing()["rail"]
-    assert any("it_Di" in str(row) for row in listed)
+    assert any("it_Di" in who for who in by_order(GAME.offers(state))["rail"])
     play(state, RailMove(("it_Di", "it_trk1"), "1305", "1405"))
     assert place(state, "it_Di") == place(state, "it_trk1") == "1405"
     assert state.trucks_under(slot("it_Di")) == (slot("it_trk1"),)
@@ -263,7 +263,7 @@ def test_a_screened_hex_may_be_tried_though_the_line_runs_through_the_hex_left()
         old = arrange({"it40_GdS": "0905", **world}, scenario="s1940")
         assert why(old, order) == ("9.1-b", "ends-unsupplied")
     real, feint = (second({"it40_GdS": "0905", **world}, scenario="s1940") for world in foes)
-    told = [msgspec.json.encode(GAME.offers(state).listing()) for state in (real, feint)]
+    told = [msgspec.json.encode(tuple(GAME.offers(state))) for state in (real, feint)]
     assert told[0] == told[1]
     assert b'"0805"' in told[0]
     assert only(play(real, order), Repelled).hex == "0805"

@@ -101,7 +101,7 @@ def test_offers_refusals_and_forecasts_do_not_betray_a_dummy() -> None:
         arrange({**units, "cw_SDF1": "0805", "cw_dummy1": "0607"}, scenario="s1940", turn=3),
         arrange({**units, "cw_dummy1": "0805", "cw_SDF1": "0607"}, scenario="s1940", turn=3),
     ]
-    lists = [msgspec.json.encode(GAME.offers(w).listing()) for w in worlds]
+    lists = [msgspec.json.encode(tuple(GAME.offers(w))) for w in worlds]
     assert lists[0] == lists[1]
     attack = Attack(("it40_GdS",), "0805")
     for w in worlds:
@@ -118,7 +118,7 @@ def test_who_lies_below_a_screened_top_bars_the_way_no_more_than_a_dummy() -> No
     real.flag(real.find("cw_21B"), FOUGHT)
     assert real.top(WORLD.hex_index["0805"]) == real.find("cw_SDF1")
     feint = arrange({**units, "cw_dummy1": "0805", "cw_dummy2": "0805"}, scenario="s1940", turn=3)
-    lists = [msgspec.json.encode(GAME.offers(w).listing()) for w in (real, feint)]
+    lists = [msgspec.json.encode(tuple(GAME.offers(w))) for w in (real, feint)]
     assert lists[0] == lists[1]
     order = Move(("it40_GdS",), ("0905", "0805"))
     assert only(play(real, order), Repelled).hex == "0805"

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-import msgspec
 import pytest
 
-from campagna.core.chance import SeededChance
-from campagna.core.contract import Setup
 from campagna.core.offers import (
     Amount,
     Attack,
@@ -24,7 +21,6 @@ from campagna.games.lion_of_judah.frames import FreeMove, Suffer
 from campagna.games.lion_of_judah.orders import (
     AirSupply,
     Bomb,
-    Done,
     DrawFrom,
     ForcedMarch,
     Motorise,
@@ -35,7 +31,7 @@ from campagna.games.lion_of_judah.orders import (
     TakeLosses,
 )
 from campagna.games.lion_of_judah.state import InForce, State
-from tests.games.lion_of_judah.lay import GAME, OTHER, Phase, arrange, begin, slot
+from tests.games.lion_of_judah.lay import GAME, OTHER, Phase, arrange, slot
 
 T = TypeVar("T")
 
@@ -48,16 +44,12 @@ def tones(state: State) -> list[tuple[str, str]]:
     return [(o.order, o.tone) for o in GAME.offers(state)]
 
 
-def size(value: object) -> int:
-    return len(msgspec.json.encode(value))
-
-
 def is_covered(state: State, order: Move | Motorise | MoveHq | ForcedMarch | Ship) -> bool:
     assert GAME.refusal(state, order) is None, order
     return GAME.offers(state).covers(order)
 
 
-# --- tones and sizes ----------------------------------------------------------------------------------
+# --- tones --------------------------------------------------------------------------------------------
 
 
 def test_movement_is_what_players_want_and_steps_are_passed_over_quietly() -> None:
@@ -66,21 +58,6 @@ def test_movement_is_what_players_want_and_steps_are_passed_over_quietly() -> No
     assert tones(state)[-1] == ("done", "plain")
     state = arrange({"it_Sb": "1305 1s", "it_hq_2CA": "1305"}, phase=Phase.REPLACEMENTS)
     assert tones(state) == [("pay", "plain"), ("done", "decline")]
-
-
-@pytest.mark.parametrize("scenario", ["s1935", "s1940"])
-def test_typed_offers_of_a_set_up_are_much_smaller_than_the_list(scenario: str) -> None:
-    state = begin(scenario)
-    assert 4 * size(tuple(GAME.offers(state))) < size(GAME.listing(state))
-
-
-@pytest.mark.parametrize("scenario", ["s1935", "s1940"])
-def test_typed_offers_of_a_movement_segment_are_smaller_than_the_list(scenario: str) -> None:
-    state = GAME.start(Setup(scenario), SeededChance(2))
-    chance = SeededChance(4)
-    while state.phase != Phase.MOVEMENT or state.agenda:
-        GAME.play(state, Done() if not state.agenda else GAME.recruit(state, chance), chance)
-    assert size(tuple(GAME.offers(state))) < size(GAME.listing(state))
 
 
 # --- movement -----------------------------------------------------------------------------------------

@@ -27,13 +27,14 @@ from tests.games.panzergruppe_guderian.lay import (
     waits_for,
     why,
 )
+from tests.offered import by_order
 
 
 def paths(state: State) -> dict[str, set[tuple[str, ...]]]:
     """Who may advance, and along which paths."""
     assert decision(state) == "advance"
-    offered = GAME.offers(state).listing()["advance"]
-    return {unit: {tuple(path) for path in ways} for unit, ways in offered.items()}
+    offered = by_order(GAME.offers(state))["advance"]
+    return {unit: set(ways) for unit, ways in offered.items()}
 
 
 # --- along the line of retreat ------------------------------------------------------------------------
@@ -233,7 +234,7 @@ def test_an_advance_cuts_the_retreat_of_combats_still_to_come() -> None:
         play(state, GiveGround())
         return state
 
-    listing = GAME.offers(second_combat(advance=False)).listing()
-    assert listing["retreat"]["S-2"] == [["2210"], ["2111"]]
+    offered = by_order(GAME.offers(second_combat(advance=False)))
+    assert offered["retreat"]["S-2"] == [("2210",), ("2111",)]
     # The unit in 2310 controls 2210: one way is left, and nobody has to choose.
     assert place(second_combat(advance=True), "S-2") == "2111"

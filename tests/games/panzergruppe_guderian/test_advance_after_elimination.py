@@ -27,13 +27,14 @@ from tests.games.panzergruppe_guderian.lay import (
     waits_for,
     why,
 )
+from tests.offered import by_order
 
 
 def paths(state: State) -> dict[str, set[tuple[str, ...]]]:
     """Who may advance, and along which paths."""
     assert decision(state) == "advance"
-    offered = GAME.offers(state).listing()["advance"]
-    return {unit: {tuple(path) for path in ways} for unit, ways in offered.items()}
+    offered = by_order(GAME.offers(state))["advance"]
+    return {unit: set(ways) for unit, ways in offered.items()}
 
 
 # --- two hexes after an elimination ---------------------------------------------------------------------

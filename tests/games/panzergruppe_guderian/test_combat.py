@@ -25,6 +25,7 @@ from tests.games.panzergruppe_guderian.lay import (
     unit,
     why,
 )
+from tests.offered import by_order
 
 
 def rolled(
@@ -97,8 +98,8 @@ def test_attacks_are_voluntary_and_the_player_chooses_who_takes_part() -> None:
     assert allowed(state, Done())
     for group in (("G-6Inf",), ("G-26Inf",), ("G-6Inf", "G-26Inf"), ("G-5Inf", "G-26Inf")):
         assert allowed(state, Attack(group, ("2410",)))
-    assert GAME.offers(state).listing() == {
-        "attack": {"2410": ("G-5Inf", "G-6Inf", "G-26Inf"), "2511": ("G-6Inf", "G-26Inf")},
+    assert by_order(GAME.offers(state)) == {
+        "attack": {"2410": ["G-5Inf", "G-6Inf", "G-26Inf"], "2511": ["G-6Inf", "G-26Inf"]},
         "done": True,
     }
 
@@ -144,7 +145,7 @@ def test_as_many_units_attack_as_six_hexes_hold() -> None:
     units["S-1"] = "2410 SR32"
     state = arrange(units, phase="german-combat")
     assert allowed(state, Attack(tuple(n for n in units if n != "S-1"), ("2410",)))
-    assert len(GAME.offers(state).listing()["attack"]["2410"]) == 18
+    assert len(by_order(GAME.offers(state))["attack"]["2410"]) == 18
 
 
 @pytest.mark.rule("9.14")

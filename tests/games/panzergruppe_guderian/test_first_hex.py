@@ -31,6 +31,7 @@ from tests.games.panzergruppe_guderian.lay import (
     take_losses,
     why,
 )
+from tests.offered import by_order
 
 
 @pytest.mark.rule("6.11a", "6.12")
@@ -87,7 +88,7 @@ def test_units_retreat_onto_it() -> None:
     state = arrange(units, phase="german-combat", turn=7)
     play(state, Attack(("G-6Inf",), ("0103",)), dice=[1])
     play(state, GiveGround())
-    assert ("0102",) in {tuple(way) for way in GAME.offers(state).listing()["retreat"]["S-1"]}
+    assert ("0102",) in by_order(GAME.offers(state))["retreat"]["S-1"]
     state = arrange(
         {"S-1": "0102 SR31", "G-6Inf": "0103", "SL-konev": "0303"},
         phase="german-combat",

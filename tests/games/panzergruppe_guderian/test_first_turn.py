@@ -14,6 +14,11 @@ from campagna.games.panzergruppe_guderian.orders import (
     RailMove,
     Remove,
 )
+from campagna.games.panzergruppe_guderian.rules.first_turn import (
+    must_march,
+    special_move,
+    unmarched,
+)
 from campagna.games.panzergruppe_guderian.state import State
 from campagna.games.panzergruppe_guderian.table.position import UnitPosition
 from tests.games.panzergruppe_guderian.lay import (
@@ -30,6 +35,7 @@ from tests.games.panzergruppe_guderian.lay import (
     points_left,
     why,
 )
+from tests.offered import paths
 
 # --- 5.21, 5.22: frozen armies ----------------------------------------------------------------------
 
@@ -153,7 +159,7 @@ def march_all(state: State) -> None:
     """Let the 13th and 20th Armies march as the offers propose."""
     chance = SeededChance(3)
     for _ in range(500):
-        owing = GAME.offers(state).listing()["must_march"]
+        owing = state.names(unmarched(state))
         if not owing:
             return
         order = GAME.offers(state).sample(chance)
@@ -210,7 +216,7 @@ def test_the_phase_does_not_end_before_everybody_has_marched_leaders_included() 
     assert why(state, Done()) == ("5.23a", "must-march")
     play(state, Move(("S-1",), TO_ORSHA))
     assert why(state, Done()) == ("5.23a", "must-march")
-    assert GAME.offers(state).listing()["must_march"] == ["SL-remezov"]
+    assert state.names(unmarched(state)) == ("SL-remezov",)
     # Remezov has 10 points: 5 to 0421, 2 over the river, then ½ on the road and 2 forest hexes.
     assert why(state, Move(("SL-remezov",), TO_ORSHA)) == ("5.23a", "march-not-finished")
     march_all(state)
@@ -286,18 +292,16 @@ def test_the_second_turn_knows_no_march() -> None:
 @pytest.mark.rule("5.22", "5.23a", "5.23b", "5.23c", "5.23d")
 def test_the_listed_marches_and_steps_are_all_allowed_and_no_end_is_missing() -> None:
     state, _ = first_turn(sixteenth=4, nineteenth=3)
-    listed = GAME.offers(state).listing()["move"]
-    marching = {u: m["reach"] for u, m in listed.items() if m.get("first_turn") == "march"}
-    stepping = {u: m["reach"] for u, m in listed.items() if m.get("first_turn") == "spill"}
+    moves = paths(GAME.offers(state), "move")
+    bound = {u: ways for u, ways in moves.items() if special_move(state, state.find(u))}
+    marching = {u: ways for u, ways in bound.items() if must_march(state, state.find(u))}
+    stepping = {u: ways for u, ways in bound.items() if u not in marching}
     assert marching
     assert stepping
-    for unit, reach in marching.items():
-        assert all(allowed(state, Move((unit,), tuple(way["path"]))) for way in reach), unit
-    for unit, reach in stepping.items():
-        assert all(allowed(state, Move((unit,), (hex_,))) for hex_, _, _ in reach), unit
+    for unit, ways in bound.items():
+        assert all(allowed(state, Move((unit,), way)) for way in ways.values()), unit
     # Marches that the random seat finds end where the list says marches can end.
     for seed in range(60):
         order = GAME.offers(state).sample(SeededChance(seed))
         if isinstance(order, Move) and order.units[0] in marching:
-            ends = {way["path"][-1] for way in marching[order.units[0]]}
-            assert order.path[-1] in ends
+            assert order.path[-1] in marching[order.units[0]]

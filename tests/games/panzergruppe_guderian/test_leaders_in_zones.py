@@ -41,6 +41,7 @@ from tests.games.panzergruppe_guderian.lay import (
     points_left,
     why,
 )
+from tests.offered import by_order
 
 # --- movement and zones ---------------------------------------------------------------------------------
 
@@ -292,7 +293,7 @@ def test_who_did_not_enter_the_zone_himself_stays_and_suffers_nothing() -> None:
     events = play(state, Attack(("S-1", "SL-konev", "S-2"), ("1516",)), dice=[5])  # 9:9, A1
     roll = only(events, BattleRolled)
     assert (roll.attackers, roll.attack) == (("S-2",), 9)
-    assert GAME.offers(state).listing()["units"] == {"S-2": 1}
+    assert by_order(GAME.offers(state))["take-losses"] == ["S-2"]
     assert (place(state, "SL-konev"), place(state, "S-1")) == ("1515", "1515")
 
 

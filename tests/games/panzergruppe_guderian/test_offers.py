@@ -19,8 +19,11 @@ from campagna.games.panzergruppe_guderian.orders import (
     Overrun,
     RailMove,
 )
-from campagna.games.panzergruppe_guderian.state import Phase, State, acting_side
+from campagna.games.panzergruppe_guderian.rules.first_turn import unmarched
+from campagna.games.panzergruppe_guderian.rules.overrun import overrun_options
+from campagna.games.panzergruppe_guderian.state import WAITING, Phase, State, acting_side
 from tests.games.panzergruppe_guderian.lay import GAME, SCENARIO, allowed, place, unit
+from tests.offered import by_order, costs, paths
 
 PHASES = (Phase.SOVIET_MOVE, Phase.GERMAN_MOVE, Phase.GERMAN_MECH_MOVE)
 SEEDS = (11, 12)
@@ -64,31 +67,21 @@ def state(seed: int, turn: int, phase: int) -> State:
     return positions(seed)[turn, phase].copy()
 
 
-def offered(state: State, kind: str) -> dict[str, list[tuple[str, int, str]]]:
-    """Some of the units with their destinations, spread over the whole list."""
-    units = GAME.offers(state).listing()["move"]
-    able = {name: entry[kind] for name, entry in units.items() if kind in entry}
+def offered(state: State, order: str) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Some of the units with the path to each destination, spread over the whole list."""
+    able = paths(GAME.offers(state), order)
     names = list(able)[:: max(1, len(able) // UNITS_PER_POSITION)]
     return {name: able[name] for name in names}
-
-
-def paths(destinations: list[tuple[str, int, str]]) -> dict[str, tuple[str, ...]]:
-    """The path to each destination, recovered from the previous hexes; () is the hex it stands on."""
-    before = {hex_: previous for hex_, _, previous in destinations}
-    start = next((h for h, cost, p in destinations if not p and not cost), "")
-    found: dict[str, tuple[str, ...]] = {}
-    for hex_ in before:
-        way, here = [], hex_
-        while here and here != start:
-            way.append(here)
-            here = before[here]
-        found[hex_] = tuple(reversed(way))
-    return found
 
 
 def neighbours(state: State, name: str) -> list[str]:
     grid = state.world.board.grid
     return [grid.ids[h] for h in grid.around(grid.index[name])]
+
+
+def way_back(state: State, name: str) -> str:
+    """The hex that it comes from, which is no end of the reach; empty for a unit that enters."""
+    return place(state, name)
 
 
 def cost_of(state: State, name: str, path: tuple[str, ...]) -> int:
@@ -104,16 +97,16 @@ def test_the_positions_are_worth_looking_at() -> None:
         states = positions(seed)
         for turn in TURNS:
             for phase in PHASES:
-                listing = GAME.offers(states[turn, phase]).listing()
-                units = listing["move"].values()
-                destinations += sum(len(u["reach"]) for u in units)
-                trains += sum("rail" in u for u in units)
-                waiting += sum("entry" in u for u in units)
-                overruns += len(listing["overrun"])
-                side = acting_side(phase)
                 here = states[turn, phase]
+                offers = by_order(GAME.offers(here))
+                moves = offers.get("move", {})
+                destinations += sum(len(ends) for ends in moves.values())
+                trains += len(offers.get("rail", ()))
+                waiting += sum(here.units[here.find(name)].place == WAITING for name in moves)
+                overruns += len(offers.get("overrun", ()))
+                side = acting_side(phase)
                 own = [i for i, u in enumerate(here.units) if u.place >= 0 and here.side(i) == side]
-                stuck += sum(here.name(i) not in listing["move"] for i in own)
+                stuck += sum(here.name(i) not in moves for i in own)
     assert destinations > 5_000
     assert min(trains, waiting, stuck) > 20
     assert overruns > 5
@@ -128,7 +121,7 @@ def test_offers_do_not_depend_on_what_a_state_remembers(seed: int) -> None:
     while GAME.step(state) is not None and state.turn <= 6:
         if orders % 23 == 0:
             fresh = GAME.load(msgspec.msgpack.encode(state))
-            assert GAME.offers(state).listing() == GAME.offers(fresh).listing(), orders
+            assert tuple(GAME.offers(state)) == tuple(GAME.offers(fresh)), orders
         GAME.play(state, GAME.offers(state).sample(seat), chance)
         orders += 1
 
@@ -139,25 +132,22 @@ def test_offers_do_not_depend_on_what_a_state_remembers(seed: int) -> None:
 @pytest.mark.rule("6.12", "6.22a", "6.23a", "14.GEN-2")
 @pytest.mark.parametrize(("seed", "turn", "phase"), SAMPLED)
 def test_every_destination_offered_is_accepted_at_its_cost(state: State) -> None:
-    for name, destinations in offered(state, "reach").items():
-        ways = paths(destinations)
-        for i, (hex_, cost, _) in enumerate(destinations):
-            if not ways[hex_]:
-                continue
-            refusal = GAME.refusal(state, Move((name,), ways[hex_]))
-            assert refusal is None, (name, ways[hex_], refusal)
-            if i % 7 == 0:
-                assert cost_of(state, name, ways[hex_]) == cost
+    cost = costs(GAME.offers(state), "move")
+    for name, ways in offered(state, "move").items():
+        for i, (hex_, way) in enumerate(ways.items()):
+            refusal = GAME.refusal(state, Move((name,), way))
+            assert refusal is None, (name, way, refusal)
+            if i % 7 == 0 and hex_ in cost[name]:
+                assert cost_of(state, name, way) == cost[name][hex_]
 
 
 @pytest.mark.rule("6.21", "6.22a", "6.23a", "6.4a", "6.7g", "10.23a")
 @pytest.mark.parametrize(("seed", "turn", "phase"), SAMPLED)
 def test_every_step_beyond_the_offers_is_refused(state: State) -> None:
-    for name, destinations in offered(state, "reach").items():
-        ways = paths(destinations)
+    for name, ways in offered(state, "move").items():
         for hex_, way in ways.items():
             for beyond in neighbours(state, hex_):
-                if beyond in ways:
+                if beyond in ways or beyond == way_back(state, name):
                     continue
                 refusal = GAME.refusal(state, Move((name,), (*way, beyond)))
                 assert refusal is not None, (name, way, beyond)
@@ -167,7 +157,7 @@ def test_every_step_beyond_the_offers_is_refused(state: State) -> None:
 @pytest.mark.rule("6.22b", "6.62", "6.52a", "6.GEN-2", "4.2 B3")
 @pytest.mark.parametrize(("seed", "turn", "phase"), SAMPLED)
 def test_a_unit_that_is_not_offered_may_not_move(state: State) -> None:
-    listed = GAME.offers(state).listing()["move"]
+    listed = by_order(GAME.offers(state)).get("move", {})
     side = acting_side(state.phase)
     for i, u in enumerate(state.units):
         name = state.name(i)
@@ -181,13 +171,14 @@ def test_a_unit_that_is_not_offered_may_not_move(state: State) -> None:
 @pytest.mark.parametrize(("seed", "turn", "phase"), SAMPLED)
 def test_a_waiting_unit_enters_by_the_hexes_offered_and_no_others(state: State) -> None:
     edge = [h for h in state.world.hex_ids if h[:2] in ("01", "59") or h[2:] in ("01", "31")]
-    waiting = {n: e for n, e in GAME.offers(state).listing()["move"].items() if "entry" in e}
-    for name in list(waiting)[:4]:
-        reached = {hex_ for hex_, _, _ in waiting[name]["reach"]}
+    moves = by_order(GAME.offers(state)).get("move", {})
+    waiting = [name for name in moves if state.units[state.find(name)].place == WAITING]
+    ways = paths(GAME.offers(state), "move")
+    for name in waiting[:4]:
+        starts = {way[0] for way in ways[name].values()}
         for hex_ in edge:
             entered = allowed(state, Move((name,), (hex_,)))
-            offers_it = hex_ in waiting[name]["entry"] and hex_ in reached
-            assert entered == offers_it, (name, hex_)
+            assert entered == (hex_ in starts), (name, hex_)
 
 
 # --- by rail ----------------------------------------------------------------------------------------
@@ -196,14 +187,12 @@ def test_a_waiting_unit_enters_by_the_hexes_offered_and_no_others(state: State) 
 @pytest.mark.rule("6.32a", "6.32b", "6.33a")
 @pytest.mark.parametrize(("seed", "turn", "phase"), SAMPLED)
 def test_trains_go_exactly_as_far_as_offered(state: State) -> None:
-    for name, destinations in offered(state, "rail").items():
-        ways = paths(destinations)
+    for name, ways in offered(state, "rail").items():
         for hex_, way in ways.items():
-            if way:
-                refusal = GAME.refusal(state, RailMove(name, way))
-                assert refusal is None, (name, way, refusal)
+            refusal = GAME.refusal(state, RailMove(name, way))
+            assert refusal is None, (name, way, refusal)
             for beyond in neighbours(state, hex_):
-                if beyond in ways:
+                if beyond in ways or beyond == way_back(state, name):
                     continue
                 refusal = GAME.refusal(state, RailMove(name, (*way, beyond)))
                 assert refusal is not None, (name, way, beyond)
@@ -213,10 +202,10 @@ def test_trains_go_exactly_as_far_as_offered(state: State) -> None:
 @pytest.mark.rule("6.31a", "6.36")
 @pytest.mark.parametrize(("seed", "turn", "phase"), SAMPLED)
 def test_a_unit_that_is_not_offered_a_train_gets_none(state: State) -> None:
-    listed = GAME.offers(state).listing()["move"]
+    listed = by_order(GAME.offers(state)).get("rail", {})
     for i, u in enumerate(state.units):
         name = state.name(i)
-        if u.place >= 0 and "rail" not in listed.get(name, {}):
+        if u.place >= 0 and name not in listed:
             for there in neighbours(state, place(state, name)):
                 assert not allowed(state, RailMove(name, (there,))), (name, there)
 
@@ -227,11 +216,12 @@ def test_a_unit_that_is_not_offered_a_train_gets_none(state: State) -> None:
 @pytest.mark.rule("6.51a", "6.51b", "6.54a", "6.55b")
 @pytest.mark.parametrize(("seed", "turn", "phase"), SAMPLED)
 def test_overruns_are_possible_exactly_where_offered(state: State) -> None:
-    options = GAME.offers(state).listing()["overrun"]
     able = set()
-    for option in options:
-        assert allowed(state, Overrun(tuple(option["units"]), option["target"])), option
-        able |= {(name, option["target"]) for name in option["units"]}
+    for group, there in overrun_options(state):
+        order = Overrun(state.names(group), state.world.hex_ids[there])
+        assert allowed(state, order), order
+        assert GAME.offers(state).covers(order), order
+        able |= {(name, order.target) for name in order.units}
     side = acting_side(state.phase)
     for i, u in enumerate(state.units):
         name = state.name(i)
@@ -245,9 +235,9 @@ def test_overruns_are_possible_exactly_where_offered(state: State) -> None:
 @pytest.mark.rule("14.21a", "4.1")
 @pytest.mark.parametrize(("seed", "turn", "phase"), SAMPLED)
 def test_the_front_and_the_end_of_the_phase_are_offered_as_judged(state: State) -> None:
-    listing = GAME.offers(state).listing()
-    assert listing["done"] == allowed(state, Done())
-    front = listing["call_front"]
+    offers = by_order(GAME.offers(state))
+    assert ("done" in offers) == allowed(state, Done())
+    _, front = offers.get("call-front", (0, 0))
     for divisions in range(7):
         assert allowed(state, CallFront(divisions)) == (1 <= divisions <= front)
 
@@ -274,7 +264,7 @@ def test_a_march_offered_is_complete(seed: int) -> None:
     """Accepted as a whole, refused without its last hex."""
     marches = 0
     for state in first_turns(seed)[::3]:
-        owing = set(GAME.offers(state).listing()["must_march"])
+        owing = set(state.names(unmarched(state)))
         for i in range(6):
             order = GAME.offers(state).sample(SeededChance(i))
             assert allowed(state, order), order

@@ -40,6 +40,7 @@ from tests.games.panzergruppe_guderian.lay import (
     play,
     why,
 )
+from tests.offered import by_order
 
 
 def drawn_units(state: State) -> list[str]:
@@ -84,7 +85,7 @@ def test_the_others_of_the_hex_fight_on() -> None:
     events = play(state, Attack(("G-6Inf",), ("2410",)), dice=[2])
     assert only(events, Vanished).unit == "S-1"
     assert only(events, BattleRolled).defence == 4
-    assert GAME.offers(state).listing()["units"] == {"S-2": 1}, "the vanished satisfies no loss"
+    assert by_order(GAME.offers(state))["take-losses"] == ["S-2"], "the vanished satisfies no loss"
 
 
 @pytest.mark.rule("12.3a")
@@ -100,9 +101,9 @@ def test_an_attack_on_two_hexes_goes_on_against_the_one_still_held() -> None:
     assert only(events, HexEmptied).hex == "2410"
     assert (only(events, BattleRolled).defence, only(events, BattleRolled).result) == (4, "D2")
     play(state, TakeLosses(("S-2",)))
-    advance = GAME.offers(state).listing()["advance"]["G-6Inf"]
-    assert ["2410"] in advance
-    assert ["2511"] in advance
+    advance = by_order(GAME.offers(state))["advance"]["G-6Inf"]
+    assert ("2410",) in advance
+    assert ("2511",) in advance
 
 
 @pytest.mark.rule("12.3a", "6.51e")
@@ -165,7 +166,7 @@ def test_a_known_0_1_6_never_attacks() -> None:
     }
     state = arrange(units, phase="soviet-combat", turn=7)
     assert why(state, Attack(("S-1", "S-2"), ("2411",))) == ("12.3c", "cannot-attack")
-    assert GAME.offers(state).listing()["attack"] == {"2411": ("SL-konev", "S-2")}
+    assert by_order(GAME.offers(state))["attack"] == {"2411": ["SL-konev", "S-2"]}
     moving = arrange(units, phase="soviet-move", turn=7)
     assert why(moving, Overrun(("S-1",), "2411")) == ("12.3c", "cannot-attack")
 

@@ -31,6 +31,7 @@ from tests.games.panzergruppe_guderian.lay import (
     waits_for,
     why,
 )
+from tests.offered import by_order
 
 
 def strength(state: State, name: str) -> str:
@@ -123,10 +124,9 @@ def test_three_soviets_lose_one_unit_or_retreat_all() -> None:
     roll = only(play(state, Attack(("G-7Inf", "G-17Inf"), ("1418",)), dice=[1]), BattleRolled)
     assert (roll.odds, roll.result) == ("1-1", "D1")
     assert waits_for(state) == ("soviet", "suffer")
-    assert GAME.offers(state).listing() == {
-        "losses": 1,
-        "units": {"S-1": 1, "S-2": 1, "S-3": 1},
-        "give_ground": 1,
+    assert by_order(GAME.offers(state)) == {
+        "take-losses": ["S-1", "S-2", "S-3"],
+        "give-ground": True,
     }
     for name in ("S-1", "S-2", "S-3"):
         assert allowed(state, TakeLosses((name,)))
@@ -198,7 +198,7 @@ def test_missing_steps_are_forgiven() -> None:
         {"G-6Inf": "2411", "S-1": "2410 SR01", "SL-konev": "2408"}, phase="german-combat"
     )
     play(state, Attack(("G-6Inf",), ("2410",)), dice=[1])  # 2-1: D2
-    assert GAME.offers(state).listing() == {"losses": 1, "units": {"S-1": 1}, "give_ground": 2}
+    assert by_order(GAME.offers(state)) == {"take-losses": ["S-1"], "give-ground": True}
     assert why(state, TakeLosses(("S-1", "S-1"))) == ("9.65b", "not-so-many-steps")
     play(state, TakeLosses(("S-1",)))
     assert place(state, "S-1") == "dead"

@@ -31,11 +31,12 @@ from tests.games.panzergruppe_guderian.naive_map import (
     NaiveBoard,
     distance,
 )
+from tests.offered import by_order
 
 
 def ways(state: State, name: str) -> set[tuple[str, ...]]:
     """The routes offered for a retreating unit."""
-    return {tuple(way) for way in GAME.offers(state).listing()["retreat"][name]}
+    return set(by_order(GAME.offers(state)).get("retreat", {}).get(name, ()))
 
 
 def gives_ground(

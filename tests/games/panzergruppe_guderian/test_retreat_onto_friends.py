@@ -29,11 +29,12 @@ from tests.games.panzergruppe_guderian.lay import (
     refused,
     why,
 )
+from tests.offered import by_order
 
 
 def ways(state: State, name: str) -> set[tuple[str, ...]]:
     """The routes offered for a retreating unit."""
-    return {tuple(way) for way in GAME.offers(state).listing()["retreat"][name]}
+    return set(by_order(GAME.offers(state)).get("retreat", {}).get(name, ()))
 
 
 def gives_ground(
@@ -133,7 +134,7 @@ def test_who_retreated_onto_friends_dies_with_any_result(
     state = burdened()
     events = play(state, Attack(("S-6", "S-7", "S-8"), ("1419",)), dice=[die])
     assert [(e.unit, e.rule) for e in events_of(events, Eliminated)] == [("G-17Inf", "9.75")]
-    assert GAME.offers(state).listing()["units"] == {"G-7Inf": 4, "G-15Inf": 4}
+    assert by_order(GAME.offers(state))["take-losses"] == ["G-7Inf", "G-15Inf"]
     if result == "Eng":
         return
     if retreats:

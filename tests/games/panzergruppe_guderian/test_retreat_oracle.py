@@ -28,11 +28,12 @@ from tests.games.panzergruppe_guderian.naive_map import (
     neighbours,
     steps,
 )
+from tests.offered import by_order
 
 
 def ways(state: State, name: str) -> set[tuple[str, ...]]:
     """The routes offered for a retreating unit."""
-    return {tuple(way) for way in GAME.offers(state).listing()["retreat"][name]}
+    return set(by_order(GAME.offers(state)).get("retreat", {}).get(name, ()))
 
 
 def oracle_routes(

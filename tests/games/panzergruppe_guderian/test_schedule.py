@@ -33,6 +33,7 @@ from tests.games.panzergruppe_guderian.lay import (
     why,
 )
 from tests.games.panzergruppe_guderian.naive_map import TERRAIN
+from tests.offered import by_order
 
 
 def waiting(entry: str, counter: str = "") -> UnitPosition:
@@ -111,7 +112,7 @@ def test_no_more_than_five_divisions_of_the_front_come_in_on_a_turn() -> None:
     for late in (Move((names[5],), ("4531",)), RailMove(names[5], ("4531",))):
         assert why(state, late) == ("14.21a", "front-entry-limit")
         assert not GAME.offers(state).covers(late)
-    assert GAME.offers(state).listing()["move"].keys().isdisjoint(names)
+    assert by_order(GAME.offers(state))["move"].keys().isdisjoint(names)
     again = GAME.load(msgspec.msgpack.encode(state))
     assert why(again, Move((names[5],), ("4531",))) == ("14.21a", "front-entry-limit")
     play(state, Done())

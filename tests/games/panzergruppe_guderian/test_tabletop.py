@@ -20,6 +20,7 @@ from campagna.games.panzergruppe_guderian.world import GERMAN, SIDES, SOVIET
 from campagna.hexes.drawing import CounterFace, draw_counter, draw_marker
 from campagna.hexes.drawing.counters import State as Mark
 from tests.games.panzergruppe_guderian.lay import GAME, arrange, play
+from tests.offered import by_order
 
 
 def shown(state: State, viewer: str = "german") -> Tabletop:
@@ -178,7 +179,7 @@ def test_who_must_still_deploy_is_listed_until_all_have() -> None:
     ((text, rule, units),) = shown(state).obligations
     assert rule == "5.0e"
     assert str(len(units)) in text["it"]
-    offered = GAME.offers(state).listing()["deploy"]
+    offered = by_order(GAME.offers(state))["deploy"]
     assert set(offered) <= set(units)
     unit = units[0]
     play(state, Deploy(unit, offered[unit][0]))

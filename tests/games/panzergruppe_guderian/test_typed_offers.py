@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-import msgspec
 import pytest
 
 from campagna.core import offers
@@ -217,20 +216,7 @@ def test_attacks_with_leaders_are_not_exact(leader: str) -> None:
     assert (attack.target, attack.most_targets, attack.tone) == ("targets", 2, "main")
 
 
-# --- size -----------------------------------------------------------------------------------------------
-
-
-def test_moves_are_no_larger_than_they_were() -> None:
-    chance, seat = SeededChance(7), SeededChance(8)
-    state = GAME.start(GAME.new_setup(SCENARIO), chance)
-    typed = listed = 0
-    while state.turn <= 4:
-        if state.phase in (Phase.SOVIET_MOVE, Phase.GERMAN_MOVE, Phase.GERMAN_MECH_MOVE):
-            now = GAME.offers(state)
-            typed += len(msgspec.json.encode(tuple(now)))
-            listed += len(msgspec.json.encode(now.listing()))
-        GAME.play(state, GAME.recruit(state, seat), chance)
-    assert typed < listed, f"{typed} bytes against {listed}"
+# --- what is left --------------------------------------------------------------------------------------
 
 
 def test_nothing_is_offered_twice() -> None:

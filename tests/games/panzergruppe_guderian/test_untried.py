@@ -127,7 +127,7 @@ def test_two_worlds_with_other_hidden_strengths_look_alike() -> None:
             for thing in (
                 GAME.view(state, "german"),
                 GAME.view(state, "soviet"),
-                GAME.offers(state).listing(),
+                tuple(GAME.offers(state)),
                 refusal,
                 GAME.refusal(state, order),
             ):

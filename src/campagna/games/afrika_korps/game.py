@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
@@ -29,7 +29,6 @@ from campagna.games.afrika_korps.rules.sequence.phases import FRAMES, PHASES
 from campagna.games.afrika_korps.rules.sequence.sequence import check_always
 from campagna.games.afrika_korps.state import Maps, State
 from campagna.games.afrika_korps.table import position, tabletop
-from campagna.games.afrika_korps.table.listing import listing
 from campagna.games.afrika_korps.world import HOME, SIDES, World, load_world
 
 if TYPE_CHECKING:
@@ -102,9 +101,6 @@ class AfrikaKorps(TableGame[State]):
     def view(self, state: State, viewer: str) -> View:
         """Nothing is hidden: everybody sees the whole position."""
         return View(viewer, state.setup, self.step(state), position.describe(state))
-
-    def listing(self, state: State) -> dict[str, Any]:
-        return listing(state)
 
     def tabletop(self, view: View) -> Tabletop:
         state = self.arrange(view.setup, view.position, None)

@@ -35,7 +35,6 @@ from campagna.games.alto_comando.rules import battle_start, beda_fomm, cards, fo
 from campagna.games.alto_comando.rules.phases import LAYING, PHASES
 from campagna.games.alto_comando.state import Laying, Phase, State
 from campagna.games.alto_comando.table import position, tabletop
-from campagna.games.alto_comando.table.listing import listing
 from campagna.games.alto_comando.table.rolled import result_of
 from campagna.games.alto_comando.world import (
     BATTLE,
@@ -125,9 +124,6 @@ class AltoComando(TableGame[State]):
     def recruit(self, state: State, chance: Chance) -> Order:
         return recruit(state, chance)
 
-    def listing(self, state: State) -> dict[str, object]:
-        return listing(state)
-
     def outcome(self, state: State) -> Outcome | None:
         result = state.result
         if state.phase != Phase.OVER or result is None:
@@ -181,7 +177,7 @@ class WorksOffers(Offers):
     """Strips and segments are offered apart, but an order may lay both: each part is covered then."""
 
     def __init__(self, offers: Offers) -> None:
-        super().__init__(lambda: tuple(offers), offers.sample, offers.listing)
+        super().__init__(lambda: tuple(offers), offers.sample)
 
     def covers(self, order: Order) -> bool:
         if isinstance(order, Fortify) and order.strips and order.segments:

@@ -26,7 +26,7 @@ from campagna.games.kasserine.opponent import recruit
 from campagna.games.kasserine.rules import setup, victory
 from campagna.games.kasserine.rules.phases import FRAMES, PHASES, end_at_breakout
 from campagna.games.kasserine.state import Maps, State
-from campagna.games.kasserine.table import lab_counts, listing, position, tabletop
+from campagna.games.kasserine.table import lab_counts, position, tabletop
 from campagna.games.kasserine.world import HOME, SIDES, World, load_world
 
 if TYPE_CHECKING:
@@ -100,9 +100,6 @@ class Kasserine(TableGame[State]):
 
     def recruit(self, state: State, chance: Chance) -> Order:
         return recruit.recruit(state, chance)
-
-    def listing(self, state: State) -> dict[str, object]:
-        return listing.listing(state)
 
     # --- what leaves the game -----------------------------------------------------------------------
 

@@ -38,7 +38,6 @@ from campagna.games.lion_of_judah.rules.sequence.waiting import work_off
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.table import (
     imagine,
-    listing,
     position,
     position_reader,
     tabletop,
@@ -129,9 +128,6 @@ class LionOfJudah(TableGame[State]):
         return recruit.recruit(state, chance)
 
     # --- what leaves the game ---------------------------------------------------------------------
-
-    def listing(self, state: State) -> dict[str, object]:
-        return listing.listing(state)
 
     def view(self, state: State, viewer: str) -> View:
         return View(viewer, state.setup, self.step(state), position.seen(state, viewer))

@@ -116,11 +116,6 @@ class PanzergruppeGuderian(TableGame[State]):
 
         return tabletop(self.world, self.options(view.setup), view)
 
-    def listing(self, state: State) -> dict[str, object]:
-        from campagna.games.panzergruppe_guderian.table.listing import listing
-
-        return listing(state)
-
     def rolled(self, order: Order, events: Sequence[Event]) -> str | None:
         """Untried divisions may end a battle before its die: the hex is emptied, or the attack is off."""
         for kind, result in ((AttackCancelled, CANCELLED), (HexEmptied, EMPTIED)):
