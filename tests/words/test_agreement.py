@@ -14,7 +14,7 @@ AGREES = re.compile(
     r"\{(?:unit|units|target|targets|attackers|defenders)\}"
     r"[^.:;,{]*?\b(?:è|era|sarà|sarebbe|essere|si è|sono)"
     r"(?: (?:già|stat[oaie]|più|ancora|appena|non))*"
-    r" \w*(?:at|it|ut|ott|ess|ers|es|is|os|olt)[oaie]\b"
+    r" \w*(?:at|it|ut|ott|ess|oss|ers|es|is|os|olt)[oaie]\b"
 )
 """A unit, then a participle that would have to follow its gender."""
 OF_ONE_GENDER = {

@@ -154,6 +154,40 @@ def test_a_headquarters_is_forecast_as_a_choice() -> None:
     assert told(state, with_) != told(state, without)
 
 
+@pytest.mark.rule("12.4-6", "12.4-5")
+@pytest.mark.parametrize(
+    ("defence", "spare"), [("=1", {"count": 1, "column": "7:1"}), ("=4", None)]
+)
+def test_support_beyond_the_last_column_is_told_before_it_is_paid(
+    defence: str, spare: dict[str, object] | None
+) -> None:
+    strong = {"it_Sb": "1306", "it_Gv": "1306", "it_Di": "1306"}
+    units = {**strong, "it_hq_1CA": "1306", "et_seyoum_1": f"1307 {defence}"}
+    state = arrange(units, phase=Phase.COMBAT, boxes={"north": 2})
+    play(state, Attack(tuple(strong), "1307"))
+    while GAME.step(state).decision.endswith("air"):
+        play(state, CommitAir(()))
+    notes = {n.key: n for n in GAME.forecast(state, CommitHq((("it_hq_1CA", "north"),))).notes}
+    found = notes.get("support-spare")
+    assert (found and found.facts) == spare
+    assert not notes.keys() & {"support-lost"}
+    assert "support-spare" not in {n.key for n in GAME.forecast(state, CommitHq(())).notes}
+
+
+@pytest.mark.rule("12.4-6", "12.4-5")
+def test_a_defender_who_pays_for_nothing_is_asked() -> None:
+    units = {"et_seyoum_1": "1307 =1", "it_Sb": "1306", "it_hq_1CA": "1306", "it_S1": "1306"}
+    state = arrange(units, phase=Phase.COMBAT, side=OTHER, boxes={"north": 2})
+    play(state, Attack(("et_seyoum_1",), "1306"))
+    while GAME.step(state).decision != "defender-hq":
+        play(state, CommitAir(()) if GAME.step(state).decision.endswith("air") else CommitHq(()))
+    found = GAME.forecast(state, CommitHq((("it_hq_1CA", "north"),)))
+    (lost,) = [n for n in found.notes if n.key == "support-lost"]
+    assert lost.facts["count"] == 1
+    assert lost.grave
+    assert GAME.forecast(state, CommitHq(())).lines == found.lines
+
+
 @pytest.mark.rule("11.5.3-a")
 def test_a_forced_march_is_forecast_die_by_die() -> None:
     state = arrange({"it_Sb": "1305", "it_hq_1CA": "1306"})

@@ -254,7 +254,21 @@ def with_support(state: State, battle: Battle, plan: tuple[Support, ...]) -> For
     base = odds.total_shift(battle) - battle.air_shift + support.value
     terms = [*odds.fixed_terms(state, battle), *odds.committed_terms(battle), support]
     found = _commitment(state, battle, base, {battle.air_shift: Fraction(1)}, terms)
-    return _with_notes(found, hq_support.notes(state, plan))
+    without = base - support.value + battle.air_shift
+    unused = _unused(state, battle, without, support.value)
+    return _with_notes(found, (*hq_support.notes(state, plan), *unused))
+
+
+def _unused(state: State, battle: Battle, shift: int, more: int) -> tuple[Note, ...]:
+    """Columns that are paid for beyond an end of the table. The attacker's may still meet the defender's."""
+    at = _column(state, battle, shift + more)
+    count = abs(more) - abs(at - _column(state, battle, shift))
+    if count <= 0:
+        return ()
+    last = battle.stage != Stage.ATTACKER_HQ
+    name = state.theatre.crt[battle.side].columns[at]
+    key = "support-lost" if last else "support-spare"
+    return (Note(key, {"count": count, "column": name}, grave=last and count == abs(more)),)
 
 
 def _with_notes(found: Forecast, notes: tuple[Note, ...]) -> Forecast:
