@@ -224,12 +224,19 @@ async ([most, leavesSomething]) => {
     if (!(await until(() => !facts()))) wrong.push('the question cannot be taken back')
   }
 
+  /* Counters are small: below each stands its name. */
+  const named = () => {
+    for (const pick of all('.pick').filter((p) => p.querySelector('svg')))
+      if (!/\p{L}|\d/u.test(words(pick))) wrong.push(`a counter without its name: ${pick.dataset.unit}`)
+  }
+
   const kind = document.querySelector('main.table').dataset.kind
   const measured = document.querySelector('.stage.measured') !== null
   if (measured) {
     await bases()
     await cards()
   } else await KINDS[kind]?.()
+  named()
   await escape()
   await groups()
   if (!measured) await crews()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import hands
-from tests.e2e.rehearsal import Rehearsal
+from tests.e2e.rehearsal import Rehearsal, played
 from tests.e2e.table_server import TableServer
 
 DESKTOP = (1440, 900)
@@ -146,3 +146,58 @@ def _fight(page: Page) -> bool:
         return False
     fights.first.click()
     return True
+
+
+ABOVE_THE_TABS = """e => {
+  const r = e.getBoundingClientRect()
+  const hit = document.elementFromPoint(r.left + r.width / 2, r.bottom - 3)
+  return e.contains(hit)
+}"""
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_question_of_the_end_has_room_below_a_warning(
+    page: Page, server: TableServer, language: str
+) -> None:
+    """The first turn of Afrika Korps warns that no supply comes, which takes room of the sheet."""
+    played(server, "afrika-korps", 0, axis="human", allied="human").sit(page, "axis")
+    hands.speak(page, language)
+    for unit, to in (("IT-BOLOGNA", "W3"), ("IT-ARIETE", "W7"), ("DE-21-5", "W9")):
+        mates = {"IT-BOLOGNA": ["IT-SAVONA"], "IT-ARIETE": ["IT-BRESCIA"], "DE-21-5": ["DE-21-104"]}
+        hands.from_list(page, "[data-stack='W6']")
+        hands.only(page, [unit, *mates[unit]])
+        hands.from_list(page, f"[data-to='{to}']")
+        hands.press(page, re.compile("^(Move here|Muovi qui)"))
+    expect(page.locator(".prompt .warning")).to_have_count(1)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("[data-act=end]").click()
+        for name in (
+            re.compile("^(End anyway|Chiudi comunque)"),
+            re.compile("^(Back|Go back|Torna)"),
+        ):
+            answer = page.locator("#orders .foot").get_by_role("button", name=name)
+            expect(answer).to_be_in_viewport(ratio=1)
+            assert answer.evaluate(ABOVE_THE_TABS), (name, width)
+        expect(page.locator(".prompt [role=alert]")).to_be_in_viewport(ratio=1)
+        page.locator("#orders .foot .phase .button").click()
+
+
+def test_counters_laid_out_are_not_covered(page: Page, server: TableServer) -> None:
+    """Neither by the strip of layers nor by the card of their hex."""
+    table = played(server, "afrika-korps", 0, axis="human", allied="human")
+    for width, height in (DESKTOP, (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("about:blank")
+        table.sit(page, "axis")
+        page.locator(".unit[data-hex='W6']").hover(force=True)
+        expect(page.locator(".tip")).to_have_count(1)
+        page.locator(".unit[data-hex='W6']").click(force=True)
+        expect(page.locator(".tip")).to_have_count(0)
+        strip = page.locator(".layers").bounding_box()
+        fan = page.locator(".fan-back").bounding_box()
+        assert strip
+        assert fan
+        assert fan["y"] >= strip["y"] + strip["height"]
+        assert fan["x"] >= 0
+        assert fan["x"] + fan["width"] <= page.locator(".stage").evaluate("e => e.clientWidth")

@@ -4,6 +4,8 @@ const WHEEL = 1.0016
 const KEY_STEP = 1.35
 /** A sheet larger than the stage by less than this is seen as a whole. */
 const BARELY = 1.001
+/** Pixels between a fan and the edge of the stage. */
+const EDGE = 6
 
 export interface Frame {
   x: number
@@ -80,6 +82,18 @@ export class Viewport {
     if (sx > margin && sy > margin && sx < this.width - margin && sy < this.height - margin) return
     if (this.k < 0.75) this.k = 1
     this.centre(point)
+  }
+
+  /** Move a frame of the sheet out from under the stage's edges; its top, under a strip that high. */
+  clear(box: Frame, strip: number): void {
+    const [left, top] = [box.x * this.k + this.x, box.y * this.k + this.y]
+    const right = left + box.width * this.k
+    const over = Math.max(EDGE - left, 0) || Math.min(this.width - EDGE - right, 0)
+    const under = Math.max(strip - top, 0)
+    if (!over && !under) return
+    this.x += over
+    this.y += under
+    this.hold()
   }
 
   get place(): Place {
