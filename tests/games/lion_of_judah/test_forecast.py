@@ -24,6 +24,7 @@ from tests.games.lion_of_judah.lay import (
     Phase,
     allowed,
     arrange,
+    decision,
     only,
     play,
 )
@@ -165,7 +166,7 @@ def test_support_beyond_the_last_column_is_told_before_it_is_paid(
     units = {**strong, "it_hq_1CA": "1306", "et_seyoum_1": f"1307 {defence}"}
     state = arrange(units, phase=Phase.COMBAT, boxes={"north": 2})
     play(state, Attack(tuple(strong), "1307"))
-    while GAME.step(state).decision.endswith("air"):
+    while decision(state)[1].endswith("air"):
         play(state, CommitAir(()))
     notes = {n.key: n for n in GAME.forecast(state, CommitHq((("it_hq_1CA", "north"),))).notes}
     found = notes.get("support-spare")
@@ -179,8 +180,8 @@ def test_a_defender_who_pays_for_nothing_is_asked() -> None:
     units = {"et_seyoum_1": "1307 =1", "it_Sb": "1306", "it_hq_1CA": "1306", "it_S1": "1306"}
     state = arrange(units, phase=Phase.COMBAT, side=OTHER, boxes={"north": 2})
     play(state, Attack(("et_seyoum_1",), "1306"))
-    while GAME.step(state).decision != "defender-hq":
-        play(state, CommitAir(()) if GAME.step(state).decision.endswith("air") else CommitHq(()))
+    while decision(state)[1] != "defender-hq":
+        play(state, CommitAir(()) if decision(state)[1].endswith("air") else CommitHq(()))
     found = GAME.forecast(state, CommitHq((("it_hq_1CA", "north"),)))
     (lost,) = [n for n in found.notes if n.key == "support-lost"]
     assert lost.facts["count"] == 1
