@@ -3,7 +3,8 @@
 A citation inside a function is run when the function is. One at the level of a module, as the record
 of a decision, or on a class is run when any function of its module is. What reads the data files is
 run once, by whichever test comes first: it counts for every test. Tests of the data files themselves
-(`test_data*.py`) are left out. `--sample N` runs only N of the tests; `./check` does that.
+(`test_data*.py`) are left out. The cases of a test with parameters prove their rules together.
+`--sample N` runs only N of the tests; `./check` does that.
 """
 
 from __future__ import annotations
@@ -77,11 +78,18 @@ class Looker:
             self.seen = {item.nodeid: seen[item.nodeid] for item in marked}
             return True
         home = GAMES / package(self.slug)
-        drawn = random.Random(self.seed).sample(marked, min(self.sample, len(marked)))
+        names = sorted({_function(item.nodeid) for item in marked})
+        chosen = set(random.Random(self.seed).sample(names, min(self.sample, len(names))))
+        drawn = [item for item in marked if _function(item.nodeid) in chosen]
         said = in_fork(lambda: msgspec.json.encode(traced(drawn, home)).decode())
         assert said is not None, "the tests cannot be run under the tracer"
         self.seen = msgspec.json.decode(said, type=Seen)
         return True
+
+
+def _function(test: str) -> str:
+    """The test without its parameters."""
+    return test.partition("[")[0]
 
 
 def _of_data(item: pytest.Item) -> bool:
@@ -97,10 +105,15 @@ def unproven(slug: str, sample: int = 0, seed: int = 1) -> tuple[list[str], int]
     looker = Looker(slug, sample, seed)
     pytest.main([*SILENT, str(tests_of(slug))], [looker])
     code, pardoned = citing(GAMES / package(slug)), excused(slug)
+    ran_by: dict[str, set[str]] = {}
+    marks: dict[str, set[str]] = {}
+    for case, run in looker.seen.items():
+        modules = {f"{name.partition(':')[0]}:" for name in run.functions}
+        ran_by.setdefault(_function(case), set()).update(run.functions, modules)
+        marks.setdefault(_function(case), set()).update(looker.marks[case])
     found, pairs = [], 0
-    for test, run in looker.seen.items():
-        ran = {*run.functions, *(f"{name.partition(':')[0]}:" for name in run.functions)}
-        for id_ in looker.marks[test]:
+    for test, ran in ran_by.items():
+        for id_ in sorted(marks[test]):
             if id_ in pardoned or id_ not in code:
                 continue
             pairs += 1

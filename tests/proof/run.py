@@ -119,6 +119,8 @@ class Prover:
             return "noticed" if known else "survived"
         chosen = [items[test] for test in self._tests(each)]
         if not chosen:
+            if self.trials:
+                self.trials.add(each.name, None)
             return "untested"
         noticed = self._try(session, each, chosen)
         if noticed is not None:
