@@ -265,14 +265,13 @@ def test_anything_else_after_twelve_turns_is_a_british_victory() -> None:
     assert outcome.winner == "allied"
 
 
-@pytest.mark.rule("BF-6", "TRN-2")
+@pytest.mark.rule("TRN-2")
 def test_no_die_ends_the_day_early() -> None:
     state = field({"A1.foot1": "500 300"}, turn=9, active="allied")
     sequence.begin_turn(state, 10, SeededChance(1))
     assert state.turn == 10
 
 
-@pytest.mark.rule("BF-5", "BF-6")
 def test_giving_up() -> None:
     state = field({"A1.foot1": "500 300"})
     play(state, Concede())

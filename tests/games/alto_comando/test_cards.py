@@ -117,7 +117,7 @@ def test_the_draw_takes_the_card_that_chance_says() -> None:
     )
 
 
-@pytest.mark.rule("CAM-1", "CAM-6")
+@pytest.mark.rule("CAM-1")
 def test_a_short_deck_gives_what_it_has() -> None:
     gone = tuple((c.id, FOR_GOOD) for c in campaign("c1").decks[ALLIED][:3])
     now = start("c1", out=gone)

@@ -153,7 +153,7 @@ def test_the_forecasts_of_engineers() -> None:
     assert told(bank, Bridge("A1.motor1", 0)) == by_force(bank, Bridge("A1.motor1", 0))
 
 
-@pytest.mark.rule("AIR-2", "AIR-4")
+@pytest.mark.rule("AIR-4")
 def test_an_air_marker_tells_what_its_attack_would_do() -> None:
     state = table({"A1.motor1": "500 500", "G1.motor1": "600 500", "G1.hq": "700 500"}, phase="air")
     forecast = GAME.forecast(state, AirAttack("G1.motor1"))

@@ -238,7 +238,7 @@ def test_of_two_enemies_as_near_the_one_that_hit_is_fled_from() -> None:
 # --- works ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("G-17", "MIN-1", "SET-4")
+@pytest.mark.rule("G-17", "MIN-1")
 def test_strips_lie_in_the_band_in_line_or_apart() -> None:
     state = table({"A1.tank1": "100 200"})
     band = (450, 100, 600, 700)
@@ -280,7 +280,7 @@ def test_a_base_in_contact_crosses_without_a_leg(die: int, end: tuple[int, int])
     assert at(state, "G1.motor1") == end
 
 
-@pytest.mark.rule("G-19", "TRE-7")
+@pytest.mark.rule("G-19")
 def test_a_segment_holds_west_and_north_of_its_middle_and_helps_its_owner_only() -> None:
     cells = {"axis": [(400, 250)]}
     for place, held in (("385 235", True), ("414 264", True), ("415 250", False)):

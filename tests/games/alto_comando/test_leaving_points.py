@@ -79,7 +79,6 @@ def test_moves_are_offered_and_surveyed_for_own_bases_that_have_not_moved() -> N
     assert movement.survey_moves(state, "A1.motor1", ((10**9, 0),)) is None
 
 
-@pytest.mark.rule("MOV-1")
 def test_with_single_legs_one_point_is_asked_for() -> None:
     state = table(HERE | {"A1.motor1": "100 800"}, options={"legs": "single"})
     (offer,) = movement.offer_moves(state)
@@ -99,7 +98,7 @@ def test_the_survey_of_leaving_begins_where_the_base_stands() -> None:
     assert movement.survey_leaves(state, "G1.hq", ()) is None
 
 
-@pytest.mark.rule("CHR-6", "MOV-6")
+@pytest.mark.rule("MOV-6")
 def test_supply_bases_are_no_movers() -> None:
     state = table(HERE | {"supply.axis.1": "150 250", "A1.motor1": "300 800"})
     assert not movement.may_move(state, state.find("supply.axis.1"))

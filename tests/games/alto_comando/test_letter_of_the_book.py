@@ -282,7 +282,7 @@ def test_the_tiger_fights_where_the_battle_is_in_tunisia(
     assert tiger_asked(at_tunisia(area, options)) == there
 
 
-@pytest.mark.rule("DIV-21", "DIV-22", "CHR-15")
+@pytest.mark.rule("DIV-21", "CHR-15")
 def test_in_campaign_9_it_has_the_values_of_the_tunisia_list() -> None:
     state = at_tunisia("tunisia", LETTER)
     chance = SeededChance(5)

@@ -86,7 +86,7 @@ def test_with_the_option_a_move_is_one_leg() -> None:
     assert why(state, Move("A1.motor1", ((350, 300), (350, 350)))) == ("MOV-1", "one-leg-only")
 
 
-@pytest.mark.rule("MOV-2", "ITP-1", "G-9", "G-4")
+@pytest.mark.rule("MOV-2", "ITP-1", "G-9")
 def test_exactly_5_cm_is_far_enough() -> None:
     state = table(FAR | {"A1.motor1": "300 300", "G1.motor1": "400 380"})
     assert allowed(state, Move("A1.motor1", ((400, 300),)))
@@ -155,7 +155,7 @@ def test_supply_bases_and_the_enemy_do_not_move() -> None:
     assert why(state, Move("A1.hq", ((10**9, 250),)))[1] == "off-the-land"
 
 
-@pytest.mark.rule("TER-1", "G-8", "G-13")
+@pytest.mark.rule("TER-1", "G-8")
 def test_scarps_bar_everybody_and_rough_ground_all_but_infantry() -> None:
     square = [(300, 600), (400, 600), (400, 800), (300, 800)]
     units = FAR | {"A1.motor1": "250 700", "A1.tank1": "250 760"}

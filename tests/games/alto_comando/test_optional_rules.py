@@ -68,7 +68,7 @@ def test_t16_height_sees_farther_and_is_seen_less(spotter: str, target: str, rad
     assert cover.spotting_radius(state, state.find("A1.tank1"), (x, y)) == radius
 
 
-@pytest.mark.rule("TER-6", "G-14")
+@pytest.mark.rule("G-14")
 def test_hills_of_a_ridge_hide_each_their_own() -> None:
     second = [(420, 300), (500, 300), (500, 380), (420, 380)]
     units = FAR | {"A1.recon1": "400 340", "G1.motor1": "530 340"}
@@ -232,7 +232,7 @@ def test_t19_one_infantry_unit_a_division_and_it_must_touch() -> None:
     assert allowed(state, Clear("G2.motor1", 0))
 
 
-@pytest.mark.rule("MIN-2", "MIN-3", "MIN-5")
+@pytest.mark.rule("MIN-2", "MIN-5")
 def test_the_forecast_of_a_crossing() -> None:
     state = mined(MINED)
     told = GAME.forecast(state, Cross("G1.motor1", ((615, 375),), (555, 375)))
@@ -303,7 +303,7 @@ def test_a_trench_on_a_hill_adds_8_cm_in_all() -> None:
     assert cover.spotting_radius(state, state.find("A1.foot1"), (570, 250)) == 230
 
 
-@pytest.mark.rule("TRE-1", "G-19")
+@pytest.mark.rule("G-19")
 @pytest.mark.parametrize(
     ("place", "inside"),
     [("385 250", True), ("414 250", True), ("415 250", False), ("384 250", False)],

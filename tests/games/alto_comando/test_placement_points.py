@@ -25,7 +25,7 @@ from tests.games.alto_comando.test_setup import (
 )
 
 
-@pytest.mark.rule("SET-3", "SET-5")
+@pytest.mark.rule("SET-3")
 def test_the_zones_of_both_sides_keep_the_same_distance_with_the_option() -> None:
     state, _ = setting_up(ITALIANS, BRITISH, setup_15cm="all_units")
     assert deployment.area_of(state, AXIS) == (0, 100, 450, 1300)
@@ -34,7 +34,7 @@ def test_the_zones_of_both_sides_keep_the_same_distance_with_the_option() -> Non
     assert deployment.area_of(plain, ALLIED) == (600, 100, 1200, 1300)
 
 
-@pytest.mark.rule("SET-3", "G-11", "G-13")
+@pytest.mark.rule("SET-3")
 @pytest.mark.parametrize(
     ("area", "friend", "room"),
     [
@@ -81,7 +81,7 @@ def test_one_base_outside_the_defences_is_one_too_many() -> None:
     assert not deployment.is_met(state, ALLIED)
 
 
-@pytest.mark.rule("SET-5", "BF-2")
+@pytest.mark.rule("BF-2")
 def test_where_there_are_no_defences_none_are_asked_for() -> None:
     state = GAME.start(Setup("beda_fomm"), SeededChance(1))
     assert deployment.is_met(state, AXIS)
@@ -112,7 +112,6 @@ def test_a_formation_is_packed_into_both_zones_from_the_north() -> None:
     assert deployment.common((5, 6, 20, 8), (0, 0, 10, 10)) == (5, 6, 10, 8)
 
 
-@pytest.mark.rule("SET-5")
 def test_twelve_bases_have_room_to_be_placed_loosely_and_thirteen_have_not() -> None:
     state, _ = setting_up(GERMANS, BRITISH)
     sizes = [sum(u.formation == f for u in state.roster.units) for f in (0, 1)]

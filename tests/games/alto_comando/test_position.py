@@ -70,7 +70,7 @@ def test_what_cannot_stand_is_named(change: dict[str, Any], words: str) -> None:
         arranged(**change)
 
 
-@pytest.mark.rule("MOV-2", "G-23")
+@pytest.mark.rule("G-23")
 def test_enemies_too_near_are_no_position() -> None:
     near = [{"id": "A1.tank1", "at": [500, 500]}, {"id": "G1.tank1", "at": [579, 500]}]
     with pytest.raises(BadPosition, match="enemy"):

@@ -79,7 +79,7 @@ CLOSE = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("SEQ-1", "SEQ-2", "SEQ-3", "SEQ-4", "SEQ-5")
+@pytest.mark.rule("SEQ-2", "SEQ-3", "SEQ-4", "SEQ-5")
 def test_the_phases_of_a_player_turn_in_order() -> None:
     state = table(
         CLOSE,
@@ -118,7 +118,6 @@ def test_phases_without_anything_to_do_are_passed_over() -> None:
     assert decision(state) == ("allied", "move")
 
 
-@pytest.mark.rule("SEQ-1", "SEQ-3", "SEQ-5")
 def test_an_order_of_another_phase_waits() -> None:
     state = table(CLOSE, phase="move")
     assert why(state, Fire("A1.motor1", "G1.motor1")) == ("SEQ-3", "not-now")

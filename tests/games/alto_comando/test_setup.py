@@ -291,7 +291,7 @@ def test_a_die_turns_the_terrain(die: int, turned: bool) -> None:
     assert first == ((1200 - 520, 1400 - 760) if turned else (520, 760))
 
 
-@pytest.mark.rule("TER-1", "TER-2")
+@pytest.mark.rule("TER-1")
 def test_every_layout_has_eight_elements_at_most() -> None:
     assert all(len(layout) <= 8 for layout in GAME.world.layouts.values())
 

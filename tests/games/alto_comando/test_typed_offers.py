@@ -67,7 +67,7 @@ def test_foot_on_the_road_is_offered_the_longer_move() -> None:
     assert line.road_move > line.move
 
 
-@pytest.mark.rule("MOV-2", "G-18")
+@pytest.mark.rule("G-18")
 def test_who_is_shut_in_beside_mines_may_only_cross_them() -> None:
     state = table(SHUT_IN, strips=BESIDE_MINES)
     assert offers(state, Measured, "move") == []

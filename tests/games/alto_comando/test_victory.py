@@ -56,7 +56,7 @@ def test_what_a_loss_is_worth() -> None:
     assert (where(state, "supply.axis.1"), points(state)) == ("destroyed", (0, 9))
 
 
-@pytest.mark.rule("VIC-2", "HQ-3")
+@pytest.mark.rule("VIC-2")
 def test_every_scattering_counts_even_of_a_unit_that_came_back() -> None:
     state = table(FAR | {"A1.motor1": "150 300"})
     base = state.find("A1.motor1")
@@ -111,7 +111,6 @@ def test_t34_the_scattered_are_destroyed_when_the_day_is_over() -> None:
     )
 
 
-@pytest.mark.rule("VIC-8")
 def test_the_aim_says_what_becomes_of_the_scattered() -> None:
     """Many points are made only then, and a player who does not know it is surprised by the end."""
     aim = load_messages(GAME.home).tables["aim"]["battle"]

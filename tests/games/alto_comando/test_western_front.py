@@ -146,7 +146,7 @@ def river(units: dict[str, str], phase: str) -> State:
     return west({"A1.hq": "100 1100"} | units, ("river", RIVER), phase=phase)
 
 
-@pytest.mark.rule("WF-5a", "G-17b", "G-5")
+@pytest.mark.rule("WF-5a", "G-17b")
 @pytest.mark.parametrize(("die", "built"), [(4, False), (5, True), (6, True)])
 def test_infantry_on_the_bank_builds_a_bridge_on_five_or_six(die: int, built: bool) -> None:
     state = river({"A1.motor1": "225 1100"}, "clear")

@@ -59,7 +59,6 @@ def test_a_campaign_is_one_record_over_several_battles() -> None:
     assert proof.outcome == record.tail.outcome
 
 
-@pytest.mark.rule("TRN-1", "CAM-1")
 def test_every_battle_of_a_campaign_has_its_own_cards_and_turns() -> None:
     _, told = recorded("c1", 1)
     ends = [i for i, event in enumerate(told) if isinstance(event, BattleEnded)]

@@ -338,7 +338,7 @@ def test_ex28_levels(units: int, losses: int, level: str) -> None:
     assert level_at_the_end(lay({}), units, losses) == level
 
 
-@pytest.mark.rule("CMD-3", "CMD-5", "CMD-4", "CAP-7")
+@pytest.mark.rule("CMD-3", "CMD-5")
 def test_ex29_chains_at_the_start() -> None:
     state = lay(
         {

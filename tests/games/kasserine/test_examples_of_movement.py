@@ -39,7 +39,7 @@ from tests.games.kasserine.lay import (
 STORM = "storm"
 
 
-@pytest.mark.rule("WX-2", "WX-4", "WX-5")
+@pytest.mark.rule("WX-4", "WX-5")
 @pytest.mark.parametrize(
     ("die", "weather", "tank", "recon", "french", "line"),
     [

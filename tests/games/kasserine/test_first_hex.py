@@ -156,7 +156,7 @@ def test_patton_relieves_a_commander_there() -> None:
     assert not events_of(play(state, Done()), CommanderReplaced)
 
 
-@pytest.mark.rule("CAL-8 (b)", "CAL-11 (c)")
+@pytest.mark.rule("CAL-11 (c)")
 def test_the_pause_binds_who_stands_there() -> None:
     state = lay({"0101": "A10-I7", "2420": "L34-1-133"}, move=13)
     assert "bound" in marks(state, "A10-I7")

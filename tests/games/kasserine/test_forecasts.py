@@ -117,7 +117,7 @@ def test_in_a_night_with_an_attack_more_of_them_follow() -> None:
     play(other, attack("A21-I5", "2320"))
 
 
-@pytest.mark.rule("ATT-8", "ATT-15", "LOG-16")
+@pytest.mark.rule("ATT-8", "ATT-15")
 def test_how_attacks_are_offered() -> None:
     ready = ":supplied:under-division"
     board = {
@@ -189,7 +189,7 @@ def test_the_forecast_of_an_assault_hangs_on_the_defender_who_has_a_choice() -> 
     assert all(sum(chances.values()) == pytest.approx(1) for chances in by_defence.values())
 
 
-@pytest.mark.rule("CRT-6", "RES-1", "RES-2", "RES-10")
+@pytest.mark.rule("CRT-6", "RES-2")
 def test_the_forecast_of_a_fight_tells_who_pays_and_who_goes_back() -> None:
     """In 2320 one unit, which the tanks beside it watch on every way but some."""
     board = {"2420": f"A21-I5{READY}", "2320": "L34-1-133 L34-3-133:reduced"}

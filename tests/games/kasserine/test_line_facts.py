@@ -118,7 +118,7 @@ def test_the_hex_beside_a_supply_that_two_enemies_shut_in(hex_: str, cost: str) 
     assert facts["by"] in ("L1A-3-1", "L34-1-133")
 
 
-@pytest.mark.rule("LOG-1", "LOG-2")
+@pytest.mark.rule("LOG-1")
 def test_a_line_that_came_too_late_is_not_measured() -> None:
     """The supply was tested before; now the line is as long as it may be, or shorter."""
     for hex_ in ("1418", "2518"):

@@ -171,7 +171,7 @@ def test_the_table_shows_zones_only_while_there_are_any(when: int, seen: bool) -
     assert bool(layers["zone-axis"]) == bool(layers["zone-allied"]) == seen
 
 
-@pytest.mark.rule("PCS-6", "ART-4")
+@pytest.mark.rule("PCS-6")
 def test_shocked_and_condemned_units_carry_their_markers() -> None:
     board = {"2420": "A21-I5:shocked", "2222": "L34-1-133:reduced:condemned"}
     state = lay(board, phase="fire", opened=True)

@@ -278,6 +278,7 @@ def forecast_fire(state: State, plan: FirePlan) -> Forecast:
     return Forecast("ART-1", lines, {"modifier": added, **_table_source(state)}, notes)
 
 
+@rule("ART-5")
 def _shot_effect(state: State, target: int, result: str) -> dict[str, Fact]:
     """Who is shocked, reduced or lost."""
     name = (state.name(target),)

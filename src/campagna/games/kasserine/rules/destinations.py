@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from campagna.core.rulebook import rule
 from campagna.games.kasserine.rules import path
 from campagna.games.kasserine.rules.path import Terms
 from campagna.games.kasserine.rules.zones import either, fighters
@@ -50,6 +51,7 @@ class Reached(NamedTuple):
         return [line for line in self.lines if line[0] in wanted]
 
 
+@rule("MOV-8", "MOV-13")
 def reached(state: State, limits: Terms) -> Reached:
     path.spread(limits)
     world, field = state.world, limits.ground.field
@@ -89,6 +91,7 @@ def _circle(limits: Terms, world: World) -> tuple[Line, ...]:
     return (*lines, (names[here], best, before))
 
 
+@rule("MOV-5", "MOV-6")
 def full_hexes(state: State) -> list[int]:
     """Hexes with as many own combat units as they can hold."""
     limit = int(state.world.tables["stacking"]["uct"])

@@ -76,7 +76,7 @@ def supplied_at_the_end(state: State, side: int) -> Mask:
     return lines(state, side, supplies(state, side), day_zone(state, 1 - side))
 
 
-@rule("LOG-2", "LOG-5", "ART-6", "CAL-12 (d)", "CAL-20")
+@rule("LOG-2", "LOG-5", "ART-6", "CAL-12 (d)", "CAL-20", "LOG-9")
 def check_supply(state: State) -> None:
     """Before anybody moves: the phasing side's units and the other side's artillery."""
     for side in (state.side, 1 - state.side):

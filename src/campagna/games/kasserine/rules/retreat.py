@@ -36,7 +36,7 @@ RetreatPlan = tuple[int, Way]
 # --- ways back ----------------------------------------------------------------------------------------
 
 
-@rule("RES-2", "RES-3", "RES-6", "RES-7", "RES-8")
+@rule("RES-2", "RES-3", "RES-6", "RES-7", "RES-8", "MOV-7")
 def ways(state: State, unit: int, count: int) -> Iterator[Way]:
     """Every way of so many different hexes that kills nobody.
 
