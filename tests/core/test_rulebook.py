@@ -153,3 +153,37 @@ def test_the_decorator_changes_nothing() -> None:
         return 7
 
     assert rule("1.1")(move) is move
+
+
+CHAPTER = '[[chapter]]\nnumber = "{n}"\nit = "it"\nen = "en"\nfirst = "{first}"\n'
+
+
+def with_chapters(home: Path, *firsts: str) -> None:
+    path = home / "data" / "rules.toml"
+    heads = [CHAPTER.format(n=n, first=first) for n, first in enumerate(firsts, start=1)]
+    path.write_text("\n".join(heads) + "\n" + path.read_text())
+
+
+def test_a_chapter_holds_the_rules_up_to_the_next_one(home: Path) -> None:
+    with_chapters(home, "1.1", "2.1", "3.0")
+    chapters = load_rulebook(home).chapters()
+    assert [(c.number, [r.id for r in rules]) for c, rules in chapters if c] == [
+        ("1", ["1.1", "1.2"]),
+        ("2", ["2.1", "2.2"]),
+        ("3", ["3.0"]),
+    ]
+    assert gaps(home) == []
+
+
+def test_a_book_without_chapters_is_one(home: Path) -> None:
+    [(chapter, rules)] = load_rulebook(home).chapters()
+    assert chapter is None
+    assert len(rules) == 5
+
+
+def test_a_chapter_that_begins_nowhere_is_a_gap(home: Path) -> None:
+    with_chapters(home, "1.2", "8.1")
+    assert gaps(home) == [
+        "chapter 2: 8.1 is no rule",
+        "1.1: stands before the first chapter",
+    ]

@@ -177,8 +177,8 @@ def test_lists_are_whole_or_say_how_much_is_left(page: Page, server: TableServer
     rules = ask(server, "/games/panzergruppe-guderian/rules")
     assert len(rules) > 200, "the list that was cut"
     card = page.locator("[data-game='panzergruppe-guderian']")
-    card.get_by_role("button", name="Rules", exact=True).click()
-    expect(page.locator(".rulebook dt")).to_have_count(len(rules))
+    card.get_by_role("link", name="Rules", exact=True).click()
+    expect(page.locator("article[data-rule]")).to_have_count(len(rules))
     expect(page.get_by_role("status").filter(has_text=f"{len(rules)} of")).to_be_visible()
 
 

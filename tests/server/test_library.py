@@ -21,6 +21,7 @@ from campagna.match.gate import Gate
 from campagna.server import catalogue
 from campagna.server.app import make_app
 from campagna.server.endpoints import ENDPOINTS
+from campagna.server.rulebooks import RulebookView
 from tests.match.fixtures import ALTO, FORDS, GUDERIAN
 from tests.server.fixtures import think_here
 
@@ -89,8 +90,10 @@ def test_a_hex_tells_where_its_data_come_from(client: TestClient) -> None:
 
 def test_rules_with_their_rulings(client: TestClient) -> None:
     rules = client.get(f"{GAME}/rules").json()
-    assert {"id", "status", "it", "en", "source"} == set(rules[0])
+    assert {"id", "status", "it", "en", "source", "reconstructed"} == set(rules[0])
     touched = client.get(f"{GAME}/rules/9.65a").json()
+    assert any("/rules/" in kept["place"] and kept["name"] for kept in touched["code"])
+    assert all(kept["place"].startswith("tests/") for kept in touched["tests"])
     assert touched["en"] == next(r["en"] for r in rules if r["id"] == "9.65a")
     spaced = client.get(f"{GAME}/rules/4.2%20A1").json()
     assert spaced["id"] == "4.2 A1"
@@ -99,6 +102,22 @@ def test_rules_with_their_rulings(client: TestClient) -> None:
     assert ruling["it"]
     assert client.get(f"{GAME}/rules/99.9").json()["error"] == "unknown-rule"
     assert client.get("/api/games/chess/rules").json()["error"] == "unknown-game"
+
+
+def test_the_rulebook_in_chapters(client: TestClient) -> None:
+    rules = client.get(f"{GAME}/rules").json()
+    answer = client.get(f"{GAME}/rulebook")
+    book = msgspec.convert(answer.json(), RulebookView)
+    assert [r.id for c in book.chapters for r in c.rules] == [r["id"] for r in rules]
+    movement = next(c for c in book.chapters if c.number == "6")
+    assert movement.title == {"it": "Movimento", "en": "Movement"}
+    optional = next(r for r in book.rulings if r.option)
+    assert optional.option_text
+    assert optional.option_text["it"]
+    assert any(optional.id in r.rulings for c in book.chapters for r in c.rules)
+    again = client.get(f"{GAME}/rulebook", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+    assert client.get("/api/games/chess/rulebook").json()["error"] == "unknown-game"
 
 
 def test_the_guide_of_a_game_is_served_as_its_data_say(

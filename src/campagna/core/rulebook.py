@@ -15,6 +15,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from campagna.core.contract import Text
 from campagna.core.prepared import prepared
 
 F = TypeVar("F", bound=Callable[..., object] | type)
@@ -37,6 +38,17 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     it: str
     en: str
     source: str
+    reconstructed: bool = False
+    """Whether the book is lost or silent here; the source gives the reason."""
+
+
+class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The head of a chapter. It holds the rules from `first` on, up to the next chapter."""
+
+    number: str
+    it: str
+    en: str
+    first: str
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,10 +66,23 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: tuple[Rule, ...]
     ruling: tuple[Ruling, ...] = ()
+    chapter: tuple[Chapter, ...] = ()
+    abbreviations: Text = {}
+    """What stands in short in the paraphrases."""
 
     def find(self, id_: str) -> Rule | Ruling | None:
         entries: list[Rule | Ruling] = [*self.rule, *self.ruling]
         return next((e for e in entries if e.id == id_), None)
+
+    def chapters(self) -> list[tuple[Chapter | None, tuple[Rule, ...]]]:
+        """The rules by chapter, in the order of the book; those before the first chapter have none."""
+        heads = {chapter.first: chapter for chapter in self.chapter}
+        found: list[tuple[Chapter | None, list[Rule]]] = []
+        for rule in self.rule:
+            if rule.id in heads or not found:
+                found.append((heads.get(rule.id), []))
+            found[-1][1].append(rule)
+        return [(chapter, tuple(rules)) for chapter, rules in found]
 
 
 def load_rulebook(home: Path) -> Rulebook:
@@ -141,7 +166,13 @@ def gaps(home: Path) -> list[str]:
     listed = _listed_ids(home)
     found += [f"{i}: missing from rules.toml" for i in listed if i not in known]
     found += [f"{i}: listed twice" for i in known if sum(r.id == i for r in rows) > 1]
-    known |= {ruling.id for ruling in load_rulebook(home).ruling}
+    book = load_rulebook(home)
+    found += [
+        f"chapter {c.number}: {c.first} is no rule" for c in book.chapter if c.first not in known
+    ]
+    if book.chapter and book.rule and book.chapter[0].first != book.rule[0].id:
+        found.append(f"{book.rule[0].id}: stands before the first chapter")
+    known |= {ruling.id for ruling in book.ruling}
     for id_, places in code.items():
         if id_ not in known:
             found.append(f"{id_}: cited at {places[0]} but not in rules.toml")

@@ -1,4 +1,4 @@
-"""What can be read without a match: the games, their maps, their rules. All of it is immutable."""
+"""What can be read without a match: the games and their maps. All of it is immutable."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from campagna.core.about import About, load_about
 from campagna.core.contract import Game, ScenarioSpec, Text
 from campagna.core.guide import load_guide
 from campagna.core.messages import load_messages
-from campagna.core.rulebook import Ruling
 from campagna.games.registry import slugs
 from campagna.hexes.board import Board
 from campagna.hexes.drawing import MapGeometry, draw_map
 from campagna.hexes.grid import DIRECTIONS, OFF_MAP, Orientation
 from campagna.match.errors import Rejected
-from campagna.match.matches import find_game, rulebook
+from campagna.match.matches import find_game
 from campagna.match.session import HUMAN
 
 _WORDS = (
@@ -111,17 +110,6 @@ class HexView(msgspec.Struct, frozen=True):
     places: list[str]
     areas: list[str]
     provenance: list[Provenance]
-
-
-class RuleView(msgspec.Struct, frozen=True):
-    """A rule and the rulings that touch it. A ruling has the status `ruling` and itself below."""
-
-    id: str
-    status: str
-    it: str
-    en: str
-    source: str
-    rulings: list[Ruling]
 
 
 def games_json() -> bytes:
@@ -271,19 +259,3 @@ def guide_json(slug: str) -> bytes:
     if guide is None:
         raise Rejected("no-guide")
     return msgspec.json.encode(guide)
-
-
-@lru_cache
-def rules_json(slug: str) -> bytes:
-    return msgspec.json.encode(rulebook(find_game(slug).home).rule)
-
-
-def rule_view(slug: str, id_: str) -> RuleView:
-    book = rulebook(find_game(slug).home)
-    found = book.find(id_)
-    if found is None:
-        raise Rejected("unknown-rule")
-    if isinstance(found, Ruling):
-        return RuleView(id_, "ruling", found.ruling_it, found.ruling_en, "", [found])
-    touching = [r for r in book.ruling if id_ in r.rules]
-    return RuleView(id_, found.status, found.it, found.en, found.source, touching)

@@ -19,7 +19,7 @@ from campagna.match.opening import Created, NewMatch
 from campagna.match.seating import Invitation, Joined, NewCode
 from campagna.match.updates import Update
 from campagna.match.views import LogLine, ReplayFrame, Snapshot
-from campagna.server import catalogue
+from campagna.server import catalogue, rulebooks
 from campagna.server.handlers import Handlers
 from campagna.server.messages import (
     CheckList,
@@ -128,8 +128,16 @@ ENDPOINTS = (
         path="/api/games/{slug}/rules/{id:path}",
         handler=Handlers.rule,
         summary="One rule and the rulings that touch it",
-        answer=catalogue.RuleView,
+        answer=rulebooks.RuleView,
         errors=("unknown-game", "unknown-rule"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{slug}/rulebook",
+        handler=Handlers.rulebook,
+        summary="Every rule in our words, in chapters, with the rulings",
+        answer=rulebooks.RulebookView,
+        errors=("unknown-game",),
     ),
     Endpoint(
         method="POST",

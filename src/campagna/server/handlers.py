@@ -29,7 +29,7 @@ from campagna.match.views import (
     moment,
     prompt,
 )
-from campagna.server import catalogue
+from campagna.server import catalogue, rulebooks
 from campagna.server.bot_workers import BotWorkers
 from campagna.server.etag_cache import lasting
 from campagna.server.live import LiveUpdates
@@ -167,12 +167,16 @@ class Handlers:
         return await _lasting(request, make, "application/json")
 
     async def rules(self, request: Request) -> Response:
-        make = partial(catalogue.rules_json, request.path_params["slug"])
+        make = partial(rulebooks.rules_json, request.path_params["slug"])
         return await _lasting(request, make, "application/json")
 
     async def rule(self, request: Request) -> Response:
         slug, id_ = request.path_params["slug"], request.path_params["id"]
-        return json_response(catalogue.rule_view(slug, id_))
+        return json_response(await anyio.to_thread.run_sync(rulebooks.rule_view, slug, id_))
+
+    async def rulebook(self, request: Request) -> Response:
+        make = partial(rulebooks.rulebook_json, request.path_params["slug"])
+        return await _lasting(request, make, "application/json")
 
     # --- matches ------------------------------------------------------------------------------------
 

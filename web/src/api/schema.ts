@@ -483,6 +483,8 @@ export interface components {
             readonly it: string;
             readonly en: string;
             readonly source: string;
+            /** @default false */
+            readonly reconstructed: boolean;
         };
         /**
          * RuleView
@@ -495,6 +497,12 @@ export interface components {
             readonly en: string;
             readonly source: string;
             readonly rulings: readonly components["schemas"]["Ruling"][];
+            /** @default false */
+            readonly reconstructed: boolean;
+            /** @default [] */
+            readonly code: readonly components["schemas"]["Kept"][];
+            /** @default [] */
+            readonly tests: readonly components["schemas"]["Kept"][];
         };
         /**
          * Ruling
@@ -509,6 +517,59 @@ export interface components {
             readonly ruling_en: string;
             /** @default  */
             readonly option: string;
+        };
+        /**
+         * Kept
+         * @description Where a rule is enforced or tested: file and line, and the name of the function.
+         */
+        readonly Kept: {
+            readonly place: string;
+            readonly name: string;
+        };
+        /**
+         * RulebookView
+         * @description Every rule of a game in our words, in the chapters and the order of its book.
+         */
+        readonly RulebookView: {
+            readonly title: components["schemas"]["Text"];
+            readonly abbreviations: components["schemas"]["Text"];
+            readonly chapters: readonly components["schemas"]["ChapterView"][];
+            readonly rulings: readonly components["schemas"]["RulingView"][];
+        };
+        /** ChapterView */
+        readonly ChapterView: {
+            readonly number: string;
+            readonly title: components["schemas"]["Text"];
+            readonly rules: readonly components["schemas"]["RuleLine"][];
+        };
+        /**
+         * RuleLine
+         * @description A rule as it stands in its chapter.
+         */
+        readonly RuleLine: {
+            readonly id: string;
+            readonly status: string;
+            readonly text: components["schemas"]["Text"];
+            /** @default  */
+            readonly source?: string;
+            /** @default false */
+            readonly reconstructed?: boolean;
+            /** @default [] */
+            readonly rulings?: readonly string[];
+        };
+        /**
+         * RulingView
+         * @description What we decided where the book is silent or contradicts itself.
+         */
+        readonly RulingView: {
+            readonly id: string;
+            readonly rules: readonly string[];
+            readonly question: components["schemas"]["Text"];
+            readonly ruling: components["schemas"]["Text"];
+            /** @default  */
+            readonly option?: string;
+            /** @default null */
+            readonly option_text?: components["schemas"]["Text"] | null;
         };
         /**
          * Created

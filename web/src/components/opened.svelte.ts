@@ -4,6 +4,8 @@ export class Opened {
   hex = $state<string | null>(null)
   unit = $state<string | null>(null)
   rules = $state(false)
+  /** The rule to begin with when the rulebook is opened. */
+  inRules = $state('')
   keys = $state(false)
   goTo = $state(false)
   guide = $state(new URLSearchParams(location.hash.split('?')[1] ?? '').has('guide'))

@@ -8,6 +8,7 @@ import type {
   Refusal,
   ReplayFrame,
   Rule,
+  Rulebook,
   Snapshot,
   Spot,
   Survey,
@@ -107,9 +108,8 @@ export const api = {
   hex: (slug: string, hex: string) =>
     call<Record<string, unknown>>(`/games/${enc(slug)}/hexes/${enc(hex)}`),
   guide: (slug: string) => call<GuideInfo>(`/games/${enc(slug)}/guide`),
-  rules: (slug: string) => call<Rule[]>(`/games/${enc(slug)}/rules`),
-  rule: (slug: string, id: string) =>
-    call<Record<string, unknown>>(`/games/${enc(slug)}/rules/${enc(id)}`),
+  rulebook: (slug: string) => call<Rulebook>(`/games/${enc(slug)}/rulebook`),
+  rule: (slug: string, id: string) => call<Rule>(`/games/${enc(slug)}/rules/${enc(id)}`),
   create: (wish: {
     game: string
     scenario?: string

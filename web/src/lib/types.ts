@@ -76,4 +76,9 @@ export type Note = Schemas['NoteText']
 export type Judgement = Omit<Schemas['Check'], 'forecast'> & { readonly forecast: Forecast | null }
 
 export type Rule = Schemas['RuleView']
+/** The rules in the chapters of their book. */
+export type Rulebook = Schemas['RulebookView']
+export type Chapter = Schemas['ChapterView']
+export type RuleLine = Schemas['RuleLine']
+export type Ruling = Schemas['RulingView']
 export type ReplayFrame = Omit<Schemas['ReplayFrame'], 'tabletop'> & { readonly tabletop: Tabletop }

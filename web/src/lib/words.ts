@@ -3,6 +3,7 @@ import type { Text } from './types'
 import { RESULT_WORDS } from './words-results'
 import { PEOPLE } from './words-people'
 import { PLANE_WORDS } from './words-plane'
+import { RULES_WORDS } from './words-rules'
 
 const w = (it: string, en: string): Text => ({ it, en })
 
@@ -10,6 +11,7 @@ export const WORDS = {
   ...RESULT_WORDS,
   ...PEOPLE,
   ...PLANE_WORDS,
+  ...RULES_WORDS,
   // home
   headline: w('Regolamenti storici, un solo tavolo.', 'Historical rulebooks, one table.'),
   lead: w(
@@ -208,7 +210,6 @@ export const WORDS = {
   notToForget: w('Da non dimenticare', 'Not to forget'),
   show: w('Mostra', 'Show'),
   showMore: w('Mostra anche il resto: {n}', 'Show the rest: {n}'),
-  found: w('{n} di {all}', '{n} of {all}'),
   finished: w('Finite: {n}', 'Finished: {n}'),
   otherUnits: w('e altre {n}', 'and {n} more'),
   canMove: w('Pile che possono ancora muovere: {n}.', 'Stacks that can still move: {n}.'),
@@ -256,7 +257,6 @@ export const WORDS = {
   data: w('nei dati del gioco', 'in the game’s data'),
   ruling: w('decisione nostra', 'our ruling'),
   informative: w('informativa', 'informative'),
-  searchRules: w('Cerca nelle regole', 'Search the rules'),
   // results
   die: w('dado {n}', 'die {n}'),
   // log
