@@ -25,7 +25,7 @@ PROBLEMS = {
     "PluginError",
 }
 ITALIAN = catalogue.LOCALE / "it" / "LC_MESSAGES" / "campagna.po"
-PLACE = re.compile(r"(?:X|position|orders\[(?:X|0)\]): X")
+PLACE = re.compile(r"(?:X|position|orders\[(?:X|0)\]): X|positionX")
 """A message that only names a place and hands on what somebody else said."""
 
 

@@ -26,6 +26,7 @@ import msgspec
 
 from campagna.core.chance import Chance, Draw
 from campagna.core.editions import PIN, Editions, Options, load_editions
+from campagna.core.numbered import Names
 from campagna.core.offers import Offer, covered
 from campagna.core.prepared import prepared
 
@@ -325,6 +326,11 @@ class Game(ABC, Generic[S]):
     def play(self, state: S, order: Order, chance: Chance) -> list[Event]:
         """Change the state by one order of the deciding side and tell what happened."""
 
+    def play_until(self, state: S, order: Order, chance: Chance, phase: int) -> list[Event]:
+        """As `play`, but by itself play goes no further than into this phase. Default: nothing ever
+        follows by itself."""
+        return self.play(state, order, chance)
+
     @abstractmethod
     def view(self, state: S, viewer: str) -> View: ...
 
@@ -343,6 +349,11 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def arrange(self, setup: Setup, position: Any, chance: Chance) -> S:
         """A state from a position, which may be partial. Raises `BadPosition`."""
+
+    def names(self, setup: Setup, position: Mapping[str, Any]) -> Names:
+        """What the numbers in a position's fields are called, by kind: see `core/numbered.py`. The
+        position is plain data, as it was written. Default: nothing there is a number."""
+        return {}
 
     @abstractmethod
     def violations(self, state: S) -> list[str]:

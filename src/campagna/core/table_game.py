@@ -171,6 +171,20 @@ class TableGame(Game[T]):
                 break
         return events
 
+    def play_until(self, state: T, order: Order, chance: Chance, phase: int) -> list[Event]:
+        now = self.now(state)
+        if now is None:
+            raise Refused(self.over)
+        situation, frame = now
+        events = situation.play(state, frame, order, chance)
+        while (now := self.now(state)) is not None and (state.agenda or state.phase != phase):
+            happened = self.always(state, chance)
+            done, waiting = ([], False) if happened else now[0].settle(state, now[1], chance)
+            events += happened or done
+            if waiting:
+                break
+        return events
+
     def always(self, state: T, chance: Chance) -> list[Event]:
         """What is looked at before anything else happens, as a sudden end. Default: nothing.
 

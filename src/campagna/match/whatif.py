@@ -6,7 +6,7 @@ the dice to come and the orders to try. Everything in it is checked before anyth
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -14,6 +14,7 @@ import msgspec
 from campagna.core.chance import ChanceError, ScriptedChance
 from campagna.core.contract import (
     INPUT_FAULTS,
+    SPECTATOR,
     BadPosition,
     Event,
     Forecast,
@@ -26,30 +27,20 @@ from campagna.core.contract import (
     State,
     Step,
     Text,
+    View,
 )
 from campagna.core.messages import load_messages
+from campagna.core.numbered import UnknownName, named, numbered
 from campagna.core.offers import Offer
+from campagna.core.position_check import laid_out
+from campagna.core.tabletop import Marker, OnTable, Score, Tabletop
 from campagna.games.registry import load_game
+from campagna.match.expectations import Unmet, happened, judged
+from campagna.match.laying_out import Change, corrections
+from campagna.match.script import NOTHING, Expected, Script, ScriptError, read_script
 from campagna.match.strict_json import decode_fields, decode_order, decode_strictly, order_kinds
 
-_NOTHING = msgspec.Raw(b"null")
-
-
-class ScriptError(ValueError):
-    """The script cannot be read or played; the message names the place in it."""
-
-
-class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The script as written. Position and orders wait for the game to say what they must be."""
-
-    game: str
-    scenario: str | None = None
-    options: dict[str, bool | str] = {}
-    position: msgspec.Raw = _NOTHING
-    """Left out or null: the normal start."""
-    dice: tuple[int, ...] = ()
-    draws: tuple[int, ...] = ()
-    orders: tuple[msgspec.Raw, ...] = ()
+__all__ = ["ScriptError", "Trial", "Tried", "WhatIf", "read_script"]
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -70,6 +61,8 @@ class Tried(msgspec.Struct, frozen=True):
     reason: str | None
     events: tuple[Event, ...]
     refusal: Refusal | None = None
+    sums: dict[str, Any] = {}
+    """Of an order with dice: how its odds come about, line by line, each with its rule."""
 
     @property
     def mistaken(self) -> bool:
@@ -88,6 +81,16 @@ class Trial(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...] | None
     outcome: Outcome | None
     dice_left: tuple[int, ...]
+    corrections: tuple[Change, ...] = ()
+    """Step 0: what laying out the position removed or corrected."""
+    orders_left: int = 0
+    """Orders not played because of `until` or `stop_after`."""
+    named: Any = None
+    """The position once more, with names instead of the numbers of units and hexes."""
+    scores: tuple[Score, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    unmet: tuple[Unmet, ...] = ()
+    """What the script expects and did not find."""
 
 
 def _out_of_turn(step: Step | None, attempt: Attempt) -> Text | None:
@@ -102,75 +105,130 @@ def _out_of_turn(step: Step | None, attempt: Attempt) -> Text | None:
     }
 
 
-def read_script(text: bytes) -> Script:
-    """Raises `ScriptError`, with line and column where the text is not JSON."""
-    try:
-        json.loads(text.decode("utf-8-sig"))
-    except UnicodeDecodeError as problem:
-        raise ScriptError(f"not UTF-8 text (byte {problem.start})") from None
-    except json.JSONDecodeError as problem:
-        where = f"line {problem.lineno}, column {problem.colno}"
-        raise ScriptError(f"malformed JSON at {where}: {problem.msg}") from None
-    except ValueError as problem:
-        raise ScriptError(f"malformed JSON: {problem}") from None
-    except RecursionError:
-        raise ScriptError("malformed JSON: nested too deeply") from None
-    script: Script = decode_strictly(
-        text.removeprefix(b"\xef\xbb\xbf"), Script, "script", ScriptError
-    )
-    return script
-
-
 class WhatIf:
     """A script laid out on the table, its orders understood but not yet played."""
 
     def __init__(self, script: Script) -> None:
+        self.script = script
         self.game: Game[Any] = load_game(script.game)
         self.setup = self.game.new_setup(script.scenario, script.options)
-        self.attempts = tuple(
-            _attempt(self.game, self.setup, raw, f"orders[{i}]")
-            for i, raw in enumerate(script.orders)
-        )
+        self.attempts = self._understood(script.orders, "orders")
+        self.legal = self._understood(script.legal, "legal")
+        refused = tuple(given.order for given in script.refused)
+        self.refused = self._understood(refused, "refused")
         self.chance = ScriptedChance(script.dice, script.draws)
+        self.corrections: tuple[Change, ...] = ()
         self.state = self._laid_out(script.position)
+        self.until = self._until(script.until)
         self.chance.take_log()
+
+    def _understood(self, orders: Sequence[msgspec.Raw], where: str) -> tuple[Attempt, ...]:
+        return tuple(
+            _attempt(self.game, self.setup, raw, f"{where}[{i}]") for i, raw in enumerate(orders)
+        )
+
+    def _until(self, phase: str) -> int | None:
+        if not phase:
+            return None
+        known = list(self.game.names(self.setup, {}).get("phase", ()))
+        if phase not in known:
+            raise ScriptError(f"until: no phase '{phase}'; choose one of: {', '.join(known)}")
+        return known.index(phase)
 
     def _laid_out(self, position: msgspec.Raw) -> State:
         try:
-            if bytes(position) == bytes(_NOTHING):
+            if bytes(position) == bytes(NOTHING):
                 state: State = self.game.start(self.setup, self.chance)
             else:
-                known = decode_strictly(position, self.game.position_type, "position", ScriptError)
-                state = self.game.arrange(self.setup, known, self.chance)
-                self._probe(state)
+                written = decode_fields(position, "position", ScriptError)
+                known = self._read(written)
+                state = laid_out(self.game, self.setup, known, self.chance)
+                self.corrections = corrections(written, known, self.game.describe(state))
         except (BadPosition, ChanceError) as problem:
             raise ScriptError(f"position: {problem}") from None
         return state
 
-    def _probe(self, state: State) -> None:
-        """A position may be whole and still be one that no game can be in: say so, whatever fails."""
+    def _read(self, written: dict[str, Any]) -> Any:
+        """The position as the game has it: what people call by its name has its number."""
+        kind = self.game.position_type
         try:
-            if self.game.step(state) is not None:
-                tuple(self.game.offers(state))
-            self.game.describe(state)
-        except Exception as problem:
-            error = f"{type(problem).__name__}: {problem}"
-            raise BadPosition(f"nobody can play on from it ({error})") from problem
+            plain = numbered(written, kind, self.game.names(self.setup, written))
+        except UnknownName as problem:
+            raise ScriptError(f"position{problem}") from None
+        return decode_strictly(msgspec.json.encode(plain), kind, "position", ScriptError)
 
     def play(self, language: str) -> Trial:
         """Play the orders one by one; a refused one changes nothing and the next is tried."""
-        steps = tuple(self._try_order(i, a, language) for i, a in enumerate(self.attempts))
+        unmet = self._judged(language)
+        steps: list[Tried] = []
+        for number, attempt in enumerate(self.attempts):
+            if sum(tried.accepted for tried in steps) == self.script.stop_after:
+                break
+            before = self._phase()
+            tried = self._try_order(number, attempt, language)
+            steps.append(tried)
+            unmet += self._compared(number, tried)
+            if before != self.until == self._phase():
+                break
+        return self._trial(tuple(steps), tuple(unmet))
+
+    def _trial(self, steps: tuple[Tried, ...], unmet: tuple[Unmet, ...]) -> Trial:
         step = self.game.step(self.state)
+        position = self.game.describe(self.state)
+        plain = msgspec.to_builtins(position)
+        table = self.table(position)
         return Trial(
             steps=steps,
-            position=self.game.describe(self.state),
+            position=position,
             step=step,
             offers=None if step is None else tuple(self.game.offers(self.state)),
             outcome=self.game.outcome(self.state),
             dice_left=tuple(self.chance.dice),
+            corrections=self.corrections,
+            orders_left=len(self.attempts) - len(steps),
+            named=named(plain, self.game.position_type, self.game.names(self.setup, plain)),
+            scores=() if table is None else table.scores,
+            markers=() if table is None else table.markers,
+            unmet=unmet,
         )
 
-    def _try_order(self, index: int, attempt: Attempt, language: str) -> Tried:
+    def table(self, position: Any) -> Tabletop | None:
+        """The table with nothing hidden; None for a game that has none."""
+        if not isinstance(self.game, OnTable):
+            return None
+        view = View(SPECTATOR, self.setup, self.game.step(self.state), position)
+        return self.game.tabletop(view)
+
+    def _phase(self) -> int:
+        phase: int = getattr(self.state, "phase", -1)
+        return phase
+
+    def _judged(self, language: str) -> list[Unmet]:
+        """What the script says of orders that are judged at the start and not played."""
+        unmet: list[Unmet] = []
+        for number, attempt in enumerate(self.legal):
+            judged_as = self._refused(attempt, language)
+            unmet += judged(f"legal[{number}]", Expected(), judged_as.refusal, judged_as.rule)
+        for number, (attempt, given) in enumerate(
+            zip(self.refused, self.script.refused, strict=True)
+        ):
+            judged_as = self._refused(attempt, language)
+            wanted = Expected(given.rule, given.reason)
+            unmet += judged(f"refused[{number}]", wanted, judged_as.refusal, judged_as.rule)
+        return unmet
+
+    def _compared(self, number: int, tried: Tried) -> list[Unmet]:
+        if number >= len(self.script.expect):
+            return []
+        where, expected = f"expect[{number}]", self.script.expect[number]
+        unmet = judged(where, expected, tried.refusal, tried.rule)
+        if unmet or not tried.accepted:
+            return unmet
+        position = self.game.describe(self.state)
+        return happened(where, expected, tried.events, tried.sums, position)
+
+    def _refused(self, attempt: Attempt, language: str) -> Tried:
+        """The order as it would be answered now; accepted, if the rules allow it."""
         step = self.game.step(self.state)
         side = attempt.side or (step.side if step else None)
         out_of_turn = _out_of_turn(step, attempt)
@@ -178,14 +236,25 @@ class WhatIf:
             rule = step.rule if step else None
             return Tried(attempt.order, side, False, rule, out_of_turn[language], ())
         refusal = self.game.refusal(self.state, attempt.order)
-        if refusal is not None:
-            words = load_messages(self.game.home).refusal(refusal, language)
-            return Tried(attempt.order, side, False, refusal.rule, words, (), refusal)
+        if refusal is None:
+            return Tried(attempt.order, side, True, None, None, ())
+        words = load_messages(self.game.home).refusal(refusal, language)
+        return Tried(attempt.order, side, False, refusal.rule, words, (), refusal)
+
+    def _try_order(self, index: int, attempt: Attempt, language: str) -> Tried:
+        tried = self._refused(attempt, language)
+        if not tried.accepted:
+            return tried
+        forecast = self.game.forecast(self.state, attempt.order)
         try:
-            events = self.game.play(self.state, attempt.order, self.chance)
+            if self.until is None:
+                events = self.game.play(self.state, attempt.order, self.chance)
+            else:
+                events = self.game.play_until(self.state, attempt.order, self.chance, self.until)
         except ChanceError as problem:
             raise ScriptError(f"orders[{index}]: {problem}") from None
-        return Tried(attempt.order, side, True, None, None, tuple(events))
+        sums = forecast.sums if len(forecast.lines) > 1 or "odds" in forecast.sums else {}
+        return msgspec.structs.replace(tried, events=tuple(events), sums=sums)
 
     def forecast(self, language: str) -> tuple[Order, Forecast]:
         """The first order and its exact table. Raises `ScriptError` where there is none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -18,6 +18,7 @@ from campagna.core.contract import (
     View,
     option_specs,
 )
+from campagna.core.numbered import Names
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
 from campagna.games.afrika_korps import invariants
@@ -27,7 +28,7 @@ from campagna.games.afrika_korps.orders import RollSupply
 from campagna.games.afrika_korps.rules.sequence import setup, victory
 from campagna.games.afrika_korps.rules.sequence.phases import FRAMES, PHASES
 from campagna.games.afrika_korps.rules.sequence.sequence import check_always
-from campagna.games.afrika_korps.state import Maps, State
+from campagna.games.afrika_korps.state import PHASE_NAMES, Maps, State
 from campagna.games.afrika_korps.table import position, tabletop
 from campagna.games.afrika_korps.world import HOME, SIDES, World, load_world
 
@@ -124,6 +125,10 @@ class AfrikaKorps(TableGame[State]):
     def is_public_draw(self, draw: Draw) -> bool:
         """Every die of this game falls before both players."""
         return True
+
+    def names(self, setup: Setup, position: Mapping[str, Any]) -> Names:
+        world = self.world
+        return {"unit": world.names, "hex": world.hex_ids, "side": SIDES, "phase": PHASE_NAMES}
 
     def violations(self, state: State) -> list[str]:
         return invariants.violations(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -23,6 +23,7 @@ from campagna.core.contract import (
 )
 from campagna.core.decision import Situation
 from campagna.core.editions import Options
+from campagna.core.numbered import Names
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
 from campagna.games.alto_comando import invariants
@@ -33,7 +34,7 @@ from campagna.games.alto_comando.opponent.recruit import recruit
 from campagna.games.alto_comando.orders import Fortify
 from campagna.games.alto_comando.rules import battle_start, beda_fomm, cards, forces, sequence
 from campagna.games.alto_comando.rules.phases import LAYING, PHASES
-from campagna.games.alto_comando.state import Laying, Phase, State
+from campagna.games.alto_comando.state import PHASE_NAMES, Laying, Phase, State
 from campagna.games.alto_comando.table import position, tabletop
 from campagna.games.alto_comando.table.rolled import result_of
 from campagna.games.alto_comando.world import (
@@ -168,6 +169,9 @@ class AltoComando(TableGame[State]):
     def tabletop(self, view: View) -> Tabletop:
         state = position.restored(self.world, view.setup, self.options(view.setup), view.position)
         return tabletop.tabletop(state)
+
+    def names(self, setup: Setup, position: Mapping[str, Any]) -> Names:
+        return {"side": SIDES, "phase": PHASE_NAMES}
 
     def violations(self, state: State) -> list[str]:
         return invariants.violations(state)

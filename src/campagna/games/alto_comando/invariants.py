@@ -12,13 +12,14 @@ from campagna.games.alto_comando.state import (
     CONVERTED,
     DESTROYED,
     ESCAPED,
+    PHASE_NAMES,
     SHAKEN,
     TABLE,
     WHERE_NAMES,
     Phase,
     State,
 )
-from campagna.games.alto_comando.world import ALLIED, AXIS, BEDA_FOMM
+from campagna.games.alto_comando.world import ALLIED, AXIS, BEDA_FOMM, SIDES
 
 
 def violations(state: State) -> list[str]:
@@ -32,11 +33,35 @@ def violations(state: State) -> list[str]:
     if len(state.bases) != len(state.roster.units):
         return [f"{len(state.bases)} bases for a roster of {len(state.roster.units)}"]
     return [
+        *_sequence(state),
         *broken_invariants(state),
         *_bases(state),
         *_losses(state),
         *_bookkeeping(state),
     ]
+
+
+def _sequence(state: State) -> list[str]:
+    """Whose turn it is and who decides agree: only trenches fire in the turn of the other side."""
+    if state.phase == Phase.OVER:
+        return []
+    phase, side = PHASE_NAMES[state.phase], SIDES[state.side]
+    if not state.turn:
+        late = state.phase >= Phase.REPLACE
+        return [f"phase {phase} belongs to a turn: turn 0 is the placement"] if late else []
+    if state.phase < Phase.REPLACE:
+        return [f"phase {phase} comes before turn 1, not in turn {state.turn}"]
+    found = []
+    most = state.world.tables["turns"]["most"]
+    if state.turn > most:
+        found.append(f"turn {state.turn}: there are turns 1 to {most}")
+    decides = 1 - state.active if state.phase == Phase.TRENCH_FIRE else state.active
+    if state.side != decides:
+        active = SIDES[state.active]
+        found.append(
+            f"in phase {phase} of {active} decides {SIDES[decides]}, not {side}: change side or active"
+        )
+    return found
 
 
 @rule("HQ-8")

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 import msgspec
 
+from campagna.core.numbered import SideIndex
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando.world import (
     ALLIED,
@@ -30,7 +31,7 @@ class Formation(msgspec.Struct, frozen=True, array_like=True):
     id: str
     card: str
     template: str
-    side: int
+    side: SideIndex
     host: str = ""
     """The formation it is attached to for this battle (DIV-14)."""
 

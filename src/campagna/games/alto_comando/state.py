@@ -16,6 +16,7 @@ from msgspec import UNSET, UnsetType
 
 from campagna.core.contract import Setup
 from campagna.core.editions import Options
+from campagna.core.numbered import SideIndex
 from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.roster import Formation, Roster, Unit
 from campagna.games.alto_comando.world import NOBODY, Element, Field, World
@@ -97,14 +98,14 @@ class Base(msgspec.Struct, frozen=True, array_like=True):
 class Strip(msgspec.Struct, frozen=True, array_like=True):
     """An uncleared stretch of minefield and who laid it (MIN-1)."""
 
-    side: int
+    side: SideIndex
     rect: Rect
 
 
 class Segment(msgspec.Struct, frozen=True, array_like=True):
     """A trench segment and who dug it: it helps nobody else (TRE-7)."""
 
-    side: int
+    side: SideIndex
     at: Point
 
 
@@ -126,7 +127,7 @@ class Tally(msgspec.Struct, frozen=True, array_like=True):
 class Result(msgspec.Struct, frozen=True, array_like=True):
     """The end of the whole game; `winner` is NOBODY for a draw."""
 
-    winner: int
+    winner: SideIndex
     level: str
     points: tuple[int, int] = (0, 0)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
@@ -18,6 +18,7 @@ from campagna.core.contract import (
     View,
     option_specs,
 )
+from campagna.core.numbered import Names
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
 from campagna.games.kasserine import invariants, orders
@@ -25,7 +26,7 @@ from campagna.games.kasserine.events import AnyEvent, Bombed, DemolitionRolled
 from campagna.games.kasserine.opponent import recruit
 from campagna.games.kasserine.rules import setup, victory
 from campagna.games.kasserine.rules.phases import FRAMES, PHASES, end_at_breakout
-from campagna.games.kasserine.state import Maps, State
+from campagna.games.kasserine.state import PHASE_NAMES, Maps, State
 from campagna.games.kasserine.table import lab_counts, position, tabletop
 from campagna.games.kasserine.world import HOME, SIDES, World, load_world
 
@@ -134,6 +135,10 @@ class Kasserine(TableGame[State]):
 
     def arrange(self, setup_: Setup, position_: object, chance: Chance | None) -> State:
         return position.arrange(self.world, setup_, self.options(setup_), position_)
+
+    def names(self, setup: Setup, position: Mapping[str, Any]) -> Names:
+        world = self.world
+        return {"unit": world.names, "hex": world.hex_ids, "side": SIDES, "phase": PHASE_NAMES}
 
     def violations(self, state: State) -> list[str]:
         return invariants.violations(state)

@@ -5,20 +5,44 @@ from __future__ import annotations
 from campagna.games.kasserine.frames import Following, Permitting, Retreating
 from campagna.games.kasserine.rules.attack import nights_left
 from campagna.games.kasserine.rules.path import off_road
-from campagna.games.kasserine.state import BLOWN, CONDEMNED, ENGAGED, REDUCED, Maps, Phase, State
+from campagna.games.kasserine.state import (
+    BLOWN,
+    CONDEMNED,
+    ENGAGED,
+    PHASE_NAMES,
+    REDUCED,
+    Maps,
+    Phase,
+    State,
+)
 from campagna.games.kasserine.table.position import BOX_NAMES
-from campagna.games.kasserine.world import SIDES, UCT, URF
+from campagna.games.kasserine.world import ALLIED, AXIS, SIDES, UCT, URF
 from campagna.hexes.kernels import BARRED
 
 
 def violations(state: State) -> list[str]:
     return [
+        *_sequence(state),
         *_places(state),
         *_stacks(state),
         *_calendar(state),
         *_plan(state),
         *_agenda(state),
     ]
+
+
+def _sequence(state: State) -> list[str]:
+    """Each side sets up in its own phase, before the first move."""
+    found = []
+    whose = {Phase.ALLIED_SETUP: ALLIED, Phase.AXIS_SETUP: AXIS}.get(Phase(state.phase), state.side)
+    if state.side != whose:
+        phase = PHASE_NAMES[state.phase]
+        found.append(f"phase {phase} belongs to {SIDES[whose]}, not to {SIDES[state.side]}")
+    if state.phase < Phase.LOGISTICS and state.move:
+        found.append(
+            f"phase {PHASE_NAMES[state.phase]} comes before move 1, not in move {state.move}"
+        )
+    return found
 
 
 def _places(state: State) -> list[str]:

@@ -11,6 +11,8 @@ from enum import IntEnum
 
 import msgspec
 
+from campagna.core.numbered import AirIndex, BoxIndex, HexIndex, SideIndex, UnitIndex
+
 
 class Stage(IntEnum):
     """12.4: where a combat stands."""
@@ -31,21 +33,21 @@ class Stage(IntEnum):
 class Support(msgspec.Struct, frozen=True, array_like=True):
     """An HQ or leader in a combat and the shifts it was paid for (10.2.3, PB 13.6.4)."""
 
-    unit: int
+    unit: UnitIndex
     shifts: int
-    box: int
+    box: BoxIndex
     """The box that paid; NOWHERE: the leader's own points."""
 
 
 class Battle(msgspec.Struct, frozen=True, tag="battle"):
     """A declared combat; replaced at each stage."""
 
-    side: int
-    attackers: tuple[int, ...]
-    origins: tuple[int, ...]
+    side: SideIndex
+    attackers: tuple[UnitIndex, ...]
+    origins: tuple[HexIndex, ...]
     """The hex of each attacker."""
-    target: int
-    defenders: tuple[int, ...]
+    target: HexIndex
+    defenders: tuple[UnitIndex, ...]
     stage: int
     attack: int = 0
     """Factors after halving (12.6)."""
@@ -53,7 +55,7 @@ class Battle(msgspec.Struct, frozen=True, tag="battle"):
     fixed_shift: int = 0
     """Terrain, river and scenario shifts, + for the attacker (12.8, 12.10)."""
     drm: int = 0
-    air: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    air: tuple[tuple[AirIndex, ...], tuple[AirIndex, ...]] = ((), ())
     """Air markers of the attacker and of the defender that fly."""
     air_results: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     air_shift: int = 0
@@ -62,7 +64,7 @@ class Battle(msgspec.Struct, frozen=True, tag="battle"):
     result: str = ""
     losses: tuple[int, int] = (0, 0)
     recon: bool = False
-    advanced: tuple[int, ...] = ()
+    advanced: tuple[UnitIndex, ...] = ()
     booty: bool = False
     """An HQ, truck or RP of the defender was eliminated in this combat (PB 13.6.4.1)."""
 
@@ -73,8 +75,8 @@ class Suffer(msgspec.Struct, frozen=True, tag="suffer"):
     `cause`: combat, ambush, bombing, desertion, event.
     """
 
-    side: int
-    units: tuple[int, ...]
+    side: SideIndex
+    units: tuple[UnitIndex, ...]
     count: int
     cause: str
     attacking: bool = False
@@ -83,46 +85,46 @@ class Suffer(msgspec.Struct, frozen=True, tag="suffer"):
 class Advancing(msgspec.Struct, frozen=True, tag="advancing"):
     """Attackers must enter the vacated hex, one at least (12.12)."""
 
-    side: int
-    units: tuple[int, ...]
-    target: int
+    side: SideIndex
+    units: tuple[UnitIndex, ...]
+    target: HexIndex
     recon: bool = False
 
 
 class FollowUp(msgspec.Struct, frozen=True, tag="follow-up"):
     """12.11.1: these units advanced after an R and may attack again at once."""
 
-    side: int
-    units: tuple[int, ...]
+    side: SideIndex
+    units: tuple[UnitIndex, ...]
 
 
 class Excess(msgspec.Struct, frozen=True, tag="excess"):
     """A side must eliminate units from overstacked hexes (8.3)."""
 
-    side: int
+    side: SideIndex
 
 
 class Attrition(msgspec.Struct, frozen=True, tag="attrition"):
     """PB 13.6.3: the Ethiopian loses one warrior in this hex, his choice; to hunger or to bombs."""
 
-    side: int
-    hex: int
+    side: SideIndex
+    hex: HexIndex
     cause: str = "attrition"
 
 
 class Refuge(msgspec.Struct, frozen=True, tag="refuge"):
     """PB 13.6.2.4: a leader escapes to one of these hexes, equally near."""
 
-    side: int
-    leader: int
-    hexes: tuple[int, ...]
+    side: SideIndex
+    leader: UnitIndex
+    hexes: tuple[HexIndex, ...]
 
 
 class Gain(msgspec.Struct, frozen=True, tag="gain"):
     """The Ethiopian gives resource points to leaders who can take them (PB 13.6.4)."""
 
-    side: int
-    leaders: tuple[int, ...]
+    side: SideIndex
+    leaders: tuple[UnitIndex, ...]
     count: int
     cause: str
 
@@ -133,21 +135,21 @@ class Place(msgspec.Struct, frozen=True, tag="place"):
     `kind`: tribal_levy or guerrilla. `apart`: hexes between placements (0: none).
     """
 
-    side: int
+    side: SideIndex
     kind: str
     count: int
-    hexes: tuple[int, ...]
+    hexes: tuple[HexIndex, ...]
     cause: str
     apart: int = 0
     must: bool = False
-    placed: tuple[int, ...] = ()
+    placed: tuple[HexIndex, ...] = ()
     """Hexes of units placed so far."""
 
 
 class Choice(msgspec.Struct, frozen=True, tag="choice"):
     """An event asks a side to choose one of these answers (A4, A5, A6, A8, B4, C7, C9, D3 ...)."""
 
-    side: int
+    side: SideIndex
     event: str
     answers: tuple[str, ...]
     count: int = 1
@@ -156,8 +158,8 @@ class Choice(msgspec.Struct, frozen=True, tag="choice"):
 class FreeMove(msgspec.Struct, frozen=True, tag="free-move"):
     """Event B4: the Negus may move at once, with imperial units of his hex."""
 
-    side: int
-    units: tuple[int, ...]
+    side: SideIndex
+    units: tuple[UnitIndex, ...]
     allowance: int
     """Half points."""
 

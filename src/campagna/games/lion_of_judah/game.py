@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
@@ -18,6 +18,7 @@ from campagna.core.contract import (
     Text,
     View,
 )
+from campagna.core.numbered import Names
 from campagna.core.rulebook import rule
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
@@ -25,6 +26,7 @@ from campagna.games.lion_of_judah import invariants
 from campagna.games.lion_of_judah.chronicle import AnyEvent
 from campagna.games.lion_of_judah.counters import PARTS
 from campagna.games.lion_of_judah.events import witnessed
+from campagna.games.lion_of_judah.flags import NOWHERE
 from campagna.games.lion_of_judah.maps import Maps
 from campagna.games.lion_of_judah.opponent import recruit
 from campagna.games.lion_of_judah.orders import Done
@@ -35,7 +37,7 @@ from campagna.games.lion_of_judah.rules.resources import roads
 from campagna.games.lion_of_judah.rules.sequence import sequence
 from campagna.games.lion_of_judah.rules.sequence.phases import FRAMES, PHASES
 from campagna.games.lion_of_judah.rules.sequence.waiting import work_off
-from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.state import PHASE_NAMES, State
 from campagna.games.lion_of_judah.table import (
     imagine,
     position,
@@ -114,9 +116,16 @@ class LionOfJudah(TableGame[State]):
         events += sequence.check_sudden_death(state, chance)
         ended = isinstance(order, Done) and answered is None
         waiting = ended or state.agenda or self.is_over(state)
-        if not waiting and sequence.is_over(state, order):
+        if not waiting and state.phase != state.maps.hold and sequence.is_over(state, order):
             events += sequence.end_phase(state, chance)
         return events + roads.lost_works(state) + visibility.uncover(state)
+
+    def play_until(self, state: State, order: Order, chance: Chance, phase: int) -> list[Event]:
+        state.maps.hold = phase
+        try:
+            return self.play(state, order, chance)
+        finally:
+            state.maps.hold = NOWHERE
 
     def evaluator(self) -> evaluator.Evaluator:
         # The opponent is large, and whoever only judges or replays needs none.
@@ -159,6 +168,20 @@ class LionOfJudah(TableGame[State]):
     def is_public_draw(self, draw: Draw) -> bool:
         """Dice fall before both players; factors and the shuffled cup nobody has seen."""
         return not draw.purpose.startswith(_SECRET)
+
+    def names(self, setup: Setup, position: Mapping[str, Any]) -> Names:
+        world = self.world
+        first = setup.scenario if setup.scenario in PARTS else PARTS[0]
+        given = position.get("part")
+        part = world.parts[PARTS.index(given if given in PARTS else first)]
+        return {
+            "unit": [counter.id for counter in world.counters],
+            "hex": world.hex_ids,
+            "side": part.sides,
+            "phase": PHASE_NAMES,
+            "box": [box.id for box in part.boxes],
+            "air": [marker.id for marker in world.air],
+        }
 
     def violations(self, state: State) -> list[str]:
         return invariants.violations(state)

@@ -8,13 +8,23 @@ from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.flags import ABSENT, NOWHERE, TOP
 from campagna.games.lion_of_judah.maps import Maps
 from campagna.games.lion_of_judah.rules.general import stacking, tribes
-from campagna.games.lion_of_judah.state import ADMINISTRATIVE, State
+from campagna.games.lion_of_judah.state import ADMINISTRATIVE, PHASE_NAMES, Phase, State
 from campagna.games.lion_of_judah.world import S1940
 
 
 def violations(state: State) -> list[str]:
     """Broken invariants, in words."""
-    return [*impossible(state), *_crowded(state), *_maps(state)]
+    return [*_sequence(state), *impossible(state), *_crowded(state), *_maps(state)]
+
+
+def _sequence(state: State) -> list[str]:
+    """Steps that one side alone has, and that one war alone has."""
+    found = []
+    phase, side = PHASE_NAMES[state.phase], state.side_name(state.side)
+    only = {Phase.BOMBING: ITALIAN, Phase.ACTIVATION: OTHER}.get(Phase(state.phase), state.side)
+    if state.side != only:
+        found.append(f"phase {phase} belongs to {state.side_name(only)}, not to {side}")
+    return found
 
 
 def impossible(state: State) -> list[str]:

@@ -42,6 +42,8 @@ class Maps:
         self.memos = new_memos()
         self.uncovered: list[int] = []
         """Units that came to the top since the order began; see `visibility.uncover`."""
+        self.hold = NOWHERE
+        """In a what-if the phase beyond which play does not go by itself."""
 
     @classmethod
     def rebuilt(cls, state: State, sides: tuple[str, ...]) -> Maps:
@@ -65,6 +67,7 @@ class Maps:
         other.carried = self.carried.copy()
         other.memos = self.memos.copy()
         other.uncovered = self.uncovered.copy()
+        other.hold = self.hold
         return other
 
     def moved(self, state: State, unit: int, old: int, new: int) -> None:

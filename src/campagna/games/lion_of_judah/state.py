@@ -17,6 +17,7 @@ from msgspec import UNSET, UnsetType
 
 from campagna.core.contract import Setup
 from campagna.core.editions import Options
+from campagna.core.numbered import BoxIndex, HexIndex, SideIndex, UnitIndex
 from campagna.games.lion_of_judah.counters import Counter
 from campagna.games.lion_of_judah.flags import ABSENT, FOUGHT, IN_BOX, NOWHERE, SHOWN, TOP
 from campagna.games.lion_of_judah.frames import Frame
@@ -92,15 +93,15 @@ class Air(msgspec.Struct, frozen=True, array_like=True):
 class Site(msgspec.Struct, frozen=True, array_like=True):
     """A road under construction since a turn (10.2.2.1)."""
 
-    hex: int
+    hex: HexIndex
     turn: int
-    side: int
+    side: SideIndex
 
 
 class Shipment(msgspec.Struct, frozen=True, array_like=True):
     """Resource points at sea between boxes (11.8-b, A-36)."""
 
-    box: int
+    box: BoxIndex
     count: int
     due: int
 
@@ -108,7 +109,7 @@ class Shipment(msgspec.Struct, frozen=True, array_like=True):
 class Capture(msgspec.Struct, frozen=True, array_like=True):
     """A rail or forward base hex taken from its first owner, and the turn of it (PB 14.5.1)."""
 
-    hex: int
+    hex: HexIndex
     turn: int
 
 
@@ -117,7 +118,7 @@ class InForce(msgspec.Struct, frozen=True, array_like=True):
 
     event: str
     until: int
-    unit: int = NOWHERE
+    unit: UnitIndex = NOWHERE
     amount: int = 0
 
 
@@ -136,7 +137,7 @@ class PartResult(msgspec.Struct, frozen=True, array_like=True):
     points: int
     european_steps: int
     negus_eliminated: bool
-    free_hexes: tuple[int, ...] = ()
+    free_hexes: tuple[HexIndex, ...] = ()
 
 
 class State(msgspec.Struct, dict=True):

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import msgspec
 
+from campagna.core.numbered import HexIndex, SideIndex, UnitIndex
+
 
 class Suffer(msgspec.Struct, frozen=True, tag="suffer"):
     """A side must take a result: lose steps or, if allowed, retreat (9.65)."""
 
-    side: int
-    units: tuple[int, ...]
+    side: SideIndex
+    units: tuple[UnitIndex, ...]
     count: int
     may_retreat: bool
 
@@ -21,14 +23,14 @@ class Suffer(msgspec.Struct, frozen=True, tag="suffer"):
 class Retreating(msgspec.Struct, frozen=True, tag="retreating"):
     """Units of `side` still to be led back by their opponent (9.72)."""
 
-    side: int
-    units: tuple[int, ...]
+    side: SideIndex
+    units: tuple[UnitIndex, ...]
     count: int
-    lines: tuple[tuple[int, ...], ...] = ()
+    lines: tuple[tuple[HexIndex, ...], ...] = ()
     """Paths already taken, each from the hex left to the hex reached."""
-    gone: tuple[int, ...] = ()
+    gone: tuple[UnitIndex, ...] = ()
     """The units that took those paths."""
-    stood: tuple[int, ...] = ()
+    stood: tuple[HexIndex, ...] = ()
     """Where the retreating units stood: not vacant for this combat, even when they have left."""
 
 
@@ -36,34 +38,34 @@ class Battle(msgspec.Struct, frozen=True, tag="battle"):
     """A combat or overrun whose result is being carried out; the last frame of its agenda."""
 
     overrun: bool
-    side: int
-    attackers: tuple[int, ...]
-    origins: tuple[int, ...]
+    side: SideIndex
+    attackers: tuple[UnitIndex, ...]
+    origins: tuple[HexIndex, ...]
     """The hex of each attacker."""
-    targets: tuple[int, ...]
-    defenders: tuple[int, ...]
-    posts: tuple[int, ...]
+    targets: tuple[HexIndex, ...]
+    defenders: tuple[UnitIndex, ...]
+    posts: tuple[HexIndex, ...]
     """The hex of each defender."""
     result: str = ""
-    attacker_lines: tuple[tuple[int, ...], ...] = ()
-    defender_lines: tuple[tuple[int, ...], ...] = ()
+    attacker_lines: tuple[tuple[HexIndex, ...], ...] = ()
+    defender_lines: tuple[tuple[HexIndex, ...], ...] = ()
 
 
 class Advancing(msgspec.Struct, frozen=True, tag="advancing"):
     """Victorious units may advance (9.8): along these lines, or two hexes from these."""
 
-    side: int
-    units: tuple[int, ...]
-    lines: tuple[tuple[int, ...], ...]
-    emptied: tuple[int, ...]
-    vacant_before: tuple[int, ...] = ()
+    side: SideIndex
+    units: tuple[UnitIndex, ...]
+    lines: tuple[tuple[HexIndex, ...], ...]
+    emptied: tuple[HexIndex, ...]
+    vacant_before: tuple[HexIndex, ...] = ()
     """Second hexes that held no unit when the advance began (AMB-16)."""
 
 
 class Excess(msgspec.Struct, frozen=True, tag="excess"):
     """A side must remove units from overstacked hexes (7.1e)."""
 
-    side: int
+    side: SideIndex
 
 
 Frame = Suffer | Retreating | Battle | Advancing | Excess

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
@@ -18,6 +18,7 @@ from campagna.core.contract import (
     View,
     option_specs,
 )
+from campagna.core.numbered import Names
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
 from campagna.games.panzergruppe_guderian import invariants
@@ -26,7 +27,7 @@ from campagna.games.panzergruppe_guderian.opponent.recruit import recruit
 from campagna.games.panzergruppe_guderian.rules import setup, untried, victory
 from campagna.games.panzergruppe_guderian.rules.forecast import CANCELLED, EMPTIED
 from campagna.games.panzergruppe_guderian.rules.phases import FRAMES, PHASES
-from campagna.games.panzergruppe_guderian.state import OVER, Maps, State
+from campagna.games.panzergruppe_guderian.state import OVER, PHASE_NAMES, Maps, State
 from campagna.games.panzergruppe_guderian.table import position
 from campagna.games.panzergruppe_guderian.table.imagine import imagine
 from campagna.games.panzergruppe_guderian.world import HOME, SIDES, World, load_world
@@ -126,6 +127,10 @@ class PanzergruppeGuderian(TableGame[State]):
     def is_public_draw(self, draw: Draw) -> bool:
         """Dice fall before both players; which counter was drawn nobody knows (12.1c)."""
         return not draw.purpose.startswith(untried.DRAWING)
+
+    def names(self, setup: Setup, position: Mapping[str, Any]) -> Names:
+        world = self.world
+        return {"unit": world.unit_names, "hex": world.hex_ids, "side": SIDES, "phase": PHASE_NAMES}
 
     def violations(self, state: State) -> list[str]:
         return invariants.violations(state)

@@ -11,6 +11,7 @@ from campagna.games.panzergruppe_guderian.rules.zones import zone
 from campagna.games.panzergruppe_guderian.state import (
     GONE,
     NOWHERE,
+    PHASE_NAMES,
     UNTRIED,
     Maps,
     Phase,
@@ -20,12 +21,25 @@ from campagna.games.panzergruppe_guderian.world import ARMOR, GERMAN, RIFLE, SOV
 
 
 def violations(state: State) -> list[str]:
-    return [*impossible(state), *_maps(state), *_stacking(state)]
+    return [*_sequence(state), *impossible(state), *_maps(state), *_stacking(state)]
 
 
 def impossible(state: State) -> list[str]:
     """What no position may contain, however it came about (too many units in a hex may be asked)."""
     return [*_places(state), *_counters(state), *_markers(state), *_agenda(state)]
+
+
+def _sequence(state: State) -> list[str]:
+    """Turn 0 is the set-up; nobody has used more points than he has."""
+    found = []
+    phase = PHASE_NAMES[state.phase]
+    if not state.turn and state.phase > Phase.SOVIET_START:
+        found.append(f"phase {phase} belongs to a turn: turn 0 is the set-up")
+    for i, u in enumerate(state.units):
+        most = max(state.world.half_points[u.counter])
+        if u.place >= 0 and u.spent > most:
+            found.append(f"{state.name(i)} has spent {u.spent} half points of movement of {most}")
+    return found
 
 
 def _places(state: State) -> list[str]:

@@ -12,6 +12,7 @@ import msgspec
 
 from campagna.core.contract import BadPosition, Setup
 from campagna.core.editions import Options
+from campagna.core.numbered import Count, Since
 from campagna.games.afrika_korps import state as st
 from campagna.games.afrika_korps.frames import Frame
 from campagna.games.afrika_korps.rules.sequence.sequence import enter_combat
@@ -52,11 +53,11 @@ class UnitPosition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     at: str = "pool"
     """A hex, or the box it is in: pool, dead, sea, aside."""
     state: tuple[str, ...] = ()
-    spent: int = 0
-    road: int = 0
+    spent: Count = 0
+    road: Count = 0
     lane: str = ""
-    since: int = NOWHERE
-    count: int = 0
+    since: Since = NOWHERE
+    count: Count = 0
     trail: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
 
@@ -69,14 +70,14 @@ class VictoryPosition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_un
 
 
 class Position(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    turn: int = 1
+    turn: Count = 1
     side: str = "axis"
     phase: str = "movement"
     opened: bool = False
     """True: the tests at the beginning of the turn are done and stand in the units."""
     units: tuple[UnitPosition, ...] = ()
     ports: tuple[str, ...] = ()
-    pool: tuple[int, int] = (0, 0)
+    pool: tuple[Count, Count] = (0, 0)
     victories: tuple[VictoryPosition, ...] = ()
     rommel_path: tuple[str, ...] = ()
     """Hexes Rommel passed; empty names where he was displaced."""
@@ -89,10 +90,10 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     robbed: tuple[str, ...] = ()
     inroads: dict[str, str] = {}
     spared: tuple[str, ...] = ()
-    held: tuple[int, int] = (0, 0)
+    held: tuple[Count, Count] = (0, 0)
     held_at_start: tuple[bool, bool] = (False, False)
     bare_at_start: bool = False
-    bare_turns: int = 0
+    bare_turns: Count = 0
     level: str = ""
     agenda: tuple[Frame, ...] = ()
 

@@ -288,6 +288,14 @@ def crossing_to(state: State, contact: Point, landing: Point) -> Crossing | None
 # --- always -------------------------------------------------------------------------------------------
 
 
+_BROKEN = {
+    "land": "stands off the land",
+    "base": "overlaps another base",
+    "enemy": "stands too near an enemy base",
+    "strip": "stands on a minefield",
+}
+
+
 @rule("G-23")
 def broken_invariants(state: State) -> list[str]:
     """What must never be true between two orders, in words."""
@@ -300,7 +308,7 @@ def broken_invariants(state: State) -> list[str]:
         state.field.land,
         [s.rect for s in state.strips],
     )
-    return [f"{names[b.which]}: {b.met} (G-23)" for b in violations]
+    return [f"{names[b.which]} {_BROKEN[b.met]} (G-23)" for b in violations]
 
 
 def _is_sound(state: State) -> bool:

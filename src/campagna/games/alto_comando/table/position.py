@@ -13,6 +13,7 @@ from msgspec import UNSET
 
 from campagna.core.contract import BadPosition, Setup
 from campagna.core.editions import Options
+from campagna.core.numbered import Count
 from campagna.core.rulebook import rule
 from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.roster import Formation
@@ -51,7 +52,7 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     """Who decides."""
     active: str = "axis"
     """The Moving Player."""
-    turn: int = 1
+    turn: Count = 1
     campaign: CampaignState | None = None
     result: Result | None = None
     formations: tuple[Formation, ...] = ()
@@ -59,7 +60,7 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     """False while the forces are gathered: the formations have no bases yet."""
     cruisers: tuple[str, ...] = ()
     bases: tuple[BasePosition, ...] = ()
-    placing: int = 0
+    placing: Count = 0
     turned: bool = False
     strips: tuple[Strip, ...] = ()
     segments: tuple[Segment, ...] = ()
@@ -67,7 +68,7 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     replaced: bool = False
     engineers: tuple[str, ...] = ()
     pontoniers: tuple[str, ...] = ()
-    air: tuple[int, int] = (0, 0)
+    air: tuple[Count, Count] = (0, 0)
     markers: tuple[str, ...] = ()
     tallies: tuple[Tally, Tally] = (Tally(), Tally())
     terrain: tuple[Element, ...] | None = None
@@ -186,7 +187,11 @@ def _lay_terrain(state: State, position: Position) -> None:
 
 
 def _put_bases(state: State, position: Position) -> None:
+    named: set[str] = set()
     for given in position.bases:
+        if given.id in named:
+            raise BadPosition(f"{given.id} is named twice")
+        named.add(given.id)
         base = state.find(given.id)
         if base == NOBODY:
             raise BadPosition(f"no base '{given.id}' in this battle")

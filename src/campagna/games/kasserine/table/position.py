@@ -12,6 +12,7 @@ import msgspec
 
 from campagna.core.contract import BadPosition, Setup
 from campagna.core.editions import Options
+from campagna.core.numbered import Count
 from campagna.games.kasserine import state as st
 from campagna.games.kasserine.frames import Combat, Frame
 from campagna.games.kasserine.rules.command import take_stock
@@ -67,7 +68,7 @@ class CombatPosition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unk
 
 
 class Position(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    move: int = 1
+    move: Count = 1
     side: str = "axis"
     phase: str = "movement"
     weather: str = "clear"

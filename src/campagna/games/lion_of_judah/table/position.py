@@ -12,6 +12,7 @@ from functools import lru_cache
 import msgspec
 from msgspec import UNSET
 
+from campagna.core.numbered import Count
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah import flags
 from campagna.games.lion_of_judah.counters import ITALIAN, PARTS
@@ -78,16 +79,16 @@ class UnitPosition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     id: str
     at: str = "not-due"
     """A hex, an RP box, another box, or '?'."""
-    steps: int | None = None
+    steps: Count | None = None
     """Steps left; None: all on the map, none off it."""
     state: tuple[str, ...] = ()
-    spent: int = 0
+    spent: Count = 0
     value: int = NOWHERE
     """The drawn factor; -1: none, or unknown and drawn if a state is made of it."""
     carrier: str = ""
-    load: int = 0
-    most: int = 0
-    due: int = 0
+    load: Count = 0
+    most: Count = 0
+    due: Count = 0
     entry: str = ""
     tribe: str = ""
     """With the optional rule of friction; empty: none, or unknown and dealt if a state is made of it."""
@@ -105,7 +106,7 @@ class HiddenUnits(msgspec.Struct, frozen=True, array_like=True):
 class AirPosition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     id: str
     status: str = "ready"
-    due: int = 0
+    due: Count = 0
     at: str = ""
     theatre: str = ""
 
@@ -113,7 +114,7 @@ class AirPosition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
 class Position(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     part: str = ""
     """s1935 or s1940; empty: the first of the scenario."""
-    turn: int = 1
+    turn: Count = 1
     phase: str = "movement"
     side: str = "italian"
     """The acting player: italian, or anything else for his opponent."""
@@ -124,29 +125,29 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     air: tuple[AirPosition, ...] = ()
     taken: dict[str, str] = {}
     """Hexes whose control differs from the start: italian, other or none."""
-    boxes: dict[str, int] = {}
+    boxes: dict[str, Count] = {}
     shipments: tuple[Shipment, ...] = ()
     roads: tuple[str, ...] = ()
     sites: tuple[Site, ...] = ()
     cup: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
     in_force: tuple[InForce, ...] = ()
-    bombing: int = 0
-    bombed_turn: int = 0
+    bombing: Count = 0
+    bombed_turn: Count = 0
     gassed: tuple[str, ...] = ()
     bribed: tuple[str, ...] = ()
-    steps_lost: tuple[int, int] = (0, 0)
+    steps_lost: tuple[Count, Count] = (0, 0)
     ledger: tuple[Ledger, ...] = ()
-    fuel: int | None = None
+    fuel: Count | None = None
     prestige: int | None = None
     fuel_spent: tuple[str, ...] = ()
     taken_once: tuple[str, ...] = ()
     lost_once: tuple[str, ...] = ()
     captures: tuple[Capture, ...] = ()
     french_open: bool = False
-    withdrawal: int = 0
+    withdrawal: Count = 0
     railed: tuple[tuple[str, int, int], ...] = ()
-    sailed: tuple[int, int] = (0, 0)
+    sailed: tuple[Count, Count] = (0, 0)
     leader: str = ""
     moving: tuple[str, ...] = ()
     fought: tuple[str, ...] = ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from campagna.core.chance import Chance
 from campagna.core.contract import BadPosition, Setup
 from campagna.core.editions import Options
@@ -28,7 +30,7 @@ from campagna.games.lion_of_judah.table.position import (
     Position,
     UnitPosition,
 )
-from campagna.games.lion_of_judah.world import S1940, World
+from campagna.games.lion_of_judah.world import CAMPAIGN_SIDES, S1940, World
 
 NEVER = 99
 
@@ -41,10 +43,23 @@ def arrange(
         raise BadPosition("this is not a position of Lion of Judah")
     if position.hidden or any(u.at == "?" for u in position.units):
         raise BadPosition("a view cannot be arranged: say where every unit stands")
+    _check_names(world, position)
     state = build(world, setup, options, position, chance)
     for problem in impossible(state):
         raise BadPosition(problem)
     return state
+
+
+def _check_names(world: World, position: Position) -> None:
+    """A side by its name in either war; each unit and each air marker once."""
+    sides = list(dict.fromkeys(name for part in world.parts for name in part.sides))
+    if position.side not in (*sides, *CAMPAIGN_SIDES, "other"):
+        raise BadPosition(f"no side '{position.side}'; choose one of: {', '.join(sides)}")
+    for kind in (position.units, position.air):
+        tally = Counter(given.id for given in kind)
+        for name, count in tally.items():
+            if count > 1:
+                raise BadPosition(f"{name} is named twice")
 
 
 def build(

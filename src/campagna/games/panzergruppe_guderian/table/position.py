@@ -14,6 +14,7 @@ import msgspec
 from campagna.core.chance import Chance
 from campagna.core.contract import BadPosition, Setup
 from campagna.core.editions import Options
+from campagna.core.numbered import Count
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian import state as st
 from campagna.games.panzergruppe_guderian.frames import Frame, Owed
@@ -64,9 +65,9 @@ class UnitPosition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     """Of a Soviet division: its counter. Empty: unknown, and drawn if a state is made of it."""
     symbol: str = ""
     """rifle, tank or mech: what the back of a Soviet division shows."""
-    step: int = 0
+    step: Count = 0
     state: tuple[str, ...] = ()
-    spent: int = 0
+    spent: Count = 0
     start: str = ""
     back: str = ""
     entry: str = ""
@@ -74,33 +75,33 @@ class UnitPosition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
 
 
 class Position(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    turn: int = 1
+    turn: Count = 1
     phase: str = "german-move"
     opened: bool = False
     """True: the supply check of the phase is done and stands in the units."""
     units: tuple[UnitPosition, ...] = ()
     air: tuple[str, ...] = ()
     soviet_marker: str = ""
-    soviet_marker_uses: int = 0
+    soviet_marker_uses: Count = 0
     cuts: tuple[str, ...] = ()
     repaired: tuple[str, ...] = ()
     german_hexes: tuple[str, ...] = ()
     """Prize hexes last passed by a German unit."""
     held_cities: tuple[str, ...] = ()
     smolensk_free: bool = False
-    rail_used: int = 0
-    front_turn: int = 0
-    front_total: int = 0
-    front_entered: int = 0
-    withdrawals: int = 0
+    rail_used: Count = 0
+    front_turn: Count = 0
+    front_total: Count = 0
+    front_entered: Count = 0
+    withdrawals: Count = 0
     withdrawn_this_turn: bool = False
-    recaptures: int = 0
+    recaptures: Count = 0
     attacked_from: tuple[str, ...] = ()
     wanted_cut: str = ""
     wanted_lift: str = ""
     frozen: tuple[str, ...] = ()
     provisional: str = ""
-    entries: int = 0
+    entries: Count = 0
     owed: tuple[Owed, ...] = ()
     agenda: tuple[Frame, ...] = ()
     pools: tuple[tuple[str, ...], ...] | None = None

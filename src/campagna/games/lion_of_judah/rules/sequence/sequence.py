@@ -109,7 +109,8 @@ def open_phases(state: State, chance: Chance) -> list[Event]:
     while True:
         events += _open_next(state, chance)
         events += work_off(state, chance)
-        if state.agenda or state.phase == Phase.OVER or not idle(state):
+        held = state.phase == state.maps.hold
+        if held or state.agenda or state.phase == Phase.OVER or not idle(state):
             return events
         excess = stacking.check(state) if _is_checked(state) else []
         if excess:
