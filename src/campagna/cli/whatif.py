@@ -7,21 +7,48 @@ import msgspec
 
 from campagna.cli.commands import command
 from campagna.cli.files import read_input
-from campagna.cli.language import Problem, language, named, outcome_text, say
+from campagna.cli.language import Problem, language, named, say
 from campagna.cli.odds_tables import percent, print_sums
-from campagna.cli.offer_text import print_offers
 from campagna.cli.order_text import phrase, word
-from campagna.cli.screen import compact, print_json, print_position, print_table
+from campagna.cli.screen import compact, print_json, print_table
+from campagna.cli.trial_text import print_trial
 from campagna.core.contract import Fact, Forecast
 from campagna.core.messages import Messages, load_messages
-from campagna.match.event_text import event_text
-from campagna.match.whatif import ScriptError, Trial, Tried, WhatIf, read_script
+from campagna.match.whatif import ScriptError, WhatIf, read_script
 
 
 @command(
     "try",
-    it="Gioca gli ordini di un copione (JSON, '-' = ingresso standard) e dice che cosa succede.",
-    en="Play the orders of a position script (JSON, '-' = standard input) and tell what happens.",
+    it="""Gioca gli ordini di un copione (JSON, '-' = ingresso standard) e dice che cosa succede.
+
+    \b
+    game, scenario, options   quale gioco
+    position                  la posizione, anche parziale; senza, l'inizio normale
+    dice, draws               i dadi e le estrazioni, in ordine
+    orders                    gli ordini da giocare, uno dopo l'altro
+    until                     una fase: arrivato lì, il copione si ferma
+    stop_after                quanti ordini giocare al massimo
+    legal, refused            ordini giudicati all'inizio e non giocati
+    expect                    che cosa ci si aspetta da ogni ordine
+    title, about, rule        che cosa mostra
+
+    Unità, esagoni, parti e caselle si scrivono per nome. Esempi: docs/examples.
+    Una posizione che il gioco non può raggiungere è rifiutata e dice che cosa cambiare.""",
+    en="""Play the orders of a position script (JSON, '-' = standard input) and tell what happens.
+
+    \b
+    game, scenario, options   which game
+    position                  the position, whole or partial; without it the normal start
+    dice, draws               the dice and draws to come, in order
+    orders                    the orders to play, one after the other
+    until                     a phase: there the script stops
+    stop_after                how many orders are played at most
+    legal, refused            orders judged at the start and not played
+    expect                    what should become of each order
+    title, about, rule        what it shows
+
+    Units, hexes, sides and boxes are written by name. Examples: docs/examples.
+    A position that play can never reach is refused and says what to change.""",
 )
 @click.argument("file")
 def try_command(file: str, as_json: bool) -> None:
@@ -33,10 +60,13 @@ def try_command(file: str, as_json: bool) -> None:
     if as_json:
         print_json(trial)
     else:
-        _print_trial(whatif, trial)
+        print_trial(whatif, trial)
     for number, tried in enumerate(trial.steps, start=1):
         if tried.mistaken:
             raise Problem(f"{file}: orders[{number - 1}]: {tried.reason}")
+    if trial.unmet:
+        places = ", ".join(unmet.where for unmet in trial.unmet)
+        raise Problem(f"{file}: not as expected: {places}")
 
 
 @command(
@@ -60,32 +90,6 @@ def forecast_command(file: str, as_json: bool) -> None:
     else:
         click.echo(f"{compact(order)} [{forecast.rule}]")
         _print_forecast(load_messages(whatif.game.home), forecast)
-
-
-def _print_trial(whatif: WhatIf, trial: Trial) -> None:
-    messages = load_messages(whatif.game.home)
-    for number, tried in enumerate(trial.steps, start=1):
-        _print_tried(messages, number, tried)
-    click.echo()
-    click.echo(say("Posizione:", "Position:"))
-    print_position(trial.position)
-    if trial.outcome is not None:
-        click.echo(say("Partita finita: ", "Game over: ") + outcome_text(messages, trial.outcome))
-    if trial.step is not None:
-        click.echo(say("Offerte:", "Offers:"))
-        print_offers(whatif.game, messages, whatif.state)
-        click.echo(f"{messages.prompt(trial.step, language())} [{trial.step.rule}]")
-    if trial.dice_left:
-        dice = ", ".join(map(str, trial.dice_left))
-        click.echo(say(f"Dadi non usati: {dice}", f"Dice not used: {dice}"))
-
-
-def _print_tried(messages: Messages, number: int, tried: Tried) -> None:
-    click.echo(f"{number}. {tried.side or '-'}: {compact(tried.order)}")
-    if not tried.accepted:
-        click.echo(say("   rifiutato: ", "   refused: ") + f"{tried.reason} [{tried.rule or '-'}]")
-    for event in tried.events:
-        click.echo(f"   {event_text(messages, event, language())} [{event.rule}]")
 
 
 def _percent(probability: float) -> float:
