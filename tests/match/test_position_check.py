@@ -55,8 +55,9 @@ def test_every_position_of_play_is_accepted_and_is_the_same_again(slug: str) -> 
     for game, setup, state in states(slug):
         for names in (True, False):
             whatif = WhatIf(read_script(written(game, setup, state, names=names)))
-            whatif.state.setup = setup  # which of the two says the edition makes no difference
-            assert digest(whatif.state) == digest(state)
+            laid: Any = whatif.state
+            laid.setup = setup  # which of the two says the edition makes no difference
+            assert digest(laid) == digest(state)
             assert whatif.corrections == ()
 
 
@@ -184,4 +185,5 @@ def test_a_hex_overstacked_in_the_middle_of_a_phase_is_allowed() -> None:
         for name in ("G-10Pz-PzR7", "G-10Pz-SR69", "G-10Pz-SR86", "G-7Pz-PzR25")
     ]
     script = {"game": G, "position": {"turn": 3, "phase": "german-move", "units": units}}
-    assert WhatIf(read_script(msgspec.json.encode(script))).state.maps.stacks
+    laid: Any = WhatIf(read_script(msgspec.json.encode(script))).state
+    assert max(map(len, laid.maps.stacks.values())) == len(units)
