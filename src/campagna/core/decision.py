@@ -35,6 +35,8 @@ F_contra = TypeVar("F_contra", contravariant=True)
 O = TypeVar("O", bound=Order)  # noqa: E741 - the four letters of a decision: state, frame, order, plan
 P = TypeVar("P")
 
+Play = Callable[[S, None, Order, Chance], list[Event]]
+"""How an order of a phase is judged and carried out."""
 Settled = tuple[list[Event], bool]
 """What happened by itself, and whether somebody must decide now."""
 
@@ -232,6 +234,11 @@ class Situation(ABC, Generic[S]):
     """False where nothing ever happens by itself: then `settle` need not be asked."""
 
     @property
+    def plain(self) -> Mapping[type[Order], Play[S]]:
+        """In a phase, the orders that are taken whenever it stands: nothing else is to be asked."""
+        return {}
+
+    @property
     @abstractmethod
     def kinds(self) -> tuple[type[Order], ...]:
         """The kinds of orders that may answer it."""
@@ -393,6 +400,10 @@ class Phase(_Asking[S, object]):
     forecast = _Asking._forecast
     offers = _Asking._offered
     survey = _Asking._surveyed
+
+    @property
+    def plain(self) -> Mapping[type[Order], Play[S]]:
+        return {kind: a.play for kind, a in self._answers.items() if not a.conditional}
 
     def step(self, state: S, frame: object) -> Step:
         if self._step is not None:

@@ -27,7 +27,7 @@ from campagna.core.contract import (
     State,
     Step,
 )
-from campagna.core.decision import Situation
+from campagna.core.decision import Play, Situation
 from campagna.core.offers import Fields, draw, orders
 from campagna.core.prepared import prepared
 from campagna.core.tabletop import Spot, Survey
@@ -121,19 +121,26 @@ class TableGame(Game[T]):
         return self.over if now is None else now[0].refusal(state, now[1], order)
 
     def play(self, state: T, order: Order, chance: Chance) -> list[Event]:
-        # As `now`, without a call: every order of every random game comes through here.
-        if state.phase >= len(self.phases):
-            raise Refused(self.over)
-        if state.agenda:
-            frame = state.agenda[-1]
-            events = self.frames[type(frame)].play(state, frame, order, chance)
+        # The common case first, one look at the situation: a phase takes the order, nothing follows.
+        frame: object = None
+        take = None if state.agenda else self._plain[state.phase].get(type(order))
+        if take is not None:
+            events = take(state, None, order, chance)
         else:
-            frame = None
-            events = self.phases[state.phase].play(state, None, order, chance)
+            now = self.now(state)
+            if now is None:
+                raise Refused(self.over)
+            situation, frame = now
+            events = situation.play(state, frame, order, chance)
         if self._waits[state.phase] and not state.agenda:
             return events
         followed = self.settle(state, order, frame, chance)
         return events + followed if followed else events
+
+    @cached_property
+    def _plain(self) -> tuple[Mapping[type[Order], Play[T]], ...]:
+        """For each phase, and the end: who takes an order without another question."""
+        return (*(phase.plain for phase in self.phases), {})
 
     @cached_property
     def _waits(self) -> tuple[bool, ...]:
