@@ -7,13 +7,13 @@ that ask at the same moment can end the process. `prepared` asks once, one threa
 from __future__ import annotations
 
 from threading import Lock
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 K = TypeVar("K")
 
-_ready: set[Any] = set()
+_ready: set[object] = set()
 _lock = Lock()
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from campagna.core.chance import SeededChance
-from campagna.core.contract import Order
+from campagna.core.contract import Order, digest
 from campagna.games.afrika_korps.events import (
     BattleWon,
     Moved,
@@ -13,6 +14,7 @@ from campagna.games.afrika_korps.events import (
     SupplyDestroyed,
     VictoryDeclared,
 )
+from campagna.games.afrika_korps.frames import Denial
 from campagna.games.afrika_korps.orders import (
     Advance,
     Attack,
@@ -20,11 +22,13 @@ from campagna.games.afrika_korps.orders import (
     Declare,
     Destroy,
     Done,
+    Move,
     Retreat,
 )
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.lay import (
     GAME,
+    allowed,
     at,
     decider,
     decision,
@@ -393,3 +397,25 @@ def test_random_games_meet_it_and_end(seed: int) -> None:
         GAME.play(state, order, dice)
         assert GAME.violations(state) == []
     assert answers
+
+
+@pytest.mark.rule("15.5")
+def test_an_order_that_waits_and_may_not_be_given_is_refused_by_its_rule() -> None:
+    """Nobody can play to this: a position laid out by hand holds a move of three hexes at once."""
+    state = raid()
+    play(state, go("DE-21-5", "R41 R42 R43 R44 R45 R46 R47"), ask=True)
+    frame = state.agenda[-1]
+    assert isinstance(frame, Denial)
+    before = digest(state)
+    assert allowed(state, Done())
+    state.agenda[-1] = structs.replace(frame, then=Move(("DE-21-5",), ("R47",)))
+    assert why(state, Done()) == why(free(state), Move(("DE-21-5",), ("R47",)))
+    state.agenda[-1] = frame
+    assert digest(state) == before
+
+
+def free(state: State) -> State:
+    """The same with nobody asked."""
+    after = state.copy()
+    after.agenda.pop()
+    return after

@@ -35,6 +35,3 @@ class Retreat(Order, frozen=True, tag="retreat"):
 
 class EndPhase(Order, frozen=True, tag="end-phase"):
     pass
-
-
-AnyOrder = Deploy | Move | Attack | Look | Retreat | EndPhase

@@ -7,8 +7,13 @@ all of them it is dropped, and whoever gave it decides anew (A36).
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from types import NoneType
+from typing import Generic, TypeVar
+
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Order, Refusal, Step
+from campagna.core.contract import Event, Fact, Order, Refusal, Refused, Step
 from campagna.core.decision import Reply, Settled
 from campagna.core.offers import Offer, Say
 from campagna.core.rulebook import rule
@@ -18,6 +23,10 @@ from campagna.games.afrika_korps.rules.combat import advance, automatic_victory,
 from campagna.games.afrika_korps.rules.movement import movement
 from campagna.games.afrika_korps.state import State
 from campagna.games.afrika_korps.world import SIDES
+
+F = TypeVar("F")
+O = TypeVar("O", bound=Order)  # noqa: E741 - as in the kernel
+P = TypeVar("P")
 
 
 def ask_denial(state: State, frame: Denial) -> Step:
@@ -37,8 +46,15 @@ def settle_denial(state: State, frame: Denial, chance: Chance) -> Settled:
 
 
 def judge_let_go(state: State, frame: Denial, order: Done) -> Refusal | None:
-    """The owner may always leave a supply to the enemy."""
-    return None
+    """The owner may always leave a supply to the enemy, if the order that takes it may be given.
+
+    It was legal when it was given. Only a position laid out by hand can hold another.
+    """
+    if frame.then is None:
+        return None
+    after = state.copy()
+    after.agenda.pop()
+    return HELD[type(frame.then)].refusal(after, frame.then)
 
 
 @rule("15.5")
@@ -47,29 +63,89 @@ def carry_out_let_go(state: State, frame: Denial, plan: None, chance: Chance) ->
     if frame.then is None:
         state.spared = sorted({*state.spared, *frame.supplies})
         return []
-    return _play_the_held_order(state, frame.then)
+    return HELD[type(frame.then)].play(state, frame.then)
 
 
-def _play_the_held_order(state: State, order: Order) -> list[Event]:
-    """The order that waited; it was judged before, and nothing else has happened since."""
-    frame = state.agenda[-1] if state.agenda else None
-    match order, frame:
-        case Move(), _:
-            move = movement.judge_move(state, order)
-            return [] if isinstance(move, Refusal) else movement.move(state, move)
-        case Declare(), _:
-            victory = automatic_victory.judge_declare(state, order)
-            return [] if isinstance(victory, Refusal) else automatic_victory.declare(state, victory)
-        case Capture(), _:
-            prize = advance.judge_capture(state, order)
-            return [] if isinstance(prize, Refusal) else advance.take(state, prize)
-        case Advance(), Advancing():
-            entry = advance.judge_advance(state, frame, order)
-            return [] if isinstance(entry, Refusal) else advance.enter(state, frame, *entry)
-        case Retreat(), Retreating():
-            way = retreat.judge_retreat(state, frame, order)
-            return [] if isinstance(way, Refusal) else retreat.lead_back(state, frame, *way)
-    raise AssertionError(f"nobody waits with {order}")
+# --- the order that waited ----------------------------------------------------------------------------
+
+
+class HeldOrder(ABC):
+    """A kind of order that can wait for the owner's answer; frame and plan stay inside."""
+
+    @abstractmethod
+    def refusal(self, state: State, order: Order) -> Refusal | None: ...
+
+    @abstractmethod
+    def play(self, state: State, order: Order) -> list[Event]:
+        """Raises `Refused` if the order cannot be carried out."""
+
+
+class Held(HeldOrder, Generic[F, O, P]):
+    """Judged once more, with the frame that it answered on top of the agenda, and carried out."""
+
+    def __init__(
+        self,
+        kind: type[O],
+        frame: type[F],
+        judge: Callable[[State, F, O], Refusal | P],
+        carry_out: Callable[[State, F, P], list[Event]],
+    ) -> None:
+        """`frame` is the type of the frame that the order replied to, NoneType in a phase."""
+        self._kind = kind
+        self._frame = frame
+        self._judge = judge
+        self._carry_out = carry_out
+
+    def refusal(self, state: State, order: Order) -> Refusal | None:
+        _, plan = self._plan(state, order)
+        return plan if isinstance(plan, Refusal) else None
+
+    def play(self, state: State, order: Order) -> list[Event]:
+        frame, plan = self._plan(state, order)
+        if isinstance(plan, Refusal):
+            raise Refused(plan)
+        return self._carry_out(state, frame, plan)
+
+    def _plan(self, state: State, order: Order) -> tuple[F, Refusal | P]:
+        frame = state.agenda[-1] if state.agenda else None
+        assert isinstance(order, self._kind)
+        assert isinstance(frame, self._frame)
+        return frame, self._judge(state, frame, order)
+
+
+HELD: Mapping[type[Order], HeldOrder] = {
+    Move: Held(
+        Move,
+        NoneType,
+        lambda state, _, order: movement.judge_move(state, order),
+        lambda state, _, plan: movement.move(state, plan),
+    ),
+    Declare: Held(
+        Declare,
+        NoneType,
+        lambda state, _, order: automatic_victory.judge_declare(state, order),
+        lambda state, _, plan: automatic_victory.declare(state, plan),
+    ),
+    Capture: Held(
+        Capture,
+        NoneType,
+        lambda state, _, order: advance.judge_capture(state, order),
+        lambda state, _, plan: advance.take(state, plan),
+    ),
+    Advance: Held(
+        Advance,
+        Advancing,
+        advance.judge_advance,
+        lambda state, frame, plan: advance.enter(state, frame, *plan),
+    ),
+    Retreat: Held(
+        Retreat,
+        Retreating,
+        retreat.judge_retreat,
+        lambda state, frame, plan: retreat.lead_back(state, frame, *plan),
+    ),
+}
+"""By its type: what becomes of an order whose prey the owner has left where it is."""
 
 
 def offer_let_go(state: State, frame: Denial) -> tuple[Offer, ...]:
