@@ -301,6 +301,24 @@ def test_a_night_attack_says_how_many_are_left(page: Page, server: TableServer) 
     )
 
 
+def test_logistics_says_what_is_given_up(page: Page, server: TableServer) -> None:
+    """The table of Kasserine names no other price: a supply that moves, a unit reduced for good."""
+    rehearsal = Rehearsal(server, "kasserine", 3)
+    rehearsal.until(lambda listing: "march" in listing and "self-reduce" in listing)
+    rehearsal.take_up().sit(page)
+    for kind, note, english, italian in (
+        ("march", "supplies-nobody", "supplies nobody", "non rifornisce nessuno"),
+        ("self-reduce", "reduced-for-good", "stays reduced", "resta ridotta"),
+    ):
+        group = page.locator(f".choices[data-group={kind}]")
+        if not group.locator("[data-choice]").first.is_visible():
+            group.locator("summary").click()
+        group.locator("[data-choice]").first.click()
+        _in_both(page, group.locator(f"[data-note={note}]"), english, italian)
+        page.keyboard.press("Escape")
+    assert hands.version(page) == 0
+
+
 # --- red ----------------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from campagna.games.kasserine.rules.losses import reduce
 from campagna.games.kasserine.rules.movement import allowance
 from campagna.games.kasserine.world import AXIS
 from tests.games.kasserine.lay import (
+    GAME,
     NIGHT,
     allowed,
     attack,
@@ -276,3 +277,13 @@ def test_who_attacks_without_a_line(piece: str, by_the_book: bool, by_option: bo
         options = {"reduced_infantry_needs_supply_to_attack": needs_supply}
         state = lay(board, phase="plan", opened=True, options=options)
         assert allowed(state, attack(name, "2521")) == able
+
+
+@pytest.mark.rule("LOG-7", "LOG-14")
+def test_what_logistics_gives_up_is_told_before() -> None:
+    """A supply that moves supplies nobody; a counter that reduces itself stays so."""
+    state = lay({"2420": "AIT-XIV5", "2323": "S-M01"}, phase="logistics")
+    (march,) = GAME.forecast(state, March("S-M01")).notes
+    assert (march.key, march.facts, march.grave) == ("supplies-nobody", {"unit": "S-M01"}, False)
+    (reduced,) = GAME.forecast(state, SelfReduce("AIT-XIV5")).notes
+    assert (reduced.key, reduced.grave) == ("reduced-for-good", True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+import msgspec
+
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Forecast, ForecastLine, Refusal
-from campagna.core.decision import Decision
+from campagna.core.contract import Event, Forecast, ForecastLine, Note, Refusal
+from campagna.core.decision import Decision, certain
 from campagna.core.offers import Offer, Pick
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.events import (
@@ -183,6 +185,15 @@ def carry_out_self_reduce(state: State, unit: int, chance: Chance) -> list[Event
     return [SelfReduced(rule="LOG-14", unit=state.name(unit), hex=here)]
 
 
+@rule("LOG-14", "LOG-15")
+def forecast_self_reduce(state: State, unit: int) -> Forecast:
+    return _noted("LOG-14", Note("reduced-for-good", {"unit": state.name(unit)}, grave=True))
+
+
+def _noted(rule_id: str, note: Note) -> Forecast:
+    return msgspec.structs.replace(certain(rule_id), notes=(note,))
+
+
 # --- supplies that move -------------------------------------------------------------------------------
 
 
@@ -204,6 +215,11 @@ def judge_march(state: State, order: March) -> Refusal | int:
 def carry_out_march(state: State, supply: int, chance: Chance) -> list[Event]:
     state.flag(supply, MARCHING)
     return [Marching(rule="LOG-7", supply=state.name(supply))]
+
+
+@rule("LOG-7")
+def forecast_march(state: State, supply: int) -> Forecast:
+    return _noted("LOG-7", Note("supplies-nobody", {"unit": state.name(supply)}))
 
 
 def own_supply(state: State, name: str, rule_id: str) -> Refusal | int:
@@ -263,6 +279,11 @@ DEMOLISH = Decision(
     offer=offer_demolish,
 )
 SELF_REDUCE = Decision(
-    SelfReduce, "LOG-14", judge_self_reduce, carry_out_self_reduce, offer=offer_self_reduce
+    SelfReduce,
+    "LOG-14",
+    judge_self_reduce,
+    carry_out_self_reduce,
+    forecast_self_reduce,
+    offer=offer_self_reduce,
 )
-MARCH = Decision(March, "LOG-7", judge_march, carry_out_march, offer=offer_march)
+MARCH = Decision(March, "LOG-7", judge_march, carry_out_march, forecast_march, offer=offer_march)
