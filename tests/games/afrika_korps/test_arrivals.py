@@ -294,6 +294,14 @@ def test_who_lands_does_not_leave_again_that_turn(how: str) -> None:
     assert allowed(state, Embark(("AU-7-1",)))
 
 
+@pytest.mark.rule("23.4.1")
+def test_who_lands_in_tobruch_does_not_leave_it_that_turn() -> None:
+    state = lay("allied", "arrival", turn=9, G25="AU-7-1", sea="UK-7-4", W6="IT-SAVONA")
+    play(state, Land(("UK-7-4",), "G25"), Done())
+    assert why(state, Embark(("UK-7-4",))) == ("23.4.1", "just-landed")
+    assert allowed(state, Embark(("AU-7-1",)))
+
+
 @pytest.mark.rule("23.4.2")
 def test_who_does_not_land_in_the_next_turn_is_lost() -> None:
     state = lay("allied", "arrival", J62="AU-7-1", sea="UK-7-4 AL-SUP-2", W6="IT-SAVONA")

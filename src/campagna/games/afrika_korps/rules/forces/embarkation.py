@@ -25,7 +25,9 @@ def refuse_passenger(state: State, unit: int) -> Refusal | None:
     if place not in state.world.ports[state.side]:
         return Refusal("23.4", "not-in-port", {"unit": state.name(unit)})
     if state.flagged(unit, LANDED):
-        return Refusal("23.4.2", "just-landed", unit_and_hex(state, unit))
+        # The book says it twice: once for Tobruch, and once of every unit that lands.
+        said = "23.4.1" if place == state.world.tobruch else "23.4.2"
+        return Refusal(said, "just-landed", unit_and_hex(state, unit))
     if state.flagged(unit, FROZEN):
         return Refusal("9.2b", "frozen", unit_and_hex(state, unit))
     if zone(state, 1 - state.side)[place]:
