@@ -152,7 +152,7 @@ def _print_elsewhere(messages: Messages, table: Tabletop, pieces: list[Piece]) -
         for (title, side), count in found.items()
     ]
     if told:
-        click.echo(say("Fuori mappa: ", "Off the map: ") + _few(told))
+        click.echo(say("Fuori mappa: ", "Off the map: ") + _few(told, _MOST // 2))
 
 
 def _print_markers(messages: Messages, table: Tabletop) -> None:
@@ -168,9 +168,9 @@ def _print_markers(messages: Messages, table: Tabletop) -> None:
 _MOST = 14
 
 
-def _few(places: list[str]) -> str:
-    more = len(places) - _MOST
-    return ", ".join(places[:_MOST]) + (f", ... (+{more})" if more > 0 else "")
+def _few(places: list[str], most: int = _MOST) -> str:
+    more = len(places) - most
+    return ", ".join(places[:most]) + (f", ... (+{more})" if more > 0 else "")
 
 
 def _print_layers(messages: Messages, table: Tabletop, held: list[str]) -> None:
