@@ -168,7 +168,7 @@ class WhatIf:
             tried = self._try_order(number, attempt, language)
             steps.append(tried)
             unmet += self._compared(number, tried)
-            if before != self.until == self._phase():
+            if before != self.until is not None and self._reached(tried):
                 break
         return self._trial(tuple(steps), tuple(unmet))
 
@@ -198,6 +198,11 @@ class WhatIf:
             return None
         view = View(SPECTATOR, self.setup, self.game.step(self.state), position)
         return self.game.tabletop(view)
+
+    def _reached(self, tried: Tried) -> bool:
+        """Whether the phase of `until` has come. One in which nobody has anything to decide goes by."""
+        began = (getattr(event, "phase", None) for event in tried.events)
+        return self._phase() == self.until or self.script.until in began
 
     def _phase(self) -> int:
         phase: int = getattr(self.state, "phase", -1)
