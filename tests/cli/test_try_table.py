@@ -152,3 +152,11 @@ def test_what_waits_is_told_by_name(campagna: Campagna) -> None:
     again = tried(campagna, {**script, "orders": [], "dice": []}, position=said["named"])
     assert again["position"] == said["position"]
     assert [score["side"] for score in said["scores"]] == ["soviet", "german"]
+
+
+def test_a_mistake_that_the_script_expects_is_none(campagna: Campagna) -> None:
+    orders = [{"order": "move", "units": ["S-1"], "path": ["1014"]}]
+    wrong = {**PANZER, "orders": orders}
+    assert campagna("try", "-", typed=json.dumps(wrong)).code == 2
+    rule = campagna("try", "-", "--json", typed=json.dumps(wrong)).json["steps"][0]["rule"]
+    assert tried(campagna, wrong, expect=[{"rule": rule}])["unmet"] == []

@@ -45,6 +45,8 @@ def test_what_is_expected_happens(path: Path, language: str) -> None:
     assert [(u.where, u.expected, u.found) for u in trial.unmet] == []
     assert trial.corrections == ()
     assert all(tried.reason for tried in trial.steps if not tried.accepted)
+    for number, tried in enumerate(trial.steps):
+        assert not tried.mistaken or played.script.expects_refusal(number)
     assert trial.dice_left == ()
 
 

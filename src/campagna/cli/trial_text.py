@@ -128,8 +128,6 @@ def _where(messages: Messages, table: Tabletop, piece: Piece) -> str:
 
 def _piece(messages: Messages, piece: Piece) -> str:
     name = messages.name(piece.id, language())
-    if name == piece.id and piece.name:
-        name = piece.name
     factors = "" if "+-" in piece.factors or piece.factors in name else piece.factors
     parts = [name, factors]
     if piece.steps > 1:

@@ -132,6 +132,7 @@ _WORDS: Mapping[str, tuple[str, str]] = {
     "pay": ("rinforza con punti risorsa", "reinforce with resource points"),
     "place-rommel": ("Rommel raggiunge", "Rommel joins"),
     "place-unit": ("metti l'unità", "place the unit"),
+    "port": ("porto", "port"),
     "placed": ("già schierate", "in place"),
     "plan": ("attacchi proposti", "proposed attacks"),
     "plan-captures": ("catture proposte", "proposed captures"),

@@ -64,6 +64,10 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stop_after: int | None = None
     """No more orders are played than this."""
 
+    def expects_refusal(self, number: int) -> bool:
+        """Whether it says of this order that a rule refuses it: then it is no mistake of its author."""
+        return number < len(self.expect) and self.expect[number].rule is not None
+
 
 def read_script(text: bytes) -> Script:
     """Raises `ScriptError`, with line and column where the text is not JSON."""
