@@ -68,6 +68,18 @@ class Box(msgspec.Struct, frozen=True):
     note: Text | None = None
 
 
+class Stretch(msgspec.Struct, frozen=True):
+    """A phase as it stands in the sequence of play: its name as events tell it, in whose player turn
+    it falls, and the rule that describes it."""
+
+    phase: str
+    title: Text
+    side: str
+    rule: str
+    asks: bool = True
+    """False where nobody is asked: what happens there happens by itself."""
+
+
 class Track(msgspec.Struct, frozen=True):
     """The turn track: labels in order and where the game stands."""
 
@@ -75,6 +87,16 @@ class Track(msgspec.Struct, frozen=True):
     labels: tuple[Text, ...]
     phases: tuple[Text, ...] = ()
     phase: int = 0
+    sequence: tuple[Stretch, ...] = ()
+    """The phases of a whole turn, of both sides, as they are played."""
+    now: int = -1
+    """Where in the sequence the game stands; -1 outside of it, as in a set-up."""
+
+
+def place_in(sequence: tuple[Stretch, ...], phase: str, side: str) -> int:
+    """Where in the sequence a phase of this player turn stands, -1 if it is not part of it."""
+    found = (i for i, s in enumerate(sequence) if (s.phase, s.side) == (phase, side))
+    return next(found, -1)
 
 
 class Score(msgspec.Struct, frozen=True):

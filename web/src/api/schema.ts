@@ -750,6 +750,23 @@ export interface components {
             readonly phases: readonly components["schemas"]["Text"][];
             /** @default 0 */
             readonly phase: number;
+            /** @default [] */
+            readonly sequence: readonly components["schemas"]["Stretch"][];
+            /** @default -1 */
+            readonly now: number;
+        };
+        /**
+         * Stretch
+         * @description A phase as it stands in the sequence of play: its name as events tell it, in whose player turn
+         *         it falls, and the rule that describes it.
+         */
+        readonly Stretch: {
+            readonly phase: string;
+            readonly title: components["schemas"]["Text"];
+            readonly side: string;
+            readonly rule: string;
+            /** @default true */
+            readonly asks: boolean;
         };
         /**
          * Score

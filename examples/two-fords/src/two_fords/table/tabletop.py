@@ -8,11 +8,21 @@ from campagna.core.chance import SeededChance
 from campagna.core.contract import LANGUAGES, Text, View
 from campagna.core.messages import load_messages
 from campagna.core.rulebook import rule
-from campagna.core.tabletop import Aim, Box, Layer, Marker, Piece, Score, Tabletop, Track
+from campagna.core.tabletop import Aim, Box, Layer, Marker, Piece, Score, Stretch, Tabletop, Track
 from two_fords.rules.deployment import waiting
 from two_fords.rules.victory import lead_level
 from two_fords.rules.zones import zones
-from two_fords.state import LOST, OVER, PHASES, State, enemy_of, side_of, unit_at, units_of
+from two_fords.state import (
+    FIRST_OF_TURN,
+    LOST,
+    OVER,
+    PHASES,
+    State,
+    enemy_of,
+    side_of,
+    unit_at,
+    units_of,
+)
 from two_fords.table.position import Counter, Position, arrange, place_name
 from two_fords.world import BOARD, COUNTERS, HOME, NAMES, SIDES, TABLES, VILLAGES
 
@@ -107,7 +117,12 @@ def _layers(state: State) -> Iterator[Layer]:
 def _track(state: State) -> Track:
     turns = tuple({lang: str(turn) for lang in LANGUAGES} for turn in range(1, TABLES.turns + 1))
     phases = tuple(words("phase", f"{side}-{phase}") for side, phase in PHASES)
-    return Track(state.turn, turns, phases, min(state.phase, OVER - 1))
+    sequence = tuple(
+        Stretch(phase, words("phase", f"{side}-{phase}"), side, "3.1")
+        for side, phase in PHASES[FIRST_OF_TURN:]
+    )
+    now = max(state.phase - FIRST_OF_TURN, -1) if state.phase < OVER else -1
+    return Track(state.turn, turns, phases, min(state.phase, OVER - 1), sequence, now)
 
 
 @rule("8.1")

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from campagna.core.contract import LANGUAGES, Text
 from campagna.core.messages import load_messages
-from campagna.core.tabletop import Box, Layer, Marker, Piece, Score, Tabletop, Track
+from campagna.core.rulebook import rule
+from campagna.core.tabletop import (
+    Box,
+    Layer,
+    Marker,
+    Piece,
+    Score,
+    Stretch,
+    Tabletop,
+    Track,
+    place_in,
+)
 from campagna.games.afrika_korps.rules.combat.obligations import current_task
 from campagna.games.afrika_korps.rules.combat.zones import zone
+from campagna.games.afrika_korps.rules.sequence.sequence import PHASE_RULES
 from campagna.games.afrika_korps.rules.supply.isolation import supplied_hexes
 from campagna.games.afrika_korps.state import PHASE_NAMES, POOL, Phase, State
 from campagna.games.afrika_korps.table import position
@@ -62,6 +76,18 @@ def _phase(name: str) -> Text:
     return {language: words.text("word", name, language) for language in LANGUAGES}
 
 
+@rule("3")
+@cache
+def _sequence() -> tuple[Stretch, ...]:
+    """The Axis moves first in each turn."""
+    words = load_messages(HOME).tables["phase"]
+    return tuple(
+        Stretch(name, dict(words[name]), side, PHASE_RULES[n])
+        for side in SIDES
+        for n, name in enumerate(PHASE_NAMES[: Phase.OVER])
+    )
+
+
 def tabletop(state: State) -> Tabletop:
     scenario = state.world.scenario
     labels = scenario["turn_labels"]
@@ -72,6 +98,8 @@ def tabletop(state: State) -> Tabletop:
         ),
         phases=tuple(_phase(name) for name in PHASE_NAMES[: Phase.OVER]),
         phase=min(state.phase, Phase.OVER - 1),
+        sequence=_sequence(),
+        now=place_in(_sequence(), PHASE_NAMES[state.phase], SIDES[state.side]),
     )
     return Tabletop(
         pieces=tuple(_pieces(state)),

@@ -10,13 +10,25 @@ from collections.abc import Iterable, Iterator
 from campagna.core.contract import LANGUAGES, Text
 from campagna.core.messages import load_messages
 from campagna.core.rulebook import rule
-from campagna.core.tabletop import Box, Marker, Piece, Score, Tabletop, Threat, Track
+from campagna.core.tabletop import (
+    Box,
+    Marker,
+    Piece,
+    Score,
+    Stretch,
+    Tabletop,
+    Threat,
+    Track,
+    place_in,
+)
 from campagna.games.alto_comando.rules import beda_fomm, deployment, forces, victory
 from campagna.games.alto_comando.rules.cover import is_sheltered
 from campagna.games.alto_comando.rules.losses import is_shaken, points_of, worth
+from campagna.games.alto_comando.rules.sequence import PHASE_RULES
 from campagna.games.alto_comando.state import (
     FIRED,
     MOVED,
+    PHASE_NAMES,
     RECOVERED,
     TABLE,
     WHERE_NAMES,
@@ -119,10 +131,22 @@ def _track(state: State) -> Track:
     most = state.world.tables["turns"]["most"]
     labels = tuple({"it": str(n), "en": str(n)} for n in range(1, most + 1))
     known = [phase for phase, _ in PHASES]
+    sequence = _sequence()
     if state.phase not in known:
-        return Track(state.turn, labels)
+        return Track(state.turn, labels, sequence=sequence)
     phase = known.index(Phase(state.phase))
-    return Track(state.turn, labels, tuple(text for _, text in PHASES), phase)
+    now = place_in(sequence, PHASE_NAMES[state.phase], SIDES[state.active])
+    return Track(state.turn, labels, tuple(text for _, text in PHASES), phase, sequence, now)
+
+
+@rule("SEQ-1", "TRN-3")
+def _sequence() -> tuple[Stretch, ...]:
+    """The Axis plays first, always."""
+    return tuple(
+        Stretch(PHASE_NAMES[phase], text, side, PHASE_RULES[phase])
+        for side in SIDES
+        for phase, text in PHASES
+    )
 
 
 @rule("VIC-1", "VIC-2", "VIC-3")

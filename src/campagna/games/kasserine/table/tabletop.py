@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import compress
 
 from campagna.core.contract import Text
 from campagna.core.messages import load_messages
 from campagna.core.rulebook import rule
-from campagna.core.tabletop import Box, Layer, Marker, Piece, Score, Tabletop, Track
+from campagna.core.tabletop import (
+    Box,
+    Layer,
+    Marker,
+    Piece,
+    Score,
+    Stretch,
+    Tabletop,
+    Track,
+    place_in,
+)
 from campagna.games.kasserine.rules import attack, obligations, setup, victory
 from campagna.games.kasserine.rules.logistics import moves_freely, supplied_hexes
+from campagna.games.kasserine.rules.sequence import PHASE_RULES
 from campagna.games.kasserine.rules.zones import fighters, zone
 from campagna.games.kasserine.state import (
     BLOWN,
@@ -201,6 +213,19 @@ def _track(state: State) -> Track:
         labels=tuple(say(it, en) for it, en in zip(labels["it"], labels["en"], strict=True)),
         phases=tuple(_words("phase", name) for name in PHASE_NAMES),
         phase=state.phase,
+        sequence=_sequence(),
+        now=place_in(_sequence(), PHASE_NAMES[state.phase], SIDES[state.side]),
+    )
+
+
+@rule("CAL-2")
+@cache
+def _sequence() -> tuple[Stretch, ...]:
+    """In each move the Axis plays its turn first."""
+    return tuple(
+        Stretch(PHASE_NAMES[n], _words("phase", PHASE_NAMES[n]), SIDES[side], PHASE_RULES[n])
+        for side in (AXIS, ALLIED)
+        for n in range(Phase.LOGISTICS, Phase.OVER)
     )
 
 

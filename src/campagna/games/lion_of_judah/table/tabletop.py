@@ -14,12 +14,12 @@ from campagna.core.contract import Text, View
 from campagna.core.editions import Options
 from campagna.core.messages import load_messages
 from campagna.core.rulebook import rule
-from campagna.core.tabletop import Layer, Marker, Score, Tabletop, Track
+from campagna.core.tabletop import Layer, Marker, Score, Stretch, Tabletop, Track, place_in
 from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
 from campagna.games.lion_of_judah.flags import NOWHERE
 from campagna.games.lion_of_judah.rules.general import stacking, victory
 from campagna.games.lion_of_judah.rules.resources import supply
-from campagna.games.lion_of_judah.rules.sequence.sequence import decider
+from campagna.games.lion_of_judah.rules.sequence.sequence import PHASE_RULES, decider
 from campagna.games.lion_of_judah.state import PHASE_NAMES, AirStatus, Phase, State
 from campagna.games.lion_of_judah.table import aims
 from campagna.games.lion_of_judah.table.counter_faces import boxes, pieces, say
@@ -126,6 +126,37 @@ def _track(state: State) -> Track:
         labels=tuple(say(it, en) for it, en in zip(labels["it"], labels["en"], strict=True)),
         phases=tuple(dict(words[name]) for name in PHASE_NAMES),
         phase=state.phase,
+        sequence=_sequence(state),
+        now=place_in(_sequence(state), PHASE_NAMES[state.phase], state.side_name(state.side)),
+    )
+
+
+@rule("5.2-A-I", "5.2-C", "5.2-D")
+def _sequence(state: State) -> tuple[Stretch, ...]:
+    """In an administrative step one side follows the other; then each plays its segments, in 1935-36
+    the Ethiopians leader after leader."""
+    words = load_messages(HOME).tables["phase"]
+    administrative = range(Phase.ARRIVALS, Phase.SPECIAL + 1)
+    first = state.part == S1935
+    segments = (Phase.INTERDICTION, Phase.MOVEMENT, Phase.COMBAT)
+    bombs = (Phase.BOMBING,) if first else ()
+    leaders = (Phase.ACTIVATION,) if first else ()
+    order = (
+        *((phase, side) for phase in administrative for side in (ITALIAN, OTHER)),
+        (Phase.EVENT, ITALIAN),
+        *((phase, ITALIAN) for phase in (*segments[:2], *bombs, *segments[2:])),
+        *((phase, OTHER) for phase in (*leaders, *segments)),
+        (Phase.END, ITALIAN),
+    )
+    return tuple(
+        Stretch(
+            PHASE_NAMES[n],
+            dict(words[PHASE_NAMES[n]]),
+            state.side_name(side),
+            PHASE_RULES[Phase(n)],
+            asks=n not in (Phase.EVENT, Phase.END),
+        )
+        for n, side in order
     )
 
 

@@ -7,6 +7,7 @@ a state imagined from the view: none of these answers depends on a counter that 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import compress
 
 from campagna.core.chance import SeededChance
@@ -14,8 +15,9 @@ from campagna.core.contract import Text, View
 from campagna.core.editions import Options
 from campagna.core.messages import load_messages
 from campagna.core.rulebook import rule
-from campagna.core.tabletop import Layer, Marker, Score, Tabletop, Track
+from campagna.core.tabletop import Layer, Marker, Score, Stretch, Tabletop, Track
 from campagna.games.panzergruppe_guderian.rules import first_turn, setup, stacking, victory
+from campagna.games.panzergruppe_guderian.rules.sequence import PHASE_RULES
 from campagna.games.panzergruppe_guderian.rules.supply import (
     commanded_hexes,
     german_supply_hexes,
@@ -142,11 +144,26 @@ def _layers(state: State) -> tuple[Layer, ...]:
 def _track(state: State) -> Track:
     labels = state.world.scenario["turn_labels"]
     words = load_messages(HOME).tables["phase"]
+    sequence = _sequence()
     return Track(
         turn=state.turn,
         labels=tuple(say(it, en) for it, en in zip(labels["it"], labels["en"], strict=True)),
         phases=tuple(dict(words[name]) for name in PHASE_NAMES),
         phase=state.phase,
+        sequence=sequence,
+        now=next((i for i, s in enumerate(sequence) if s.phase == PHASE_NAMES[state.phase]), -1),
+    )
+
+
+@rule("4.2 A1", "4.2 B1")
+@cache
+def _sequence() -> tuple[Stretch, ...]:
+    """The Soviet player turn comes first."""
+    words = load_messages(HOME).tables["strip"]
+    return tuple(
+        Stretch(name, dict(words[name]), SIDES[acting_side(phase)], PHASE_RULES[phase])
+        for phase, name in enumerate(PHASE_NAMES)
+        if name in words
     )
 
 
