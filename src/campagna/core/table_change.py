@@ -16,6 +16,7 @@ from campagna.core.contract import Text
 from campagna.core.tabletop import (
     Aim,
     Box,
+    Condition,
     Layer,
     Marker,
     Piece,
@@ -85,6 +86,7 @@ class TableChange(msgspec.Struct, frozen=True, omit_defaults=True):
     sheet: SheetChange | None = None
     aims: tuple[Aim, ...] | None = None
     warnings: tuple[Threat, ...] | None = None
+    conditions: tuple[Condition, ...] | None = None
 
 
 # --- making a change --------------------------------------------------------------------------------
@@ -106,6 +108,7 @@ def table_change(old: Tabletop, new: Tabletop) -> TableChange:
         sheet=_sheet(old.sheet, new.sheet) if old.sheet and new.sheet else None,
         aims=_differs(old.aims, new.aims),
         warnings=_differs(old.warnings, new.warnings),
+        conditions=_differs(old.conditions, new.conditions),
     )
 
 
@@ -209,6 +212,7 @@ def patched(old: Tabletop, change: TableChange) -> Tabletop:
         sheet=_patched_sheet(old.sheet, change.sheet) if old.sheet else None,
         aims=_either(change.aims, old.aims),
         warnings=_either(change.warnings, old.warnings),
+        conditions=_either(change.conditions, old.conditions),
     )
 
 

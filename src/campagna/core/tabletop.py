@@ -7,7 +7,7 @@ come in every language of the product.
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import Literal, Protocol, runtime_checkable
 
 import msgspec
 
@@ -126,6 +126,24 @@ class Threat(msgspec.Struct, frozen=True):
     side: str
 
 
+ConditionGroup = Literal["now", "means", "danger", "levels"]
+
+
+class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that holds now and is easily overlooked: the weather, what is left to use, who is in
+    danger, what a victory level takes."""
+
+    kind: str
+    """weather, pause, air, nights, replacements, isolated, overstacked, cards, level ..."""
+    title: Text
+    group: ConditionGroup
+    value: Text | None = None
+    rule: str = ""
+    side: str = ""
+    grave: bool = False
+    """Not to be overlooked."""
+
+
 Spot = tuple[int, int]
 """A place on a measured table, in whole millimetres from its north-west corner, y downwards."""
 
@@ -200,6 +218,8 @@ class Tabletop(msgspec.Struct, frozen=True):
     """In games that are won by holding places."""
     warnings: tuple[Threat, ...] = ()
     """Ends of the game that threaten now, for both sides to read."""
+    conditions: tuple[Condition, ...] = ()
+    """What holds now besides: weather, means, dangers, thresholds."""
 
 
 @runtime_checkable

@@ -704,6 +704,8 @@ export interface components {
             readonly aims: readonly components["schemas"]["Aim"][];
             /** @default [] */
             readonly warnings: readonly components["schemas"]["Threat"][];
+            /** @default [] */
+            readonly conditions: readonly components["schemas"]["Condition"][];
         };
         /** Marker */
         readonly Marker: {
@@ -864,6 +866,25 @@ export interface components {
             readonly text: components["schemas"]["Text"];
             readonly rule: string;
             readonly side: string;
+        };
+        /**
+         * Condition
+         * @description Something that holds now and is easily overlooked: the weather, what is left to use, who is in
+         *         danger, what a victory level takes.
+         */
+        readonly Condition: {
+            readonly kind: string;
+            readonly title: components["schemas"]["Text"];
+            /** @enum {unknown} */
+            readonly group: "danger" | "levels" | "means" | "now";
+            /** @default null */
+            readonly value?: components["schemas"]["Text"] | null;
+            /** @default  */
+            readonly rule?: string;
+            /** @default  */
+            readonly side?: string;
+            /** @default false */
+            readonly grave?: boolean;
         };
         /**
          * Say
@@ -1517,6 +1538,8 @@ export interface components {
             readonly aims?: readonly components["schemas"]["Aim"][] | null;
             /** @default null */
             readonly warnings?: readonly components["schemas"]["Threat"][] | null;
+            /** @default null */
+            readonly conditions?: readonly components["schemas"]["Condition"][] | null;
         };
         /**
          * PieceChange

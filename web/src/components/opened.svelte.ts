@@ -8,5 +8,6 @@ export class Opened {
   inRules = $state('')
   keys = $state(false)
   goTo = $state(false)
+  state = $state(false)
   guide = $state(new URLSearchParams(location.hash.split('?')[1] ?? '').has('guide'))
 }

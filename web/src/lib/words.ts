@@ -4,6 +4,7 @@ import { RESULT_WORDS } from './words-results'
 import { PEOPLE } from './words-people'
 import { PLANE_WORDS } from './words-plane'
 import { RULES_WORDS } from './words-rules'
+import { TURN_WORDS } from './words-turn'
 
 const w = (it: string, en: string): Text => ({ it, en })
 
@@ -12,6 +13,7 @@ export const WORDS = {
   ...PEOPLE,
   ...PLANE_WORDS,
   ...RULES_WORDS,
+  ...TURN_WORDS,
   // home
   headline: w('Regolamenti storici, un solo tavolo.', 'Historical rulebooks, one table.'),
   lead: w(

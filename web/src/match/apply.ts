@@ -56,6 +56,7 @@ export function tableAfter(old: Tabletop, change: TableChange): Tabletop {
     sheet: old.sheet && change.sheet ? sheetAfter(old.sheet, change.sheet) : old.sheet,
     aims: change.aims ?? old.aims,
     warnings: change.warnings ?? old.warnings,
+    conditions: change.conditions ?? old.conditions,
   }
 }
 

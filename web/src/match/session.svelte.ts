@@ -36,13 +36,14 @@ const EMPTY: Tabletop = {
   markers: [],
   layers: [],
   boxes: [],
-  track: { turn: 0, labels: [], phases: [], phase: 0 },
+  track: { turn: 0, labels: [], phases: [], phase: 0, sequence: [], now: -1 },
   scores: [],
   level: '',
   obligations: [],
   sheet: null,
   aims: [],
   warnings: [],
+  conditions: [],
 }
 
 export class Session {

@@ -25,6 +25,7 @@ from campagna.games.afrika_korps.rules.supply.isolation import supplied_hexes
 from campagna.games.afrika_korps.state import PHASE_NAMES, POOL, Phase, State
 from campagna.games.afrika_korps.table import position
 from campagna.games.afrika_korps.table.aims import aims, warnings
+from campagna.games.afrika_korps.table.conditions import conditions
 from campagna.games.afrika_korps.world import AXIS, HOME, SIDES, SUPPLY
 
 SYMBOLS = {
@@ -115,6 +116,7 @@ def tabletop(state: State) -> Tabletop:
         obligations=_obligations(state),
         aims=aims(state),
         warnings=tuple(warnings(state)),
+        conditions=tuple(conditions(state)),
     )
 
 

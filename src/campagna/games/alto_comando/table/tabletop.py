@@ -36,6 +36,7 @@ from campagna.games.alto_comando.state import (
     State,
     Tally,
 )
+from campagna.games.alto_comando.table.conditions import conditions
 from campagna.games.alto_comando.table.sheet import sheet
 from campagna.games.alto_comando.world import AXIS, BEDA_FOMM, HOME, SIDES
 
@@ -67,6 +68,7 @@ def tabletop(state: State) -> Tabletop:
         obligations=tuple(_obligations(state)),
         sheet=sheet(state),
         warnings=tuple(_warnings(state)),
+        conditions=tuple(conditions(state)),
     )
 
 

@@ -35,6 +35,7 @@ from campagna.games.kasserine.state import (
     Phase,
     State,
 )
+from campagna.games.kasserine.table.conditions import conditions
 from campagna.games.kasserine.table.position import BOX_NAMES, BOXES, FLAG_NAMES
 from campagna.games.kasserine.world import ALLIED, AXIS, HOME, SIDES, UCT
 
@@ -63,6 +64,7 @@ def tabletop(state: State) -> Tabletop:
         scores=_scores(state),
         level=victory.level_now(state) if state.phase >= Phase.LOGISTICS else "",
         obligations=tuple(_obligations(state)),
+        conditions=tuple(conditions(state)),
     )
 
 

@@ -33,6 +33,7 @@ from campagna.games.panzergruppe_guderian.state import (
     State,
     acting_side,
 )
+from campagna.games.panzergruppe_guderian.table.conditions import conditions
 from campagna.games.panzergruppe_guderian.table.counter_faces import boxes, pieces, say
 from campagna.games.panzergruppe_guderian.table.imagine import imagine
 from campagna.games.panzergruppe_guderian.table.position import Position
@@ -59,6 +60,7 @@ def tabletop(world: World, options: Options, view: View) -> Tabletop:
             state, victory.german_points(state) - victory.soviet_points(state)
         ),
         obligations=tuple(_obligations(state)),
+        conditions=tuple(conditions(state)),
     )
 
 
