@@ -60,11 +60,11 @@ def _obligations(game: Game[Any], messages: Messages, state: State) -> Iterator[
     if step is None or not isinstance(game, OnTable):
         return
     for text, rule, who in game.tabletop(game.view(state, step.side)).obligations:
-        told = text[language()]
-        names = [name for name in (word(messages, one) for one in who) if name not in told]
+        words = text[language()]
+        names = [name for name in (word(messages, one) for one in who) if name not in words]
         more = len(names) - _PARTS
         shown = ", ".join(names[:_PARTS]) + (f", ... (+{more})" if more > 0 else "")
-        yield f"! {told} [{rule}]" + (f": {shown}" if names else "")
+        yield f"! {words} [{rule}]" + (f": {shown}" if names else "")
 
 
 class OfferText:
@@ -192,14 +192,14 @@ class OfferText:
         return self._several(list(choices), lambda who: f"{tell(who)} ({len(set(choices[who]))})")
 
     def _several(self, options: Sequence[Any], tell: Callable[[Any], str] | None = None) -> str:
-        told = [(tell or self._option)(option) for option in options]
-        whole = ", ".join(told)
+        words = [(tell or self._option)(option) for option in options]
+        whole = ", ".join(words)
         if len(whole) <= _LONG:
             return whole
-        shown = told[:_PARTS]
+        shown = words[:_PARTS]
         while len(shown) > 1 and len(", ".join(shown)) > 2 * _LONG:
             shown.pop()
-        more = len(told) - len(shown)
+        more = len(words) - len(shown)
         return ", ".join(shown) + (f", ... (+{more})" if more else "")
 
     def _value(self, value: Value) -> str:
@@ -222,9 +222,9 @@ class OfferText:
 
 def _titled(title: str, fixed: list[str]) -> str:
     """The title, with what is fixed in each of the offers that leave the same to choose."""
-    told = [text for text in fixed if text]
-    more = len(told) - _PARTS
-    shown = "; ".join(told[:_PARTS]) + (f"; ... (+{more})" if more > 0 else "")
+    words = [text for text in fixed if text]
+    more = len(words) - _PARTS
+    shown = "; ".join(words[:_PARTS]) + (f"; ... (+{more})" if more > 0 else "")
     return f"{title} ({shown})" if shown else title
 
 
