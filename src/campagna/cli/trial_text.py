@@ -106,8 +106,8 @@ def _print_table(messages: Messages, whatif: WhatIf, trial: Trial) -> None:
             f"{text[language()]} {points} [{rule}]" for text, points, rule in score.lines
         )
         points = say("Punti", "Points")
-        told = f": {lines}" if lines else ""
-        click.echo(f"{points} {named(messages, 'side', score.side)} {score.points}{told}")
+        sources = f": {lines}" if lines else ""
+        click.echo(f"{points} {named(messages, 'side', score.side)} {score.points}{sources}")
 
 
 def _places(table: Tabletop) -> Iterable[str]:
@@ -145,12 +145,12 @@ def _print_elsewhere(messages: Messages, table: Tabletop, pieces: list[Piece]) -
     for piece in pieces:
         key = titles.get(piece.at) or word(messages, piece.at or "-"), piece.side
         found[key] = found.get(key, 0) + 1
-    told = [
+    counts = [
         f"{title} ({named(messages, 'side', side)}): {count}"
         for (title, side), count in found.items()
     ]
-    if told:
-        click.echo(say("Fuori mappa: ", "Off the map: ") + _few(told, _MOST // 2))
+    if counts:
+        click.echo(say("Fuori mappa: ", "Off the map: ") + _few(counts, _MOST // 2))
 
 
 def _print_markers(messages: Messages, table: Tabletop) -> None:

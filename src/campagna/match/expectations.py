@@ -61,10 +61,10 @@ def judged(
 
 def happened(where: str, expected: Expected, events: Any, sums: Any, position: Any) -> list[Unmet]:
     found = []
-    told = msgspec.to_builtins(events)
-    missing = in_order(expected.events, told)
+    plain_events = msgspec.to_builtins(events)
+    missing = in_order(expected.events, plain_events)
     if missing is not None:
-        found.append(Unmet(f"{where}.events[{missing}]", expected.events[missing], told))
+        found.append(Unmet(f"{where}.events[{missing}]", expected.events[missing], plain_events))
     plain = msgspec.to_builtins(sums)
     for name, value in expected.sums.items():
         if not fits(value, plain.get(name)):
