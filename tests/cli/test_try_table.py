@@ -160,3 +160,15 @@ def test_a_mistake_that_the_script_expects_is_none(campagna: Campagna) -> None:
     assert campagna("try", "-", typed=json.dumps(wrong)).code == 2
     rule = campagna("try", "-", "--json", typed=json.dumps(wrong)).json["steps"][0]["rule"]
     assert tried(campagna, wrong, expect=[{"rule": rule}])["unmet"] == []
+
+
+def test_an_order_after_the_end_is_not_as_expected(campagna: Campagna) -> None:
+    script = {
+        "game": "duel",
+        "position": {"duellists": [{"id": "blue", "guard": 1, "hits": 2}]},
+        "dice": [6],
+        "orders": [{"order": "shoot"}, {"order": "load"}],
+        "expect": [{}, {}],
+    }
+    said = campagna("try", "-", "--json", typed=json.dumps(script))
+    assert [unmet["where"] for unmet in said.json["unmet"]] == ["expect[1]"]

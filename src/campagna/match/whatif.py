@@ -227,6 +227,9 @@ class WhatIf:
             return []
         where, expected = f"expect[{number}]", self.script.expect[number]
         unmet = judged(where, expected, tried.refusal, tried.rule)
+        if not unmet and expected.rule is None and not tried.accepted:
+            # Once the game is over no rule refuses it, and still it was not played.
+            unmet = [Unmet(where, "played", tried.reason)]
         if unmet or not tried.accepted:
             return unmet
         position = self.game.describe(self.state)
