@@ -6,6 +6,7 @@ import re
 from typing import Any, get_args
 
 import pytest
+from msgspec import structs
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import LANGUAGES, Event, Fact, Step
@@ -79,7 +80,7 @@ def test_odds_have_the_decimal_sign_of_the_language() -> None:
 
 def _fight(odds: str) -> dict[str, Fact]:
     names = ("attackers", "defenders", "attack", "defence", "table", "die", "result")
-    return {**dict.fromkeys(names, "1"), "odds": odds}
+    return {**dict.fromkeys(names, "1"), "odds": odds, "result": "A2"}
 
 
 def test_every_reason_in_the_code_has_words_and_no_words_are_unused() -> None:
@@ -103,8 +104,18 @@ def test_every_event_has_words_and_no_words_are_unused() -> None:
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda e: e.__name__)
 def test_events_are_said_with_and_without_optional_fields(kind: type[Event]) -> None:
     for event in samples(kind, SAMPLES, "MOV-1"):
+        rolled = structs.replace(event, result="RT") if hasattr(event, "result") else event
         for language in LANGUAGES:
-            assert_reads_well(MESSAGES.event(event, language))
+            assert_reads_well(MESSAGES.event(rolled, language))
+
+
+def test_a_roll_says_what_its_result_means() -> None:
+    """Who was fired at reads nothing but this line."""
+    tables = GAME.world.tables
+    assert {*tables["results"]["meaning"], "R", "RT", "-"} <= set(MESSAGES.tables["result"])
+    shot = events.Shot("ART-1", "A21-I155", "A21-I5", "1918", 5, 5, "RT")
+    assert MESSAGES.event(shot, "it").endswith("esito: RT (bersaglio sotto shock)")
+    assert MESSAGES.event(shot, "en").endswith("result: RT (target shocked)")
 
 
 def test_every_kind_of_event_has_a_word_for_counting() -> None:
