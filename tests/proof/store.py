@@ -6,6 +6,7 @@ what they were. One that survived is tried again as soon as any test of its game
 
 from __future__ import annotations
 
+import ast
 import hashlib
 from collections.abc import Iterable
 from pathlib import Path
@@ -28,6 +29,7 @@ def tests_of(slug: str) -> Path:
 
 
 def digest(paths: Iterable[Path]) -> str:
+    """Of files of the game and of data."""
     hashed = hashlib.sha256()
     for path in sorted(paths):
         hashed.update(path.read_bytes())
@@ -40,8 +42,24 @@ def shared_digest(slug: str) -> str:
     return digest([*(GAMES / package(slug)).rglob("*.py"), *helpers])
 
 
+def code_digest(paths: Iterable[Path]) -> str:
+    """Of what tests do: which rules they name, how they are laid out and comments do not count."""
+    hashed = hashlib.sha256()
+    for path in sorted(paths):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                node.decorator_list = [d for d in node.decorator_list if not _names_rules(d)]
+        hashed.update(ast.dump(tree).encode())
+    return hashed.hexdigest()[:16]
+
+
+def _names_rules(decorator: ast.expr) -> bool:
+    return ast.unparse(decorator).startswith("pytest.mark.rule(")
+
+
 def tests_digest(slug: str) -> str:
-    return digest(tests_of(slug).glob("*.py"))
+    return code_digest(tests_of(slug).glob("*.py"))
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -81,6 +99,11 @@ class Trials:
             return True if self._file(test) == was else None
         return False if trial.proof == self.tests else None
 
+    def survived(self, mutant: str) -> bool:
+        """Whether no test noticed it when it was last tried, though tests may be new since."""
+        trial = self.known.get(mutant)
+        return trial is not None and not trial.noticed
+
     def add(self, mutant: str, test: str | None) -> None:
         proof = self.tests if test is None else f"{test} {self._file(test)}"
         trial = Trial(mutant, test is not None, proof)
@@ -92,7 +115,7 @@ class Trials:
         name = test.partition("::")[0]
         if name not in self._files:
             path = PROJECT / name
-            self._files[name] = digest([path]) if path.is_file() else ""
+            self._files[name] = code_digest([path]) if path.is_file() else ""
         return self._files[name]
 
 

@@ -55,6 +55,8 @@ def known(slug: str, wanted: list[Wanted]) -> list[Verdict]:
     trials, excused, found = Trials(slug), equivalent(slug), []
     for each in wanted:
         verdict = trials.verdict(each.name)
+        if verdict is None and trials.survived(each.name):
+            verdict = False
         state = {None: "unknown", True: "noticed", False: "survived"}[verdict]
         if state == "survived" and each.mutant.key in excused.get(each.chapter, {}):
             state = "equivalent"
