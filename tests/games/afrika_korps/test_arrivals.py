@@ -43,7 +43,7 @@ from tests.offered import listed
 # --- 19 ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("19.1", "3.1b", "2.2")
+@pytest.mark.rule("19.1", "3.1b")
 def test_reinforcements_come_from_their_turn_on() -> None:
     early = lay(phase="arrival", turn=2, W3="IT-SAVONA")
     assert why(early, Land(("DE-15-8",), "W3")) == ("19.1", "not-due")
@@ -320,7 +320,6 @@ def test_who_left_this_turn_has_time_until_the_next() -> None:
     assert place(state, "UK-7-4") == "sea"
 
 
-@pytest.mark.rule("23.4")
 def test_going_to_sea_is_part_of_movement() -> None:
     state = lay("allied", "combat", G25="UK-7-4", G24="IT-SAVONA")
     assert phase(state) == "combat"

@@ -198,7 +198,7 @@ def test_a_victory_whose_neighbours_nobody_could_attack_is_none() -> None:
     assert why(state, WON) == ("9.4a", "no-soak-off")
 
 
-@pytest.mark.rule("9.4a", "11.9")
+@pytest.mark.rule("9.4a")
 def test_a_victory_does_not_forbid_a_hopeless_move_elsewhere() -> None:
     """A31: with 7A/2 beside it one of the two must be given up; that is the owner's affair."""
     state = lay(
@@ -308,7 +308,7 @@ def test_it_is_fought_by_all_who_made_it_against_all_it_beat() -> None:
     play(state, Attack(pair, VICTIM, ONE))
 
 
-@pytest.mark.rule("9.2b", "21.2b")
+@pytest.mark.rule("9.2b")
 def test_units_of_a_victory_are_not_swapped() -> None:
     state = lay("allied", turn=33, R39="UK-7-4 UK-7-7 AL-SUP-1", R40="IT-FOLGORE")
     play(state, Declare(("UK-7-4", "UK-7-7"), ("IT-FOLGORE",), ("AL-SUP-1",)), Done())

@@ -46,7 +46,7 @@ def test_automatic_victory_takes_the_supply_at_once() -> None:
     play(state, Attack(("DE-15-8",), ("UK-22GDS",), ("DE-CAP-1",)), dice=[1])
 
 
-@pytest.mark.rule("15.3.1", "9.6")
+@pytest.mark.rule("9.6")
 def test_the_prize_cannot_sustain_the_victory_that_took_it() -> None:
     state = lay(R39="DE-21-5", R40="AU-7-2 AL-SUP-1")
     assert not allowed(state, Declare(("DE-21-5",), ("AU-7-2",), ("AL-SUP-1",)))

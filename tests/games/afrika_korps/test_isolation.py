@@ -197,7 +197,7 @@ def test_a_supplied_port_supplies_the_newcomers() -> None:
     assert unit(state, "UK-7-4").count == 0
 
 
-@pytest.mark.rule("24.2", "24.3")
+@pytest.mark.rule("24.2")
 def test_a_supply_landed_in_time_saves_the_garrison() -> None:
     """A26."""
     state = lay("allied", "supply", turn=9, G25="UK-7-7:count=1", J62="AU-7-1", **SIEGE)

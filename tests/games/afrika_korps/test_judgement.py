@@ -144,7 +144,6 @@ def test_what_is_about_to_be_taken_is_burnt(side: str, raider: str, supply: str)
     assert next(JUDGEMENT.plan(state, {}, SeededChance(1)))[0] == Destroy(supply)
 
 
-@pytest.mark.rule("7.3", "7.4a")
 def test_the_chances_are_those_of_the_printed_table() -> None:
     assert chances(3, 1).attackers_lost == 0.0
     assert chances(3, 1).exchange == pytest.approx(2 / 6)
@@ -218,7 +217,6 @@ def test_a_garrison_counts_for_more_than_its_factors_when_it_sallies() -> None:
     assert battle_worth(state, [index["UK-22GDS"]], target) > inside
 
 
-@pytest.mark.rule("7.3", "9.1a")
 def test_the_odds_to_gather_for_and_to_fear_are_read_from_the_table() -> None:
     certain, surrounded, safe, gamble = levels()
     book = GAME.world.tables["odds"]

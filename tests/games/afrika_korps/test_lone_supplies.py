@@ -92,7 +92,6 @@ def test_an_escorted_supply_is_not_taken_in_passing() -> None:
     assert place(state, "AL-SUP-1") == "R42"
 
 
-@pytest.mark.rule("15.2.1a")
 def test_landing_next_to_a_supply_takes_nothing() -> None:
     """A25."""
     state = lay(phase="arrival", turn=3, W3="IT-SAVONA", W4="AL-SUP-1", U48="UK-7-4")
@@ -177,7 +176,7 @@ def test_a_supply_in_use_is_safe_from_retreating_units() -> None:
     assert place(state, "DE-SUP-1") == "S39"
 
 
-@pytest.mark.rule("15.2.2a", "15.2.2b", "16.1")
+@pytest.mark.rule("15.2.2a", "16.1")
 def test_an_advancing_unit_takes_a_lone_supply_which_stays() -> None:
     """A32."""
     state = lay(phase="combat", L35="DE-21-5 DE-SUP-1", K35="AU-7-1", J35="AL-SUP-1", U48="UK-7-4")

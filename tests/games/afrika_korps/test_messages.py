@@ -188,7 +188,6 @@ def test_no_word_can_be_mistaken_for_a_number_a_hex_or_a_unit() -> None:
     assert words.isdisjoint(c.id for c in GAME.world.counters)
 
 
-@pytest.mark.rule("6.1a")
 def test_numbers_in_the_templates_are_those_of_the_tables() -> None:
     tables = GAME.world.tables
     refusals = MESSAGES.tables["refusal"]

@@ -232,7 +232,6 @@ def test_full_hexes_are_passed_through() -> None:
     assert allowed(state, Done())
 
 
-@pytest.mark.rule("10.1")
 def test_the_defender_does_not_move() -> None:
     state = lay(R40="DE-21-5", U44="AU-7-1")
     assert why(state, go("AU-7-1", "U45"))[1] == "not-your-unit"

@@ -229,7 +229,7 @@ def test_an_automatic_victory_is_offered_with_a_proposal() -> None:
 # --- substitutes ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("21.1a", "21.7")
+@pytest.mark.rule("21.1a")
 def test_each_free_substitute_asks_for_its_factors() -> None:
     state = lay("allied", "substitution", turn=33, R40="UK-7-7 UK-7-7SG")
     found = all_of(state, "substitute", Pick)

@@ -26,7 +26,6 @@ def test_every_frame_has_a_situation() -> None:
     assert set(GAME.frames) == set(get_args(Frame))
 
 
-@pytest.mark.rule("3")
 def test_phases_stand_in_the_order_of_the_book() -> None:
     phases = [p for p in GAME.phases if isinstance(p, Phase)]
     assert tuple((p.name, p.rule) for p in phases) == tuple(

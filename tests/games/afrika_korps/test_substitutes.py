@@ -123,7 +123,7 @@ def test_fast_units_come_out_only_where_they_went_in() -> None:
     assert allowed(state, BreakDown("SUB-INF-4", ("AU-7-1", "AU-7-2")))
 
 
-@pytest.mark.rule("21.5", "6.1a")
+@pytest.mark.rule("21.5")
 def test_the_stack_may_not_grow_over_the_limit() -> None:
     state = ready(R40="SUB-ARM-1 AU-7-1 AU-7-2", aside="UK-7-7 UK-7-7SG UK-1-2")
     assert why(state, BreakDown("SUB-ARM-1", PAIR)) == ("21.5", "no-room")

@@ -40,7 +40,7 @@ def test_one_that_serves_all_comes_before_one_that_is_used() -> None:
     assert chosen(state, "DE-21-5", "DE-21-104") == ["DE-SUP-2"]
 
 
-@pytest.mark.rule("14.1a", "14.4")
+@pytest.mark.rule("14.4")
 def test_no_choice_where_one_attacker_is_out_of_range() -> None:
     state = lay(R39="DE-21-5", R50="DE-21-104", R35="DE-SUP-1 DE-SUP-2")
     assert chosen(state, "DE-21-5") == ["DE-SUP-1"]

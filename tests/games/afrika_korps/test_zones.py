@@ -33,7 +33,7 @@ def test_no_zone_across_a_barred_hexside(hex_: str, not_: str) -> None:
     assert not_ not in zone_of("DE-21-5", hex_)
 
 
-@pytest.mark.rule("7.1a", "19.5", "23.1a", "23.2a")
+@pytest.mark.rule("7.1a", "19.5")
 def test_no_zone_into_or_out_of_a_fortress() -> None:
     """A3."""
     assert "G25" not in zone_of("DE-21-5", "H25")

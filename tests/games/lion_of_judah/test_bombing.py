@@ -67,7 +67,7 @@ def test_gas_halves_every_ethiopian_in_the_hex_until_the_end_of_the_turn() -> No
     assert allowed(state, Bomb("it_air2", "1207"))
 
 
-@pytest.mark.rule("PB 13.6.5.1-a", "PB 13.6.5.1-b", "PB 13.6.5.1-c", "2.6")
+@pytest.mark.rule("PB 13.6.5.1-a", "PB 13.6.5.1-b", "PB 13.6.5.1-c")
 def test_the_bombing_marker_moves_one_for_bombs_two_for_gas_until_the_league_speaks() -> None:
     state = raid({"et_seyoum_1": "1207", "et_seyoum_2": "1407"})
     play(state, Bomb("it_air1", "1207"), dice=[1, 1])

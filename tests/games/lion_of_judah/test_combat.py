@@ -88,7 +88,7 @@ def test_who_may_attack_what() -> None:
     assert why(state, Attack(("it_Sb",), "1307")) == ("12.2-b", "attacked-already")
 
 
-@pytest.mark.rule("12.12", "3.2-b")
+@pytest.mark.rule("12.12")
 def test_the_attacker_must_enter_the_vacated_hex() -> None:
     units = {"it_Sb": "1306", "it_GS": "1306", "et_gugsa_1": "1307 =1"}
     state = grounded(arrange(units, phase=Phase.COMBAT))

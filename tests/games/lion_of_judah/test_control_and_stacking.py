@@ -78,7 +78,6 @@ def test_control_passes_at_once_with_every_hex_a_combat_unit_enters() -> None:
     assert left(state, slot("it_irr1")) >= 0
 
 
-@pytest.mark.rule("3.2-b", "10.1.2")
 def test_hqs_and_trucks_change_nothing() -> None:
     state = arrange({"it_hq_1CA": "1306", "it_trk1": "1306"})
     play(state, MoveHq("it_hq_1CA", ("1306", "1207")))

@@ -86,7 +86,7 @@ def test_a_natural_six_always_fails() -> None:
     assert not activation.succeeds(state, slot("et_IMR"), 6)
 
 
-@pytest.mark.rule("PB 13.6.2-a", "PB 13.6.5.1-a")
+@pytest.mark.rule("PB 13.6.2-a")
 def test_modifiers_of_the_activation_roll() -> None:
     state = council({"et_IMR": "1112 disrupted", "et_SEY": "1306"})
     assert activation.modifier(state, slot("et_IMR")) == 2
@@ -258,7 +258,7 @@ def test_no_points_without_an_r_or_for_italians() -> None:
     assert not state.agenda
 
 
-@pytest.mark.rule("PB 13.6.4.1", "11.6")
+@pytest.mark.rule("PB 13.6.4.1")
 def test_a_lone_truck_taken_arms_a_leader_within_two_hexes() -> None:
     state = council({"et_SEY": "1207", "et_KAS": "1110"})
     resource_points.lone(state, OTHER, [slot("it_trk1")], at("1206"))

@@ -60,7 +60,6 @@ def test_a_marker_without_its_condition_leaves_the_game_without_effect() -> None
     assert not state.agenda
 
 
-@pytest.mark.rule("6.1")
 def test_every_marker_of_the_pools_can_be_drawn() -> None:
     for block in WORLD.tables["event"]:
         drawn(block["id"])
@@ -73,7 +72,7 @@ def test_an_empty_cup_gives_nothing() -> None:
 # --- pool A -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("6.2-a", "PB 13.4.2", "PB 13.6.9-a")
+@pytest.mark.rule("6.2-a", "PB 13.6.9-a")
 def test_gugsa_goes_over_with_his_people_and_levies_take_their_place() -> None:
     people = {"et_GUG": "1408 +1", "et_gugsa_1": "1408", "et_gugsa_2": "1407"}
     levies = {"it_levy1": "held", "it_levy2": "held"}
@@ -88,7 +87,7 @@ def test_gugsa_goes_over_with_his_people_and_levies_take_their_place() -> None:
     assert state.control[at("1408")] == ITALIAN
 
 
-@pytest.mark.rule("6.2-a", "11.5.3-a")
+@pytest.mark.rule("6.2-a")
 def test_the_little_rains_double_wheels_and_hinder_marches() -> None:
     state, _ = drawn("A2")
     assert effects_in_force.rains(state)

@@ -108,7 +108,7 @@ def test_at_the_end_of_the_turn_hqs_support_again_and_their_trucks_are_free() ->
     assert unit(state, "it_trk1").carrier == NOWHERE
 
 
-@pytest.mark.rule("6.2-a", "10.2.1-c")
+@pytest.mark.rule("10.2.1-c")
 def test_after_de_bono_supplied_hqs_have_two_points_more() -> None:
     state = arrange({"it_hq_1CA": "1306"}, in_force=[InForce("A5-hq", 3)])
     assert hq_moves.allowance(state, WORLD.slots["it_hq_1CA"], ()) == 2 * 6

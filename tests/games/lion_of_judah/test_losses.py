@@ -99,7 +99,7 @@ def test_losses_beyond_all_steps_are_ignored() -> None:
     assert why(suffering(2, *PAIR), TakeLosses(("it_Sb",)))[1] == "wrong-number-of-losses"
 
 
-@pytest.mark.rule("12.11-c", "12.11-d")
+@pytest.mark.rule("12.11-d")
 def test_losses_laid_out_go_round_as_long_as_there_are_steps() -> None:
     state = suffering(5, "it_Sb", "it_Di")
     frame = state.agenda[-1]

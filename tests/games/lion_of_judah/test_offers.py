@@ -71,7 +71,7 @@ def test_samples_are_allowed_and_move_stacks_too() -> None:
     assert {1, 2} <= sizes
 
 
-@pytest.mark.rule("11.3-a", "10.3.2-b")
+@pytest.mark.rule("10.3.2-b")
 def test_units_alike_share_a_team_and_trucks_set_one_apart() -> None:
     state = arrange({"it_Sb": "1305", "it_GS": "1305", "it_Di": "1305", "it_trk1": "1305 <it_Di"})
     teams = [state.names(team) for team in destinations.teams(state)]

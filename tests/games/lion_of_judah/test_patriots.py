@@ -56,7 +56,7 @@ def war(units: dict[str, str] | None = None, **more: Any) -> State:
 # --- fuel -----------------------------------------------------------
 
 
-@pytest.mark.rule("PB 14.6.1.1", "2.6")
+@pytest.mark.rule("PB 14.6.1.1")
 def test_wheels_cost_fuel_and_feet_do_not() -> None:
     armour = next(c.id for c in WORLD.counters if c.part == 1 and c.side == 0 and "armor" in c.type)
     truck = next(c.id for c in WORLD.counters if c.part == 1 and c.side == 0 and c.type == "truck")

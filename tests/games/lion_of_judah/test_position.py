@@ -47,7 +47,6 @@ def test_a_partial_position() -> None:
     assert allowed(state, Move(("it_Sb",), ("1306", "1407")))
 
 
-@pytest.mark.rule("2.2-b")
 @pytest.mark.parametrize(
     ("units", "fields", "says"),
     [

@@ -230,7 +230,7 @@ def test_an_hq_costs_two_points_and_a_truck_one() -> None:
     assert box(state, "north") == 0
 
 
-@pytest.mark.rule("7.3.4-a", "7.3.4-c", "7.2-c")
+@pytest.mark.rule("7.3.4-a", "7.3.4-c")
 def test_what_cannot_come_back_and_where() -> None:
     state = arrange(
         {"it_irr1": "dead", "it_Sb": "dead", "et_seyoum_1": "1405"},

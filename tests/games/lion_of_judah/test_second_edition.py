@@ -78,7 +78,7 @@ def test_reinforcements_may_land_over_the_limit_until_the_phase_ends() -> None:
     assert GAME.offers(state).covers(Done())
 
 
-@pytest.mark.rule("8.1-a", "8.3", "A-52")
+@pytest.mark.rule("8.1-a", "8.3")
 def test_what_stands_over_the_limit_when_the_phase_ends_is_lost() -> None:
     five = dict.fromkeys(("it_Sb", "it_Gv", "it_GS", "it_PS", "it_SL"), "1405")
     state = second(five, phase=Phase.SPECIAL, side=OTHER, turn=5)

@@ -173,7 +173,7 @@ def test_a_unit_that_comes_to_the_top_is_revealed() -> None:
     assert Uncovered.reveals
 
 
-@pytest.mark.rule("12.3-a", "6.2-a")
+@pytest.mark.rule("12.3-a")
 def test_broken_signals_open_italian_stacks() -> None:
     state = arrange({"it40_GdS": "1215", "it40_CdA": "1215"}, scenario="s1940", turn=9)
     assert not visible(state, "it40_CdA")

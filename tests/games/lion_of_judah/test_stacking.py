@@ -111,7 +111,7 @@ def test_of_too_many_divisions_those_that_count_may_go() -> None:
     assert found == {"1306": ("it_Sb", "it_Gv", "it_GS", "it_PL")}
 
 
-@pytest.mark.rule("8.2-a", "8.3", "PB 13.6.1-a")
+@pytest.mark.rule("8.2-a", "8.3")
 def test_of_too_many_ethiopians_the_leaders_go_last() -> None:
     warriors = dict.fromkeys((f"et_kassa_{n}" for n in range(1, 8)), "1110")
     state = arrange({**warriors, "et_KAS": "1110", "et_NEG": "1110"}, phase=Phase.COMBAT)

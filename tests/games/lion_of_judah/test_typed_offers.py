@@ -189,7 +189,6 @@ def test_supplies_fall_on_units_of_one_hex() -> None:
     assert not GAME.offers(state).covers(mixed)
 
 
-@pytest.mark.rule("PB 13.6.5.1-b")
 def test_gas_is_an_optional_part_of_a_mission() -> None:
     state = arrange({"it_Sb": "1305", "et_kassa_1": "1307"}, phase=Phase.BOMBING)
     (offer,) = offered(state, "bomb", Place)

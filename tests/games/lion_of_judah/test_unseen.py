@@ -186,7 +186,6 @@ def test_a_hex_found_over_the_limit_is_imagined_over_it() -> None:
     assert len(stacks) > 1
 
 
-@pytest.mark.rule("8.1-a")
 def test_the_limit_is_late_in_the_administrative_phase_only() -> None:
     new, old = arrange(options={"edition": "2"}).options, arrange().options
     assert unseen.limit_is_late(Phase.SPECIAL, new)
@@ -194,7 +193,6 @@ def test_the_limit_is_late_in_the_administrative_phase_only() -> None:
     assert not unseen.limit_is_late(Phase.SPECIAL, old)
 
 
-@pytest.mark.rule("12.3-a")
 def test_a_draw_may_have_more_ways_than_one_number_holds() -> None:
     sort = unseen.Sort(False, False, False, True)
     other = unseen.Sort(False, True, False, True)

@@ -47,7 +47,7 @@ def test_home_cities_lost_cost_points() -> None:
         assert victory.score(arrange(enemy=[name])) == points, name
 
 
-@pytest.mark.rule("PB 13.4.4", "2.6")
+@pytest.mark.rule("PB 13.4.4")
 def test_every_fourth_european_step_costs_a_point() -> None:
     assert [victory.score(arrange(steps_lost=[n, 0])) for n in (0, 3, 4, 9)] == [0, 0, -1, -2]
 

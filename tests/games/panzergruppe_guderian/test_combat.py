@@ -48,7 +48,6 @@ FACE_TO_FACE: dict[str, Words] = {
 }
 
 
-@pytest.mark.rule("9.11a", "9.GEN-1")
 @pytest.mark.parametrize("phase", ["german-move", "german-mech-move", "german-interdict"])
 def test_units_attack_only_in_their_own_combat_phase(phase: str) -> None:
     state = arrange(FACE_TO_FACE, phase=phase)
@@ -309,7 +308,6 @@ def test_the_river_is_judged_for_each_attacked_hex() -> None:
     assert rolled(units, ("G-6Inf",), "2518", "2616").defence == 2 * 4 + 5
 
 
-@pytest.mark.rule("9.11a", "9.85a")
 def test_answers_to_a_result_are_refused_when_nobody_asked() -> None:
     state = arrange(FACE_TO_FACE, phase="german-combat")
     for order in (TakeLosses(("G-6Inf",)), GiveGround(), Advance("G-6Inf", ("2410",))):

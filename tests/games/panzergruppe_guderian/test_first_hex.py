@@ -100,7 +100,7 @@ def test_units_retreat_onto_it() -> None:
     assert place(state, "S-1") == "0101"
 
 
-@pytest.mark.rule("6.51a", "6.61a", "6.63")
+@pytest.mark.rule("6.51a", "6.63")
 def test_units_overrun_from_there_and_recover_there() -> None:
     units: dict[str, Words] = {"G-6Inf": "0101", "S-1": "0102 SR64"}
     state = arrange(units, turn=7)

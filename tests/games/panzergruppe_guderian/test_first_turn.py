@@ -273,7 +273,7 @@ def test_the_marching_armies_take_no_train_in_the_first_turn() -> None:
     assert allowed(arrange(second, phase="soviet-move", turn=2), RailMove("S-1", ("0412",)))
 
 
-@pytest.mark.rule("5.21b", "5.23a", "5.23d")
+@pytest.mark.rule("5.23a", "5.23d")
 def test_the_second_turn_knows_no_march() -> None:
     """Standing still, a short move and a move to the west are all allowed again."""
     units: dict[str, Words] = {

@@ -151,7 +151,6 @@ def test_orders_without_dice_are_certain_and_refused_ones_are_refused() -> None:
 # --- the pieces -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("12.1c", "12.4b")
 def test_unseen_values_are_what_nobody_has_seen() -> None:
     units: dict[str, Words] = {
         "S-1": "2410 SR01 untried",
@@ -174,7 +173,6 @@ def test_unseen_values_are_what_nobody_has_seen() -> None:
     assert sum(tanks.values()) == 10
 
 
-@pytest.mark.rule("12.1c")
 @pytest.mark.parametrize("attack", [True, False])
 @pytest.mark.parametrize(
     "slots",

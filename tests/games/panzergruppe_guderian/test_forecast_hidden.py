@@ -105,7 +105,7 @@ def test_terrain_multiplies_hex_by_hex(targets: tuple[str, ...]) -> None:
     assert forecast(state, order) == exact(truth(state, order))
 
 
-@pytest.mark.rule("12.4b", "12.2a")
+@pytest.mark.rule("12.2a")
 def test_recycled_divisions_are_among_the_dead() -> None:
     units: dict[str, Words] = {
         "S-1": UnitPosition("", "2410", "SR01", state=("untried", "recycled")),

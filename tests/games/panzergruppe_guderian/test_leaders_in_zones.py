@@ -314,7 +314,6 @@ def test_the_hex_gone_back_to_has_made_no_attack() -> None:
     assert allowed(state, Attack(("S-2",), ("1413",)))
 
 
-@pytest.mark.rule("10.23b")
 @pytest.mark.parametrize("end", ["1510", "1514"])
 def test_the_hex_to_go_back_to_is_the_last_one(end: str) -> None:
     """Once out of the zones the old hex is forgotten: nobody flies back across the map."""

@@ -207,7 +207,6 @@ def test_no_word_can_be_mistaken_for_a_number_a_hex_or_a_unit() -> None:
     assert words.isdisjoint(c.id for c in WORLD.counters)
 
 
-@pytest.mark.rule("6.4a", "10.4a")
 def test_numbers_in_the_templates_are_those_of_the_scenario() -> None:
     limits = WORLD.scenario["limits"]
     for language, turn in (("it", "turno"), ("en", "turn")):

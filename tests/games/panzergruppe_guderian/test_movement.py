@@ -110,7 +110,7 @@ def test_units_move_in_one_order_only_from_one_hex_and_each_pays_for_itself() ->
     assert why(forest, far) == ("6.23a", "too-far"), "the cavalry has 5 points, the way costs 7"
 
 
-@pytest.mark.rule("6.24a", "6.GEN-1")
+@pytest.mark.rule("6.24a")
 def test_units_move_only_in_their_own_movement_phase() -> None:
     units = {"G-Lehr": "2411", "S-1": "2420 SR17"}
     for phase, rule in [

@@ -200,7 +200,7 @@ def test_defenders_who_destroy_the_attacker_stay_where_they_are() -> None:
     assert place(state, "S-1") == "2410"
 
 
-@pytest.mark.rule("6.59", "6.51d", "11.36")
+@pytest.mark.rule("6.51d", "11.36")
 def test_supply_is_judged_at_the_moment_of_the_overrun() -> None:
     """Found unsupplied at the start, the division moves with 5 points but strikes at full strength."""
     late = dict.fromkeys(PANZER, "2411 unsupplied")
@@ -222,7 +222,6 @@ def test_a_division_that_leaves_its_supply_behind_overruns_at_half_strength() ->
     assert rolled.attack == 9 // 2 // 2
 
 
-@pytest.mark.rule("6.59")
 def test_the_defenders_supply_is_judged_at_that_moment_too() -> None:
     supplied, cut_off = arrange(STACK | FIVE | KONEV), arrange(STACK | FIVE)
     assert only(overrun(supplied, 4), BattleRolled).defence == 5

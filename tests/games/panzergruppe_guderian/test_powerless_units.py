@@ -140,7 +140,6 @@ def test_while_untried_it_blocks_retreats() -> None:
     assert only(play(state, GiveGround()), Eliminated).unit == "G-Lehr"
 
 
-@pytest.mark.rule("12.3c")
 def test_the_mix_has_two_0_1_6_divisions() -> None:
     """AMB-20."""
     found = [c.id for c in GAME.world.counters if str(c.steps[0]) == "0-1-6"]
@@ -235,7 +234,6 @@ def test_when_both_are_empty_nobody_comes() -> None:
     assert why(state, CallFront(1)) == ("14.14", "no-counters")
 
 
-@pytest.mark.rule("12.4b")
 def test_a_recycled_division_is_revealed_and_buried_like_any_other() -> None:
     units: dict[str, Words] = {"S-1": "2410 SR69 untried recycled", "G-6Inf": "2411"}
     state = arrange(units, phase="german-combat")

@@ -55,7 +55,6 @@ def test_a_german_unit_cuts_rail_hexes_that_it_passes(phase: str) -> None:
     assert cuts(state) == ["2015", "2216"]
 
 
-@pytest.mark.rule("6.37a")
 def test_a_passage_does_not_cut_by_itself() -> None:
     state = arrange({"G-Lehr": "2014"})
     play(state, Move(("G-Lehr",), ("2015", "2116")))
@@ -124,7 +123,7 @@ def test_an_overrun_that_fails_cuts_nothing() -> None:
     assert cuts(state) == []
 
 
-@pytest.mark.rule("6.37a", "9.81")
+@pytest.mark.rule("9.81")
 def test_an_advance_after_combat_cuts_and_repairs_nothing() -> None:
     """Only movement does. 8 against 2 is 4-1, on a 1 D2: the German loses his two steps."""
     units = {"S-1": "2014 SR32", "SL-konev": "2012", "G-Lehr": "2015 step1"}

@@ -159,7 +159,7 @@ def test_german_aircraft_leave_at_the_end_of_the_soviet_movement_phase() -> None
     assert (state.air, decision(state)) == ((), "soviet-combat")
 
 
-@pytest.mark.rule("4.2 A2", "9.11a")
+@pytest.mark.rule("9.11a")
 def test_only_the_phasing_side_attacks_in_its_combat_phase() -> None:
     soviet = arrange(FRONT, phase="soviet-combat")
     assert allowed(soviet, Attack(("S-1",), ("2411",)))
@@ -233,7 +233,7 @@ def test_everything_but_infantry_moves_again(name: str, moves: bool) -> None:
     assert allowed(state, order) if moves else why(state, order) == ("4.2 B3", "not-mechanised")
 
 
-@pytest.mark.rule("4.2 B3", "11.GEN-2", "S2-15")
+@pytest.mark.rule("4.2 B3", "11.GEN-2")
 def test_the_second_movement_phase_has_a_supply_check_of_its_own() -> None:
     relieved = arrange({"G-Lehr": "2411 unsupplied"}, phase="german-combat")
     end_phase(relieved)

@@ -199,7 +199,7 @@ def test_no_german_unit_starts_on_the_map() -> None:
     assert not any("untried" in flags(state, state.name(i)) for i in germans)
 
 
-@pytest.mark.rule("5.0d", "7.1e")
+@pytest.mark.rule("7.1e")
 def test_the_stacking_limit_binds_at_the_end_of_the_first_movement_phase() -> None:
     """The 24th Army is free to move; if it does not, the player must remove three divisions."""
     given = {f"S-{i}": UnitPosition("", "4015", f"SR0{i}", army="24th Army") for i in range(1, 7)}

@@ -201,7 +201,6 @@ def test_engaged_stops_an_overrun() -> None:
     assert why(state, Move(("G-6Inf",), ("2412",))) == ("6.52a", "overrun-stopped")
 
 
-@pytest.mark.rule("9.64", "9.66a")
 @pytest.mark.parametrize(
     ("result", "defender", "attacker"),
     [

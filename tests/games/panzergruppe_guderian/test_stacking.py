@@ -85,7 +85,7 @@ def test_markers_do_not_count() -> None:
     assert decision(state) != "remove"
 
 
-@pytest.mark.rule("7.1d", "7.1a")
+@pytest.mark.rule("7.1d")
 def test_units_pass_through_a_full_hex_and_may_be_too_many_for_a_while() -> None:
     units = {**stack(3, 0), "S-4": "2409 SR04", "S-5": "2408 SR05", "SL-konev": "2407"}
     state = arrange(units, phase="soviet-move")

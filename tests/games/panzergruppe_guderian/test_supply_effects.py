@@ -87,7 +87,6 @@ def test_units_of_a_stack_are_halved_one_by_one() -> None:
     assert roll.defence == 2 + 2 + 1
 
 
-@pytest.mark.rule("11.GEN-2")
 def test_supply_for_movement_is_judged_when_the_phase_begins() -> None:
     """Found unsupplied then, the unit moves half even where it is in supply now."""
     state = arrange({"G-6Inf": "2411 unsupplied"}, opened=True)
@@ -186,7 +185,7 @@ def test_supply_does_not_touch_zones() -> None:
     assert why(state, Move(("G-GD",), ("2411", "2511"))) == ("6.22a", "zone-stop")
 
 
-@pytest.mark.rule("11.36", "6.59", "6.51d")
+@pytest.mark.rule("11.36", "6.51d")
 @pytest.mark.parametrize(
     ("hex_", "target", "ring", "attack"),
     [("2411", "2410", {"S-1": "2410 SR01"}, 4), ("3010", "3011", POCKET, 2)],

@@ -155,7 +155,7 @@ def test_the_road_east_from_0120() -> None:
     assert walk("infantry", *way) == 4
 
 
-@pytest.mark.rule("6.7h", "6.7c", "11.13")
+@pytest.mark.rule("6.7h", "6.7c")
 def test_the_road_does_not_bridge_the_river_for_movement() -> None:
     """T34."""
     assert walk("motorised", "2215", "2216") == 0.5

@@ -73,7 +73,6 @@ def test_a_side_without_markers_may_still_say_so() -> None:
     assert allowed(state, Interdict())
 
 
-@pytest.mark.rule("14.23")
 def test_a_call_to_the_front_asks_again() -> None:
     state = arrange({"S-1": "3010 SR01"}, phase="soviet-move", turn=7)
     assert tones(state)[0] == ("move", "main")

@@ -139,7 +139,6 @@ def test_two_worlds_with_other_hidden_strengths_look_alike() -> None:
     assert world("SR31", "SR69") == world("SR72", "SR08") == world("SR69", "SR31")
 
 
-@pytest.mark.rule("12.1c")
 def test_a_drawn_division_is_known_by_its_number_not_by_its_counter() -> None:
     state = arrange({"S-1": "2410 SR31 untried", "SL-konev": "2410"}, phase="soviet-move")
     assert why(state, Move(("SR31",), ("2409",))) == ("3.4a", "unknown-unit")
@@ -196,7 +195,6 @@ def test_overruns_reveal_both_attackers_and_defenders(phase: str, order: Overrun
     assert [e.unit for e in events_of(events, Revealed)] == ["S-1", "S-2"]
 
 
-@pytest.mark.rule("12.2a")
 def test_moving_next_to_the_enemy_reveals_nothing() -> None:
     units = FRONT | {"G-GD": "2512"}
     state = arrange(units, phase="german-move")

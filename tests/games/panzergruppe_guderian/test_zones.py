@@ -97,7 +97,7 @@ def test_zones_cross_rivers() -> None:
     assert why(state, Move(("S-1",), ("2118", "2117", "2016"))) == ("6.22a", "zone-stop")
 
 
-@pytest.mark.rule("8.17", "6.7g")
+@pytest.mark.rule("8.17")
 def test_zones_do_not_cross_lake_hexsides() -> None:
     """1403 has lake hexsides towards 1402 and 1503."""
     zone_1403 = zone_of(arrange({"G-6Inf": "1403"}), GERMAN)
