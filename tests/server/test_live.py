@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
-from campagna.core.contract import SPECTATOR, Event
+from campagna.core.contract import SPECTATOR, Event, Game
 from campagna.core.messages import Messages
 from campagna.games.registry import BUILT_IN
 from campagna.match import wording
@@ -139,9 +139,9 @@ def test_events_are_worded_once_for_all_who_see_the_same(
     worded: list[Event] = []
     real = wording.render_event
 
-    def counting(messages: Messages, event: Event) -> wording.Rendered:
+    def counting(messages: Messages, event: Event, game: Game[Any]) -> wording.Rendered:
         worded.append(event)
-        return real(messages, event)
+        return real(messages, event, game)
 
     monkeypatch.setattr(wording, "render_event", counting)
     with (

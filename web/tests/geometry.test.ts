@@ -29,7 +29,7 @@ function board(): BoardInfo {
       ]
     }
   }
-  const empty = { corners: [], direction_names: [], places: [], areas: [] }
+  const empty = { corners: [], direction_names: [], places: [], areas: [], lines: {} }
   return { orientation: 'flat', size, width: 150, height: 190, hexes, directions, ...empty }
 }
 

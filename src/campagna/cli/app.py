@@ -22,6 +22,7 @@ from campagna.games.registry import UnknownGame, slugs
 _WHERE = {
     "games": "games",
     "rules": "rules",
+    "charts": "charts",
     "schema": "schema",
     "try": "whatif",
     "forecast": "whatif",

@@ -31,6 +31,7 @@ from campagna.core.offers import Offer, covered
 from campagna.core.prepared import prepared
 
 if TYPE_CHECKING:
+    from campagna.core.charts import Chart, ChartMark
     from campagna.core.evaluator import Evaluator
 
 Fact = str | int | tuple[str, ...]
@@ -379,6 +380,19 @@ class Game(ABC, Generic[S]):
         for event in events:
             if hasattr(event, "die") and isinstance(result := getattr(event, "result", None), str):
                 return result
+        return None
+
+    def charts(self, setup: Setup) -> tuple[Chart, ...]:
+        """The charts of a set-up, made from what the rules read. Default: none."""
+        return ()
+
+    def chart_marks(self, order: Order, forecast: Forecast) -> tuple[ChartMark, ...]:
+        """The columns of the charts that an order's forecast stands for, with their chances. Whoever
+        may read the forecast may read them. Default: none."""
+        return ()
+
+    def rolled_mark(self, event: Event) -> ChartMark | None:
+        """The cell of a chart that a die hit. Default: none."""
         return None
 
     def evaluator(self) -> Evaluator | None:

@@ -16,6 +16,7 @@ from campagna.core.contract import Text
 from campagna.core.tabletop import (
     Aim,
     Box,
+    Chip,
     Condition,
     Layer,
     Marker,
@@ -87,6 +88,7 @@ class TableChange(msgspec.Struct, frozen=True, omit_defaults=True):
     aims: tuple[Aim, ...] | None = None
     warnings: tuple[Threat, ...] | None = None
     conditions: tuple[Condition, ...] | None = None
+    chips: tuple[Chip, ...] | None = None
 
 
 # --- making a change --------------------------------------------------------------------------------
@@ -109,6 +111,7 @@ def table_change(old: Tabletop, new: Tabletop) -> TableChange:
         aims=_differs(old.aims, new.aims),
         warnings=_differs(old.warnings, new.warnings),
         conditions=_differs(old.conditions, new.conditions),
+        chips=_differs(old.chips, new.chips),
     )
 
 
@@ -213,6 +216,7 @@ def patched(old: Tabletop, change: TableChange) -> Tabletop:
         aims=_either(change.aims, old.aims),
         warnings=_either(change.warnings, old.warnings),
         conditions=_either(change.conditions, old.conditions),
+        chips=_either(change.chips, old.chips),
     )
 
 

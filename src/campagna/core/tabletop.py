@@ -144,6 +144,19 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
     """Not to be overlooked."""
 
 
+class Chip(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What holds for the whole turn and stands in the top bar: the weather, a season, supplies left."""
+
+    kind: str
+    """weather, season, supply, points, event or night: the sign beside the text."""
+    text: Text
+    rule: str = ""
+    chart: str = ""
+    """The chart that tells more, and its row that holds now."""
+    row: str = ""
+    side: str = ""
+
+
 Spot = tuple[int, int]
 """A place on a measured table, in whole millimetres from its north-west corner, y downwards."""
 
@@ -220,6 +233,8 @@ class Tabletop(msgspec.Struct, frozen=True):
     """Ends of the game that threaten now, for both sides to read."""
     conditions: tuple[Condition, ...] = ()
     """What holds now besides: weather, means, dangers, thresholds."""
+    chips: tuple[Chip, ...] = ()
+    """What holds for the whole turn."""
 
 
 @runtime_checkable

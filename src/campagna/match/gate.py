@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from campagna.core.chance import UnrecordedChance
+from campagna.core.charts import ChartMark
 from campagna.core.contract import Event, Forecast, Game, Order, Refused, Step, Text
 from campagna.core.offers import Offer
 from campagna.core.record import AGREEMENT, RESIGNATION, RULES, Ending, ended_early
@@ -46,6 +47,8 @@ class Check(msgspec.Struct, frozen=True):
     """The notes of the forecast in words."""
     results: tuple[Text, ...] = ()
     """Its lines in words, one for one."""
+    live: tuple[ChartMark, ...] = ()
+    """The columns of the charts that it stands for."""
 
 
 class Gate(Seating):
@@ -136,7 +139,8 @@ class Gate(Seating):
                 return Check(None, None)
             forecast = live.game.forecast(live.match.state, asked)
             notes, results = render_forecast(live.game, forecast)
-            return Check(None, forecast, notes, results)
+            live_now = live.game.chart_marks(asked, forecast)
+            return Check(None, forecast, notes, results, live_now)
 
     def offers(self, id_: str, token: str) -> tuple[Offer, ...]:
         """What the deciding seat may order now, as typed offers."""

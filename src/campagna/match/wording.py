@@ -16,7 +16,7 @@ from campagna.core.messages import Messages, load_messages
 from campagna.match.event_text import event_text
 
 Rendered = Annotated[dict[str, Any], msgspec.Meta(title="EventLine")]
-"""An event as JSON with `text`, its words in every language."""
+"""An event as JSON with `text`, its words in every language, and `cell`, where its die hit a chart."""
 
 MOST_ORDERS = 128
 """Orders whose words are kept; older ones are seldom asked for again."""
@@ -51,10 +51,12 @@ class Wording:
             if seen is event:
                 everybody = (index, "")
                 if everybody not in known:
-                    known[everybody] = render_event(self._messages, event)
+                    known[everybody] = render_event(self._messages, event, self._game)
                 known[key] = known[everybody]
             else:
-                known[key] = None if seen is None else render_event(self._messages, seen)
+                known[key] = (
+                    None if seen is None else render_event(self._messages, seen, self._game)
+                )
         return known[key]
 
     def forget(self, number: int) -> None:
@@ -62,8 +64,11 @@ class Wording:
         self._known.pop(number, None)
 
 
-def render_event(messages: Messages, event: Event) -> Rendered:
+def render_event(messages: Messages, event: Event, game: Game[Any]) -> Rendered:
     text = {language: event_text(messages, event, language) for language in LANGUAGES}
     fields: Rendered = msgspec.to_builtins(event)
-    marks = {name: True for name in ("opens", "sequel") if getattr(event, name)}
+    marks: Rendered = {name: True for name in ("opens", "sequel") if getattr(event, name)}
+    cell = game.rolled_mark(event)
+    if cell is not None:
+        marks["cell"] = msgspec.to_builtins(cell)
     return {**fields, **marks, "text": text}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Literal
 
 import msgspec
@@ -96,6 +97,8 @@ class BoardView(msgspec.Struct, frozen=True):
     """The neighbours of each hex in the order of `direction_names`; null off the map."""
     places: list[PlaceView]
     areas: list[AreaView]
+    lines: dict[str, list[str]]
+    """The hexes that roads, railways, rivers ... touch, by kind: they have rows in the charts."""
 
 
 class Provenance(msgspec.Struct, frozen=True):
@@ -210,7 +213,18 @@ def board_view(board: Board) -> BoardView:
             AreaView(a.id, a.kind, a.side, _ids(board, a.hexes), a.source)
             for a in board.areas.values()
         ],
+        lines=_lines(board),
     )
+
+
+def _lines(board: Board) -> dict[str, list[str]]:
+    touched: dict[str, set[int]] = {}
+    for feature in board.features:
+        touched.setdefault(feature.kind, set()).update(chain.from_iterable(feature.sides))
+    return {
+        kind: [board.grid.ids[h] for h in sorted(hexes) if h != OFF_MAP]
+        for kind, hexes in touched.items()
+    }
 
 
 def _id(board: Board, hex_: int) -> str | None:

@@ -20,6 +20,7 @@ from campagna.match.seating import Invitation, Joined, NewCode
 from campagna.match.updates import Update
 from campagna.match.views import LogLine, ReplayFrame, Snapshot
 from campagna.server import catalogue, rulebooks
+from campagna.server.charts import ChartSheet
 from campagna.server.handlers import Handlers
 from campagna.server.messages import (
     CheckList,
@@ -114,6 +115,15 @@ ENDPOINTS = (
         summary="The guided first turn: steps, what they point at and what they wait for",
         answer=Guide,
         errors=("unknown-game", "no-guide"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{slug}/charts",
+        handler=Handlers.charts,
+        summary="The charts of a scenario; `options` is a JSON object like that of a set-up",
+        answer=ChartSheet,
+        query=("scenario", "options"),
+        errors=("unknown-game", "malformed", "bad-setup"),
     ),
     Endpoint(
         method="GET",

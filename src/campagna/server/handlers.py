@@ -31,6 +31,7 @@ from campagna.match.views import (
 )
 from campagna.server import catalogue, rulebooks
 from campagna.server.bot_workers import BotWorkers
+from campagna.server.charts import charts_json
 from campagna.server.etag_cache import lasting
 from campagna.server.live import LiveUpdates
 from campagna.server.messages import (
@@ -164,6 +165,12 @@ class Handlers:
 
     async def guide(self, request: Request) -> Response:
         make = partial(catalogue.guide_json, request.path_params["slug"])
+        return await _lasting(request, make, "application/json")
+
+    async def charts(self, request: Request) -> Response:
+        asked = request.query_params
+        scenario, options = asked.get("scenario", ""), asked.get("options", "")
+        make = partial(charts_json, request.path_params["slug"], scenario, options)
         return await _lasting(request, make, "application/json")
 
     async def rules(self, request: Request) -> Response:

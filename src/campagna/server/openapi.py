@@ -108,6 +108,7 @@ _NAMED: dict[str, Any] = {
             "text": {"$ref": "#/components/schemas/Text"},
             "opens": {"type": "boolean"},
             "sequel": {"type": "boolean"},
+            "cell": {"$ref": "#/components/schemas/ChartMark"},
         },
         "required": ["event", "rule", "text"],
         "additionalProperties": True,

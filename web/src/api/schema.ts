@@ -248,6 +248,9 @@ export interface components {
             };
             readonly places: readonly components["schemas"]["PlaceView"][];
             readonly areas: readonly components["schemas"]["AreaView"][];
+            readonly lines: {
+                readonly [key: string]: readonly string[];
+            };
         };
         /** PlaceView */
         readonly PlaceView: {
@@ -474,6 +477,103 @@ export interface components {
             readonly is: "layer-shown";
             /** @enum {unknown} */
             readonly layer: "command" | "numbers" | "supply" | "zones";
+        };
+        /**
+         * ChartSheet
+         * @description Everything that can be looked up beside the board of this set-up.
+         */
+        readonly ChartSheet: {
+            readonly game: string;
+            readonly scenario: string;
+            readonly charts: readonly components["schemas"]["Chart"][];
+            readonly swatches: {
+                readonly [key: string]: string;
+            };
+        };
+        /** Chart */
+        readonly Chart: {
+            readonly id: string;
+            /** @enum {unknown} */
+            readonly kind: "calendar" | "combat" | "events" | "fire" | "forces" | "ranges" | "supply" | "terrain" | "victory" | "weather";
+            readonly title: components["schemas"]["Text"];
+            readonly rows: readonly components["schemas"]["Row"][];
+            /** @default [] */
+            readonly columns?: readonly components["schemas"]["Column"][];
+            /** @default null */
+            readonly corner?: components["schemas"]["Text"] | null;
+            /** @default [] */
+            readonly rules?: readonly string[];
+            /** @default null */
+            readonly note?: components["schemas"]["Text"] | null;
+            /** @default [] */
+            readonly key?: readonly components["schemas"]["Meaning"][];
+            /** @default null */
+            readonly reconstructed?: components["schemas"]["Text"] | null;
+        };
+        /**
+         * Row
+         * @description The id is what the row is about: a die, a kind of terrain, the number of a turn.
+         */
+        readonly Row: {
+            readonly id: string;
+            readonly title: components["schemas"]["Text"];
+            /** @default [] */
+            readonly cells?: readonly components["schemas"]["Cell"][];
+            /** @default  */
+            readonly rule?: string;
+            /** @default  */
+            readonly swatch?: string;
+            /** @default null */
+            readonly turns?: readonly [
+                number,
+                number
+            ] | null;
+            /** @default [] */
+            readonly arrivals?: readonly components["schemas"]["Arrival"][];
+        };
+        /**
+         * Cell
+         * @description `grade`: how good it is for whoever rolls, 3 best, -3 worst; none where nothing is won or lost.
+         */
+        readonly Cell: {
+            readonly text: components["schemas"]["Text"];
+            /** @default null */
+            readonly grade?: number | null;
+        };
+        /**
+         * Arrival
+         * @description Counters of one kind that come in together.
+         */
+        readonly Arrival: {
+            readonly side: string;
+            readonly nation: string;
+            readonly symbol: string;
+            readonly title: components["schemas"]["Text"];
+            /** @default 1 */
+            readonly count?: number;
+            /** @default  */
+            readonly size?: string;
+            /** @default  */
+            readonly factors?: string;
+            /** @default null */
+            readonly entry?: components["schemas"]["Text"] | null;
+            /** @default [] */
+            readonly at?: readonly string[];
+        };
+        /** Column */
+        readonly Column: {
+            readonly id: string;
+            readonly title: components["schemas"]["Text"];
+        };
+        /**
+         * Meaning
+         * @description A result in words, for the key under a table.
+         */
+        readonly Meaning: {
+            readonly result: string;
+            readonly text: components["schemas"]["Text"];
+            /** @default null */
+            readonly grade?: number | null;
         };
         /** Rule */
         readonly Rule: {
@@ -706,6 +806,8 @@ export interface components {
             readonly warnings: readonly components["schemas"]["Threat"][];
             /** @default [] */
             readonly conditions: readonly components["schemas"]["Condition"][];
+            /** @default [] */
+            readonly chips: readonly components["schemas"]["Chip"][];
         };
         /** Marker */
         readonly Marker: {
@@ -885,6 +987,22 @@ export interface components {
             readonly side?: string;
             /** @default false */
             readonly grave?: boolean;
+        };
+        /**
+         * Chip
+         * @description What holds for the whole turn and stands in the top bar: the weather, a season, supplies left.
+         */
+        readonly Chip: {
+            readonly kind: string;
+            readonly text: components["schemas"]["Text"];
+            /** @default  */
+            readonly rule?: string;
+            /** @default  */
+            readonly chart?: string;
+            /** @default  */
+            readonly row?: string;
+            /** @default  */
+            readonly side?: string;
         };
         /**
          * Say
@@ -1540,6 +1658,8 @@ export interface components {
             readonly warnings?: readonly components["schemas"]["Threat"][] | null;
             /** @default null */
             readonly conditions?: readonly components["schemas"]["Condition"][] | null;
+            /** @default null */
+            readonly chips?: readonly components["schemas"]["Chip"][] | null;
         };
         /**
          * PieceChange
@@ -1635,6 +1755,8 @@ export interface components {
             readonly notes: readonly components["schemas"]["NoteText"][];
             /** @default [] */
             readonly results: readonly components["schemas"]["Text"][];
+            /** @default [] */
+            readonly live: readonly components["schemas"]["ChartMark"][];
         };
         /** RefusalText */
         readonly RefusalText: {
@@ -1699,6 +1821,19 @@ export interface components {
             readonly key: string;
             readonly text: components["schemas"]["Text"];
             readonly grave: boolean;
+        };
+        /**
+         * ChartMark
+         * @description A place on a chart: a column, a row, or the cell where both meet, with its chance.
+         */
+        readonly ChartMark: {
+            readonly chart: string;
+            /** @default  */
+            readonly column?: string;
+            /** @default  */
+            readonly row?: string;
+            /** @default 1 */
+            readonly chance?: number;
         };
         /**
          * Survey
@@ -1890,6 +2025,7 @@ export interface components {
             readonly text: components["schemas"]["Text"];
             readonly opens?: boolean;
             readonly sequel?: boolean;
+            readonly cell?: components["schemas"]["ChartMark"];
         } & {
             readonly [key: string]: unknown;
         };

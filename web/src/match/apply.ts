@@ -57,6 +57,7 @@ export function tableAfter(old: Tabletop, change: TableChange): Tabletop {
     aims: change.aims ?? old.aims,
     warnings: change.warnings ?? old.warnings,
     conditions: change.conditions ?? old.conditions,
+    chips: change.chips ?? old.chips,
   }
 }
 

@@ -44,6 +44,7 @@ const EMPTY: Tabletop = {
   aims: [],
   warnings: [],
   conditions: [],
+  chips: [],
 }
 
 export class Session {

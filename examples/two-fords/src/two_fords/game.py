@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from campagna.core.chance import Chance, Draw
+from campagna.core.charts import Chart, ChartMark
 from campagna.core.contract import (
     Event,
+    Forecast,
     Order,
     Outcome,
     Refusal,
@@ -26,6 +28,7 @@ from two_fords.rules import reconnaissance, victory
 from two_fords.rules.counters import deal
 from two_fords.rules.phases import FRAMES, PHASES
 from two_fords.state import State
+from two_fords.table import charts
 from two_fords.table.position import Position, arrange, describe
 from two_fords.table.tabletop import tabletop
 from two_fords.world import BOARD, HOME, SCENARIO, SIDES
@@ -88,6 +91,16 @@ class TwoFords(TableGame[State]):
 
     def tabletop(self, view: View) -> Tabletop:
         return tabletop(view)
+
+    def charts(self, setup: Setup) -> tuple[Chart, ...]:
+        self.scenario(setup)
+        return charts.charts()
+
+    def chart_marks(self, order: Order, forecast: Forecast) -> tuple[ChartMark, ...]:
+        return charts.marks(forecast)
+
+    def rolled_mark(self, event: Event) -> ChartMark | None:
+        return charts.rolled(event)
 
     def describe(self, state: State) -> Position:
         return describe(state)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
     Event,
+    Forecast,
     Order,
     Outcome,
     Refusal,
@@ -29,11 +30,12 @@ from campagna.games.afrika_korps.rules.sequence import setup, victory
 from campagna.games.afrika_korps.rules.sequence.phases import FRAMES, PHASES
 from campagna.games.afrika_korps.rules.sequence.sequence import check_always
 from campagna.games.afrika_korps.state import PHASE_NAMES, Maps, State
-from campagna.games.afrika_korps.table import position, tabletop
+from campagna.games.afrika_korps.table import charts, position, tabletop
 from campagna.games.afrika_korps.world import HOME, SIDES, World, load_world
 
 if TYPE_CHECKING:
     from campagna.core import evaluator
+    from campagna.core.charts import Chart, ChartMark
 
 _RULE_OF_OPTION = {
     "victory_turns": "4.1b",
@@ -106,6 +108,16 @@ class AfrikaKorps(TableGame[State]):
     def tabletop(self, view: View) -> Tabletop:
         state = self.arrange(view.setup, view.position, None)
         return tabletop.tabletop(state)
+
+    def charts(self, setup_: Setup) -> tuple[Chart, ...]:
+        self.scenario(setup_)
+        return charts.charts(self.world)
+
+    def chart_marks(self, order: Order, forecast: Forecast) -> tuple[ChartMark, ...]:
+        return charts.marks(self.world, forecast)
+
+    def rolled_mark(self, event: Event) -> ChartMark | None:
+        return charts.rolled(event)
 
     def imagine(self, view: View, chance: Chance) -> State:
         return self.arrange(view.setup, view.position, chance)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
     Event,
+    Forecast,
     Order,
     Outcome,
     Refusal,
@@ -27,11 +28,12 @@ from campagna.games.kasserine.opponent import recruit
 from campagna.games.kasserine.rules import setup, victory
 from campagna.games.kasserine.rules.phases import FRAMES, PHASES, end_at_breakout
 from campagna.games.kasserine.state import PHASE_NAMES, Maps, State
-from campagna.games.kasserine.table import lab_counts, position, tabletop
+from campagna.games.kasserine.table import charts, lab_counts, position, tabletop
 from campagna.games.kasserine.world import HOME, SIDES, World, load_world
 
 if TYPE_CHECKING:
     from campagna.core import evaluator
+    from campagna.core.charts import Chart, ChartMark
 
 _RULE_OF_OPTION = {
     "road_rate_requires_link": "MOV-12",
@@ -110,6 +112,15 @@ class Kasserine(TableGame[State]):
 
     def tabletop(self, view: View) -> Tabletop:
         return tabletop.tabletop(self.arrange(view.setup, view.position, None))
+
+    def charts(self, setup_: Setup) -> tuple[Chart, ...]:
+        return charts.charts(self.world, self.options(setup_))
+
+    def chart_marks(self, order: Order, forecast: Forecast) -> tuple[ChartMark, ...]:
+        return charts.marks(self.world, order, forecast)
+
+    def rolled_mark(self, event: Event) -> ChartMark | None:
+        return charts.rolled(self.world, event)
 
     def tally(self, event: Event) -> Iterable[str]:
         return lab_counts.tally(event)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
     Event,
+    Forecast,
     Order,
     Outcome,
     Refusal,
@@ -34,6 +35,7 @@ from campagna.games.panzergruppe_guderian.world import HOME, SIDES, World, load_
 
 if TYPE_CHECKING:
     from campagna.core import evaluator
+    from campagna.core.charts import Chart, ChartMark
 
 _RULE_OF_OPTION = {
     "leader_withdrawal": "10.4a",
@@ -116,6 +118,22 @@ class PanzergruppeGuderian(TableGame[State]):
         from campagna.games.panzergruppe_guderian.table.tabletop import tabletop
 
         return tabletop(self.world, self.options(view.setup), view)
+
+    def charts(self, setup: Setup) -> tuple[Chart, ...]:
+        from campagna.games.panzergruppe_guderian.table import charts
+
+        self.scenario(setup)
+        return charts.charts(self.world)
+
+    def chart_marks(self, order: Order, forecast: Forecast) -> tuple[ChartMark, ...]:
+        from campagna.games.panzergruppe_guderian.table import charts
+
+        return charts.marks(self.world, forecast)
+
+    def rolled_mark(self, event: Event) -> ChartMark | None:
+        from campagna.games.panzergruppe_guderian.table import charts
+
+        return charts.rolled(event)
 
     def rolled(self, order: Order, events: Sequence[Event]) -> str | None:
         """Untried divisions may end a battle before its die: the hex is emptied, or the attack is off."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from xml.sax.saxutils import escape
 
 import msgspec
@@ -12,7 +12,8 @@ from campagna.hexes.board import Board
 from campagna.hexes.drawing.lettering import text_width
 from campagna.hexes.drawing.lines import LINES
 from campagna.hexes.drawing.margin import ENTRY
-from campagna.hexes.drawing.palette import NATIONS, Palette
+from campagna.hexes.drawing.palette import NATIONS, PALETTES, Palette, style_of
+from campagna.hexes.drawing.patterns import definitions, style
 from campagna.hexes.drawing.places import PLACES
 from campagna.hexes.drawing.strokes import Point, curve, num, soften, wobble
 from campagna.hexes.drawing.terrain import BUILT_OVER, COATS, SEA
@@ -176,6 +177,30 @@ def entries(board: Board, c: Palette, caption: Caption, language: str) -> list[E
         )
         for kind, draw in found
     ]
+
+
+def swatches(board: Board, kinds: Iterable[str]) -> dict[str, str]:
+    """A picture of its own for each of these kinds of terrain, line or place, as the map draws it."""
+    c = style_of(PALETTES, board.palette, "palette")
+    found = {}
+    for kind in sorted(kinds):
+        if kind in LINES:
+            ground = f'<path d="M-20-14h40v28h-40z" fill="{c.land}"/>'
+            body = ground + _line_sample(kind, c)
+        elif kind in PLACES:
+            body = f'<path d="M-20-14h40v28h-40z" fill="{c.land}"/>{_place_sample(kind, c)}'
+        else:
+            body = _terrain_sample(kind, c)
+        found[kind] = (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 -14 40 28" class="map">'
+            f"<style>{style(c)}</style>{_definitions(body, c)}{body}</svg>"
+        )
+    return found
+
+
+def _definitions(body: str, c: Palette) -> str:
+    """The patterns, where the drawing uses one."""
+    return f"<defs>{definitions(c)}</defs>" if "url(#" in body else ""
 
 
 _TITLE_END, _LEGEND_START, _LEGEND_END, _PITCH = 505.0, 545.0, 1440.0, 42.0

@@ -89,9 +89,18 @@ def difference(state: State, units: Sequence[int], target: int, strength: int) -
 @rule("6.6")
 def result(difference_: int, die: int) -> str:
     """What the table says."""
-    low, high = TABLES.combat.differences[0], TABLES.combat.differences[-1]
-    column = min(max(difference_, low), high) - low
-    return TABLES.combat.results[die - 1][column]
+    return TABLES.combat.results[die - 1][column(difference_)]
+
+
+@rule("6.6")
+def column(difference_: int) -> int:
+    """The column of a difference; beyond the ends the nearest counts."""
+    low, *_, high = TABLES.combat.differences
+    return min(max(difference_, low), high) - low
+
+
+HEADINGS = tuple(f"{n:+d}" if n else "±0" for n in TABLES.combat.differences)
+"""What stands over the columns."""
 
 
 @rule("6.2")
@@ -184,11 +193,13 @@ def forecast_attack(state: State, plan: AttackPlan) -> Forecast:
     units, target = plan
     strengths = possible_strengths(state, target, state.side)
     cases: Counter[str] = Counter()
+    columns: Counter[int] = Counter()
     for strength in strengths:
         if strength == 0:
             cases["decoy"] += DIE
         else:
             by = difference(state, units, target, strength)
+            columns[column(by)] += 1
             cases.update(result(by, die) for die in range(1, DIE + 1))
     total = DIE * len(strengths)
     lines = tuple(
@@ -197,7 +208,9 @@ def forecast_attack(state: State, plan: AttackPlan) -> Forecast:
         if cases[outcome]
     )
     attack = sum(state.units[u].strength for u in units)
-    return Forecast(rule="6.6", lines=lines, sums={"attack": attack, "defence": strengths})
+    shares = {HEADINGS[at]: count / len(strengths) for at, count in sorted(columns.items())}
+    sums = {"attack": attack, "defence": strengths, "columns": shares}
+    return Forecast(rule="6.6", lines=lines, sums=sums)
 
 
 def _meaning(state: State, outcome: str, target: int) -> dict[str, Fact]:

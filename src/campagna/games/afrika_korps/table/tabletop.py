@@ -25,26 +25,9 @@ from campagna.games.afrika_korps.rules.supply.isolation import supplied_hexes
 from campagna.games.afrika_korps.state import PHASE_NAMES, POOL, Phase, State
 from campagna.games.afrika_korps.table import position
 from campagna.games.afrika_korps.table.aims import aims, warnings
+from campagna.games.afrika_korps.table.charts import SIZES, SYMBOLS, chips
 from campagna.games.afrika_korps.table.conditions import conditions
 from campagna.games.afrika_korps.world import AXIS, HOME, SIDES, SUPPLY
-
-SYMBOLS = {
-    "armor": "armour",
-    "mech_infantry": "mechanised",
-    "armored_infantry": "mechanised",
-    "recon": "reconnaissance",
-    "hq": "headquarters",
-    "supply": "supply",
-}
-SIZES = {
-    "army_group": "XXX",
-    "corps": "XXX",
-    "division": "XX",
-    "brigade": "X",
-    "regiment": "III",
-    "battalion": "II",
-}
-
 
 TITLES: dict[str, Text] = {
     "zones": {"it": "Zone di controllo", "en": "Zones of control"},
@@ -117,6 +100,7 @@ def tabletop(state: State) -> Tabletop:
         aims=aims(state),
         warnings=tuple(warnings(state)),
         conditions=tuple(conditions(state)),
+        chips=tuple(chips(state)),
     )
 
 

@@ -35,23 +35,10 @@ from campagna.games.kasserine.state import (
     Phase,
     State,
 )
+from campagna.games.kasserine.table.charts import COMMAND_SIZES, SIZES, SYMBOLS, chips
 from campagna.games.kasserine.table.conditions import conditions
 from campagna.games.kasserine.table.position import BOX_NAMES, BOXES, FLAG_NAMES
 from campagna.games.kasserine.world import ALLIED, AXIS, HOME, SIDES, UCT
-
-SYMBOLS = {
-    "armour": "armour",
-    "mech_inf": "mechanised",
-    "foot_inf": "infantry",
-    "recon": "reconnaissance",
-    "artillery": "artillery",
-    "army": "headquarters",
-    "division": "headquarters",
-    "mobile": "supply",
-    "fixed": "supply",
-}
-SIZES = {"battalion": "II", "company": "I"}
-COMMAND_SIZES = {"army": "XXXX", "division": "XX"}
 
 
 def tabletop(state: State) -> Tabletop:
@@ -65,6 +52,7 @@ def tabletop(state: State) -> Tabletop:
         level=victory.level_now(state) if state.phase >= Phase.LOGISTICS else "",
         obligations=tuple(_obligations(state)),
         conditions=tuple(conditions(state)),
+        chips=tuple(chips(state)),
     )
 
 

@@ -26,7 +26,7 @@ from campagna.games.panzergruppe_guderian.world import (
     World,
 )
 
-_SIGNS = {
+SIGNS = {
     "panzer": "armour",
     "panzergrenadier": "mechanised",
     "motorized": "motorised",
@@ -38,7 +38,7 @@ _SIGNS = {
     "mech": "mechanised",
 }
 """The sign in the box, by the type of a German counter or the symbol of a Soviet one."""
-_ECHELONS = {"regiment": "III", "division": "XX", "army HQ": "XXXX"}
+ECHELONS = {"regiment": "III", "division": "XX", "army HQ": "XXXX"}
 
 LOSSES = "losses"
 """`german-losses`, `soviet-losses`: the boxes of the eliminated."""
@@ -48,7 +48,7 @@ def say(it: str, en: str) -> Text:
     return {"it": it, "en": en}
 
 
-def _word(key: str) -> Text:
+def called(key: str) -> Text:
     """A word of the game, such as the name of an army; what has no translation stands for itself."""
     known = load_messages(HOME).tables["word"].get(key)
     return known or dict.fromkeys(LANGUAGES, key)
@@ -81,15 +81,17 @@ def _piece(state: State, unit: UnitPosition) -> Piece:
     # Of an untried division only the symbol is read from its counter: the view tells that itself.
     counter = state.counter(number)
     group = unit.army or ("" if untried else _groups(world).get(counter.id, ""))
-    size = _ECHELONS[counter.size]
+    size = ECHELONS[counter.size]
     return Piece(
         id=unit.id,
         side=SIDES[side],
         at=_place(world, unit, SIDES[side], counter),
         nation=SIDES[side],
-        symbol=_SIGNS[unit.symbol or counter.type],
+        symbol=SIGNS[unit.symbol or counter.type],
         size=size,
-        factors=_unknown_factors(world, unit.symbol) if untried else _factors(counter, unit.step),
+        factors=unknown_factors(world, unit.symbol)
+        if untried
+        else printed_factors(counter, unit.step),
         name="" if untried else counter.name,
         group=group,
         steps=1 if untried else len(counter.steps),
@@ -113,13 +115,13 @@ def _place(world: World, unit: UnitPosition, side: str, counter: Counter) -> str
     return f"{side}-{unit.at}" if unit.at == "withdrawn" else unit.at
 
 
-def _factors(counter: Counter, step: int) -> str:
+def printed_factors(counter: Counter, step: int) -> str:
     values = counter.steps[step]
     return f"{counter.rating}-{values.movement}" if counter.is_leader else str(values)
 
 
 @lru_cache
-def _unknown_factors(world: World, symbol: str) -> str:
+def unknown_factors(world: World, symbol: str) -> str:
     """An untried division shows its movement allowance alone (S2-1)."""
     allowances = {c.steps[0].movement for c in world.counters if c.symbol == symbol}
     return f"?-{allowances.pop()}" if len(allowances) == 1 else "?"
@@ -192,7 +194,7 @@ def _entry_boxes(seen: Position) -> Iterable[Box]:
         if u.at == "waiting"
     )
     for side, entry in waiting:
-        word = _word(entry)
+        word = called(entry)
         if entry.endswith("Army"):
             title = say(f"Da schierare: {word['it']}", f"To deploy: {word['en']}")
         else:
@@ -215,8 +217,8 @@ def _schedule(state: State) -> Iterable[Box]:
 
 def _before_arrival(state: State, side: str) -> bool:
     """Whether the reinforcements of this turn are still to be called up."""
-    called = Phase.SOVIET_MOVE if side == SIDES[SOVIET] else Phase.GERMAN_MOVE
-    return state.phase < called
+    call_up = Phase.SOVIET_MOVE if side == SIDES[SOVIET] else Phase.GERMAN_MOVE
+    return state.phase < call_up
 
 
 def _arrivals(blocks: list[dict[str, object]]) -> Text | None:
