@@ -10,6 +10,8 @@ export class Controls {
   numbers = $state(true)
   /** The hex under the keyboard cursor. */
   cursor = $state<string | null>(null)
+  /** The hex under the mouse. */
+  under = $state<string | null>(null)
   /** Whether the cursor was moved by keys since a hex was last pressed: Enter then means that hex. */
   pointing = false
   /** Hexes the panel points at for a moment. */

@@ -1,5 +1,6 @@
 import type {
   BoardInfo,
+  ChartSheet,
   GameInfo,
   GuideInfo,
   Judgement,
@@ -108,6 +109,10 @@ export const api = {
   hex: (slug: string, hex: string) =>
     call<Record<string, unknown>>(`/games/${enc(slug)}/hexes/${enc(hex)}`),
   guide: (slug: string) => call<GuideInfo>(`/games/${enc(slug)}/guide`),
+  charts: (slug: string, scenario: string, options: Readonly<Record<string, string | boolean>>) =>
+    call<ChartSheet>(
+      `/games/${enc(slug)}/charts?scenario=${enc(scenario)}&options=${enc(JSON.stringify(options))}`,
+    ),
   rulebook: (slug: string) => call<Rulebook>(`/games/${enc(slug)}/rulebook`),
   rule: (slug: string, id: string) => call<Rule>(`/games/${enc(slug)}/rules/${enc(id)}`),
   create: (wish: {

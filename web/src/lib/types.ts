@@ -34,6 +34,14 @@ export type Sheet = Schemas['Sheet']
 export type Survey = Schemas['Survey']
 export type Tabletop = Schemas['Tabletop']
 
+export type Chip = Schemas['Chip']
+/** A chart of the game, from the data that its rules read. */
+export type Chart = Schemas['Chart']
+export type ChartKind = Chart['kind']
+export type ChartMark = Schemas['ChartMark']
+export type ChartSheet = Schemas['ChartSheet']
+export type Arrival = Schemas['Arrival']
+
 export type Step = Schemas['Step']
 export type Outcome = Schemas['Outcome']
 /** How a match came to its end: rules, resignation, agreement or import. */

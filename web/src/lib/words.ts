@@ -1,5 +1,6 @@
 /** Every word of the interface, in both languages. A missing one is a type error. */
 import type { Text } from './types'
+import { CHART_WORDS } from './words-charts'
 import { RESULT_WORDS } from './words-results'
 import { PEOPLE } from './words-people'
 import { PLANE_WORDS } from './words-plane'
@@ -9,6 +10,7 @@ import { TURN_WORDS } from './words-turn'
 const w = (it: string, en: string): Text => ({ it, en })
 
 export const WORDS = {
+  ...CHART_WORDS,
   ...RESULT_WORDS,
   ...PEOPLE,
   ...PLANE_WORDS,
