@@ -19,6 +19,7 @@ COMMANDS = (
     "simulate",
     "replay",
     "verify",
+    "charts",
     "map",
     "play",
     "new-game",

@@ -1,23 +1,25 @@
 /** The charts of the set-up that is played, which of them are shown, and what is live on them. */
 import { api } from '../lib/api'
-import type { Chart, ChartKind, ChartMark, ChartSheet } from '../lib/types'
+import type { Chart, ChartKind, ChartMark, ChartSheet, Text } from '../lib/types'
 import type { Word } from '../lib/words'
+import { hasTurns } from './turns'
 
-/** The tabs in the order in which they are most asked for. */
-const KINDS: readonly ChartKind[] = [
-  'combat',
-  'fire',
-  'terrain',
-  'calendar',
-  'weather',
-  'supply',
-  'ranges',
-  'forces',
-  'events',
-  'victory',
-]
+/** The tabs in the order in which they are most asked for, with their words. */
+const TABS: Readonly<Record<ChartKind, Word>> = {
+  combat: 'kindCombat',
+  fire: 'kindFire',
+  terrain: 'kindTerrain',
+  calendar: 'kindCalendar',
+  weather: 'kindWeather',
+  supply: 'kindSupply',
+  ranges: 'kindRanges',
+  forces: 'kindForces',
+  events: 'kindEvents',
+  victory: 'kindVictory',
+}
+const KINDS = Object.keys(TABS) as ChartKind[]
 
-export const kindWord = (kind: ChartKind): Word => `kind_${kind}`
+export const kindWord = (kind: ChartKind): Word => TABS[kind]
 
 /** What is live now. It comes from the draft, the last roll, the hex pointed at and the tabletop. */
 export interface Live {
@@ -26,6 +28,8 @@ export interface Live {
   /** What the hex pointed at consists of: its terrain, places, roads, rivers. */
   kinds: ReadonlySet<string>
   turn: number
+  /** The turns of the track: a calendar of another war has no present turn. */
+  labels: readonly Text[]
   /** Rows that hold for the whole turn. */
   rows: readonly { chart: string; row: string }[]
 }
@@ -35,6 +39,7 @@ export const NOTHING_LIVE: Live = {
   rolled: null,
   kinds: new Set(),
   turn: 0,
+  labels: [],
   rows: [],
 }
 
@@ -90,12 +95,10 @@ export class Charts {
     this.open = !this.open && this.any
   }
 
-  /** The turns in which somebody or something arrives. */
-  readonly arrivals: ReadonlySet<number> = $derived(
-    new Set(
-      this.of('calendar').flatMap((chart) =>
-        chart.rows.filter((row) => row.arrivals?.length).map((row) => Number(row.id)),
-      ),
-    ),
-  )
+  /** The turns of this track in which somebody arrives. */
+  arrivals(labels: readonly Text[]): ReadonlySet<number> {
+    const present = this.of('calendar').filter((chart) => hasTurns(chart, labels))
+    const rows = present.flatMap((chart) => chart.rows)
+    return new Set(rows.filter((row) => row.arrivals?.length).map((row) => Number(row.id)))
+  }
 }

@@ -35,7 +35,7 @@ from campagna.games.alto_comando.orders import Fortify
 from campagna.games.alto_comando.rules import battle_start, beda_fomm, cards, forces, sequence
 from campagna.games.alto_comando.rules.phases import LAYING, PHASES
 from campagna.games.alto_comando.state import PHASE_NAMES, Laying, Phase, State
-from campagna.games.alto_comando.table import position, tabletop
+from campagna.games.alto_comando.table import charts, position, tabletop
 from campagna.games.alto_comando.table.rolled import result_of
 from campagna.games.alto_comando.world import (
     BATTLE,
@@ -49,6 +49,7 @@ from campagna.games.alto_comando.world import (
 
 if TYPE_CHECKING:
     from campagna.core import evaluator
+    from campagna.core.charts import Chart
 
 _DECK_OPTIONS = (
     "tobruk_force",
@@ -172,6 +173,9 @@ class AltoComando(TableGame[State]):
 
     def names(self, setup: Setup, position: Mapping[str, Any]) -> Names:
         return {"side": SIDES, "phase": PHASE_NAMES}
+
+    def charts(self, setup: Setup) -> tuple[Chart, ...]:
+        return charts.charts(self.world, setup, self.options(setup))
 
     def violations(self, state: State) -> list[str]:
         return invariants.violations(state)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from campagna.core.chance import Chance, Draw
 from campagna.core.contract import (
     Event,
+    Forecast,
     OptionSpec,
     Order,
     Outcome,
@@ -39,6 +40,7 @@ from campagna.games.lion_of_judah.rules.sequence.phases import FRAMES, PHASES
 from campagna.games.lion_of_judah.rules.sequence.waiting import work_off
 from campagna.games.lion_of_judah.state import PHASE_NAMES, State
 from campagna.games.lion_of_judah.table import (
+    charts,
     imagine,
     position,
     position_reader,
@@ -48,6 +50,7 @@ from campagna.games.lion_of_judah.world import CAMPAIGN, HOME, World, load_world
 
 if TYPE_CHECKING:
     from campagna.core import evaluator
+    from campagna.core.charts import Chart, ChartMark
 
 _SECRET = "hidden"
 
@@ -158,6 +161,16 @@ class LionOfJudah(TableGame[State]):
 
     def tabletop(self, view: View) -> Tabletop:
         return tabletop.tabletop(self.world, self.options(view.setup), view)
+
+    def charts(self, setup_: Setup) -> tuple[Chart, ...]:
+        self.scenario(setup_)
+        return charts.charts(self.world, setup_)
+
+    def chart_marks(self, order: Order, forecast: Forecast) -> tuple[ChartMark, ...]:
+        return charts.marks(self.world, forecast)
+
+    def rolled_mark(self, event: Event) -> ChartMark | None:
+        return charts.rolled(self.world, event)
 
     def witness(self, event: Event, viewer: str) -> Event | None:
         return witnessed(event, viewer)
