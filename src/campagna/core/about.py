@@ -47,6 +47,14 @@ class Tells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The end of a battle inside a campaign."""
     between: tuple[str, ...] = ()
     """What comes between two turns."""
+    places: tuple[str, ...] = ()
+    """Places taken and lost."""
+    losses: tuple[str, ...] = ()
+    """Units lost, in whole or in part."""
+    arrivals: tuple[str, ...] = ()
+    happened: tuple[str, ...] = ()
+    """What else should be known at the start of the next turn: weather, events, works."""
+    points: tuple[str, ...] = ()
     closes: tuple[str, ...] = ()
     """Orders that give the turn away on purpose, as the end of a phase does."""
 

@@ -55,6 +55,11 @@ export interface components {
              *         "after": [],
              *         "ended": [],
              *         "between": [],
+             *         "places": [],
+             *         "losses": [],
+             *         "arrivals": [],
+             *         "happened": [],
+             *         "points": [],
              *         "closes": []
              *       },
              *       "wins": {},
@@ -139,6 +144,11 @@ export interface components {
              *       "after": [],
              *       "ended": [],
              *       "between": [],
+             *       "places": [],
+             *       "losses": [],
+             *       "arrivals": [],
+             *       "happened": [],
+             *       "points": [],
              *       "closes": []
              *     }
              */
@@ -180,6 +190,16 @@ export interface components {
             readonly ended: readonly string[];
             /** @default [] */
             readonly between: readonly string[];
+            /** @default [] */
+            readonly places: readonly string[];
+            /** @default [] */
+            readonly losses: readonly string[];
+            /** @default [] */
+            readonly arrivals: readonly string[];
+            /** @default [] */
+            readonly happened: readonly string[];
+            /** @default [] */
+            readonly points: readonly string[];
             /** @default [] */
             readonly closes: readonly string[];
         };

@@ -17,7 +17,7 @@ export class Controls {
   /** Hexes the panel points at for a moment. */
   pointed = $state.raw<readonly string[]>([])
   /** The stage brings this hex into sight. */
-  goal = $state.raw<{ hexes: readonly string[]; close: boolean } | null>(null)
+  goal = $state.raw<{ hexes: readonly string[]; close: boolean; centre?: boolean } | null>(null)
   said = $state('')
   /** Where the stage begins, if somebody looked at the same map before. */
   opening: Place | null = null

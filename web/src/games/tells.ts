@@ -10,6 +10,11 @@ export const SILENT: Tells = {
   ended: [],
   between: [],
   closes: [],
+  places: [],
+  losses: [],
+  arrivals: [],
+  happened: [],
+  points: [],
 }
 
 /** Whether an account of a battle begins here. */

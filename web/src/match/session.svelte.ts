@@ -29,6 +29,7 @@ import { Live, type LinkState } from './live'
 import { type Motion, motionsOf } from './motions'
 import { Results } from './results.svelte'
 import { rollOf, UNCHANGED } from './rolls'
+import { Watch } from '../told/watch.svelte'
 import { withKnown } from './snapshots'
 
 const EMPTY: Tabletop = {
@@ -74,6 +75,8 @@ export class Session {
   game = $state.raw<TableGame | null>(null)
   info = $state.raw<GameInfo | null>(null)
   readonly results = new Results()
+  /** The orders of others as they come in. */
+  readonly watch = new Watch()
   private line: Live | null = null
   /** News are taken in one after the other. */
   private queue: Promise<void> = Promise.resolve()
@@ -229,6 +232,7 @@ export class Session {
     this.queue = this.queue
       .then(() => this.results.pause)
       .then(() => this.seat(news, update))
+      .then(() => this.watch.after(update?.lines ?? [], this.sides, this.results.tells))
       .catch(() => {
         this.link = 'reconnecting'
       })

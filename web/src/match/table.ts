@@ -3,6 +3,7 @@ import { getContext, setContext } from 'svelte'
 import type { Controls } from '../board/controls.svelte'
 import type { Measure } from '../plane/measure.svelte'
 import type { Draft } from './draft.svelte'
+import type { Told } from '../told/told.svelte'
 import type { Session } from './session.svelte'
 
 export interface Table {
@@ -11,6 +12,8 @@ export interface Table {
   controls: Controls
   /** What is being measured, on a table without hexes. */
   measure: Measure
+  /** What happened since we decided last. */
+  told: Told
   /** The colour stripe of each formation. */
   stripes: () => ReadonlyMap<string, string>
   openRule: (id: string) => void
