@@ -26,6 +26,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+BEGIN_TURN = "[data-act=begin-turn]"
 PATIENCE = 15_000
 """Milliseconds that a page may take for one step; the machine is shared."""
 
@@ -88,4 +89,7 @@ def new_context(browser: Browser) -> BrowserContext:
 def new_page(context: BrowserContext) -> Page:
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
+    # What the enemy did is told before anything is asked: the tests about it take the handler away.
+    begin = page.locator(BEGIN_TURN)
+    page.add_locator_handler(begin, lambda found: found.click(), no_wait_after=True)
     return page

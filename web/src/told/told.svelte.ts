@@ -113,8 +113,6 @@ export class Told {
     this.shown = null
     const viewer = session.shown?.viewer ?? ''
     if (account && viewer) memory.begin(session.match, viewer, account.last)
-    session.results.read('against')
-    session.results.read('between')
   }
 
   /** Our first order takes the traces off the map; the card is there to be asked for. */
