@@ -14,7 +14,6 @@ const hq: Piece = {
   symbol: 'headquarters',
 }
 const around: Around = {
-  decision: 'attacker-hq',
   pieces: new Map([['hq', hq]]),
   boxes: new Map(),
   fields: infoOf('lion-of-judah').words['field'] ?? {},

@@ -136,6 +136,27 @@ describe('the set-up', () => {
   })
 })
 
+describe('the ways out of the table', () => {
+  const leave = (over: 'east' | 'south', field: string): Offer => ({
+    shape: 'measured',
+    order: 'leave',
+    pieces: { 'A1.foot1': 300 },
+    fixed: { [field]: over },
+    over,
+  })
+  it('are the edges that the offers name, whatever the field of the order is called', () => {
+    vi.spyOn(api, 'survey').mockResolvedValue(null)
+    const measure = table([leave('east', 'side'), leave('south', 'side')], {}, ['A1.foot1'])
+    expect(measure.exits).toEqual([])
+    measure.select('A1.foot1')
+    expect(measure.exits).toEqual(['east', 'south'])
+    measure.leave('east')
+    expect(measure.order).toMatchObject({ order: 'leave', unit: 'A1.foot1', side: 'east' })
+    measure.leave('south')
+    expect(measure.order).toMatchObject({ side: 'south', path: [[0, 1615]] })
+  })
+})
+
 describe('who comes in', () => {
   it('begins on the line that is surveyed first, then goes on', async () => {
     vi.spyOn(api, 'survey').mockResolvedValue(survey([[200, 0, 400, 0, 400, 1, 200, 1]]))

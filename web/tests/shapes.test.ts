@@ -15,7 +15,6 @@ const piece = (id: string, at: string, side = 'north'): [string, Piece] => [
   { id, side, at, nation: 'german', symbol: 'infantry' },
 ]
 const around: Around = {
-  decision: 'movement',
   pieces: new Map([
     piece('A', '0101'),
     piece('B', '0101'),
@@ -230,6 +229,17 @@ describe('the panels', () => {
       tone: 'main',
     }
     expect([...read(place, DONE).deploy]).toEqual([['WAITS', ['0101', 'box']]])
+  })
+  it('know a set-up by what the offer says, whatever the decision is called', () => {
+    const land: Offer = {
+      shape: 'place',
+      order: 'land',
+      subjects: { WAITS: ['0104'] },
+      tone: 'main',
+    }
+    expect(read(land)).toMatchObject({ kind: 'deploy', deployRest: false })
+    const lay: Offer = { shape: 'place', order: 'lay', subjects: { WAITS: ['0104'] }, setup: true }
+    expect(read(lay)).toMatchObject({ kind: 'deploy', deployRest: true })
   })
   it('of units to be picked by taps, with their weights', () => {
     const pay: Offer = {

@@ -1189,6 +1189,8 @@ export interface components {
             };
             /** @default false */
             readonly anywhere?: boolean;
+            /** @default false */
+            readonly setup?: boolean;
             /**
              * @default plain
              * @enum {unknown}
@@ -1490,6 +1492,8 @@ export interface components {
             readonly least?: number;
             /** @default 0 */
             readonly most?: number;
+            /** @default null */
+            readonly over?: ("east" | "north" | "south" | "west") | null;
             /**
              * @default plain
              * @enum {unknown}

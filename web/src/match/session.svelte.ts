@@ -115,11 +115,9 @@ export class Session {
   })
   // Apart from the snapshot, which changes when somebody comes or goes: what is chosen stays chosen.
   private readonly viewer = $derived(this.shown?.viewer ?? '')
-  private readonly decision = $derived(this.shown?.step?.decision ?? '')
   private readonly offers = $derived(this.shown?.offers)
   /** What offers are read with. */
   readonly around: Around = $derived.by(() => ({
-    decision: this.decision,
     pieces: this.pieces,
     boxes: new Map(this.tabletop.boxes.map((b) => [b.id, b.title])),
     fields: this.info?.words['field'] ?? {},

@@ -5,7 +5,7 @@ import type { Word } from '../lib/words'
 import type { Bases } from '../match/leftover'
 import type { Session } from '../match/session.svelte'
 import { laid, led, picked, placed } from '../shapes/fill'
-import { full, ofShape, type Of, type Offer } from '../shapes/offers'
+import { full, ofShape, type Edge, type Of, type Offer } from '../shapes/offers'
 import { isFire, isStrike } from '../shapes/measured'
 import { isName } from '../shapes/plan'
 import { inside, nearest, type Rings } from './rings'
@@ -49,7 +49,7 @@ export class Measure {
   /** What shall be laid, by its name. */
   laying = $state('')
   /** The edge over which the base shall leave. */
-  edge = $state('')
+  edge = $state<Edge | ''>('')
   survey = $state.raw<Survey | null>(null)
   judged = $state.raw<Judgement | null>(null)
   judging = $state(false)
@@ -179,9 +179,11 @@ export class Measure {
 
   /** The ways out of the table for the chosen base: one for each edge that it may leave by. */
   private readonly ways_out: readonly Of<'measured'>[] = $derived(
-    ofShape(this.offers, 'measured').filter((o) => 'edge' in o.fixed && this.unit in o.pieces),
+    ofShape(this.offers, 'measured').filter((o) => o.over !== null && this.unit in o.pieces),
   )
-  readonly exits: readonly string[] = $derived(this.ways_out.map((o) => String(o.fixed['edge'])))
+  readonly exits: readonly Edge[] = $derived(
+    this.ways_out.map((o) => o.over).filter((edge) => edge !== null),
+  )
 
   readonly task: Task | null = $derived(
     this.actors.get(this.unit) ??
@@ -221,25 +223,25 @@ export class Measure {
     if (target && this.strike && this.airTargets.includes(target))
       return picked(this.strike, [target])
     if (!unit) return null
-    const out = this.ways_out.find((o) => o.fixed['edge'] === this.edge)
-    if (out) return led(out, unit, this.wayOut(this.edge))
+    const out = this.ways_out.find((o) => o.over === this.edge)
+    if (out?.over) return led(out, unit, this.wayOut(out.over))
     if (target) return this.fire && placed(this.fire, unit, target)
     if (!end || !task) return null
     return task.shape === 'lay' ? laid(task, unit, end) : led(task, unit, [...this.bends, end])
   })
 
   /** Straight over an edge, just far enough to be gone. */
-  private wayOut(edge: string): Spot[] {
+  private wayOut(edge: Edge): Spot[] {
     const { sheet, from } = this
     if (!sheet || !from) return []
     const out = sheet.base / 2
-    const ends: Readonly<Record<string, Spot>> = {
+    const ends: Readonly<Record<Edge, Spot>> = {
       north: [from[0], -out],
       south: [from[0], sheet.height + out],
       west: [-out, from[1]],
       east: [sheet.width + out, from[1]],
     }
-    return [...this.bends, ends[edge] ?? from]
+    return [...this.bends, ends[edge]]
   }
 
   take(piece: string): void {
@@ -249,7 +251,7 @@ export class Measure {
     void this.measure()
   }
 
-  leave(edge: string): void {
+  leave(edge: Edge): void {
     this.drop()
     this.edge = edge
     void this.consult()

@@ -12,10 +12,37 @@ export type Tone = Offer['tone']
 export type Extra = Offer['extras'][number]
 export type Option = string | number | readonly (string | number)[]
 
-/** The offer with the fields that the server leaves out. */
-export const full = (offer: Sent): Offer =>
-  // The defaults are made from the same structs as the shapes.
-  ({ ...OFFER_DEFAULTS[offer.shape], ...offer }) as Offer
+/** An edge of a measured table. */
+export type Edge = NonNullable<Of<'measured'>['over']>
+
+/** The offer with the fields that the server leaves out. Each shape by itself: so the compiler sees that its
+    defaults fit it. */
+export function full(offer: Sent): Offer {
+  switch (offer.shape) {
+    case 'say':
+      return { ...OFFER_DEFAULTS.say, ...offer }
+    case 'pick':
+      return { ...OFFER_DEFAULTS.pick, ...offer }
+    case 'place':
+      return { ...OFFER_DEFAULTS.place, ...offer }
+    case 'reach':
+      return { ...OFFER_DEFAULTS.reach, ...offer }
+    case 'routes':
+      return { ...OFFER_DEFAULTS.routes, ...offer }
+    case 'attack':
+      return { ...OFFER_DEFAULTS.attack, ...offer }
+    case 'amount':
+      return { ...OFFER_DEFAULTS.amount, ...offer }
+    case 'form':
+      return { ...OFFER_DEFAULTS.form, ...offer }
+    case 'whole':
+      return { ...OFFER_DEFAULTS.whole, ...offer }
+    case 'measured':
+      return { ...OFFER_DEFAULTS.measured, ...offer }
+    case 'lay':
+      return { ...OFFER_DEFAULTS.lay, ...offer }
+  }
+}
 
 /** Those of one shape. */
 export function ofShape<S extends Shape>(offers: readonly Offer[], shape: S): Of<S>[] {

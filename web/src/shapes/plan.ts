@@ -127,7 +127,6 @@ export const NOTHING: Plan = {
 
 /** What a plan is read with, besides the offers. */
 export interface Around {
-  decision: string
   pieces: ReadonlyMap<string, Piece>
   /** Places beside the map by their id. */
   boxes: ReadonlyMap<string, Text>

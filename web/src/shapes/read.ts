@@ -124,7 +124,6 @@ function proposalOf(attack: Of<'attack'>, order: Order, around: Around): Proposa
 function readPlacing(offers: readonly Offer[], around: Around): Special {
   const isPlace = (place: unknown) =>
     typeof place === 'string' && (around.isHex(place) || around.boxes.has(place))
-  const settingUp = /set-?up|deploy/.test(around.decision)
   const found = ofShape(offers, 'place').find((offer) => {
     const who = Object.keys(offer.subjects)
     const stays = (unit: string) =>
@@ -134,7 +133,7 @@ function readPlacing(offers: readonly Offer[], around: Around): Special {
       offer.subject !== '' &&
       !offer.at &&
       !Object.keys(offer.fixed).length &&
-      (offer.tone === 'main' || settingUp) &&
+      (offer.tone === 'main' || offer.setup) &&
       !who.every(stays) &&
       who.every((unit) => around.pieces.has(unit) && placesFor(offer, unit).every(isPlace))
     )
@@ -143,7 +142,7 @@ function readPlacing(offers: readonly Offer[], around: Around): Special {
   const deploy = new Map(
     Object.keys(found.subjects).map((who) => [who, placesFor(found, who).filter(isName)]),
   )
-  return { plan: { place: found, deploy, deployRest: settingUp }, used: [found] }
+  return { plan: { place: found, deploy, deployRest: found.setup }, used: [found] }
 }
 
 /** Hexes to be marked, as many as there are markers. */

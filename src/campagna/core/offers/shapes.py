@@ -19,6 +19,9 @@ Tone = Literal["main", "plain", "decline", "grave"]
 """How a control speaks: `main` is what most players want now, `decline` is quiet, `grave` asks again
 and is never chosen beforehand."""
 
+TableEdge = Literal["north", "east", "south", "west"]
+"""An edge of a measured table."""
+
 Option = str | int | tuple[str | int, ...]
 """What one part of a control stands for: a name, a number, or several names that go together."""
 Value = bool | str | int | tuple[Option, ...]
@@ -143,6 +146,8 @@ class Place(_Offer, frozen=True, tag="place"):
     costs: Mapping[str, int] = {}
     anywhere: bool = False
     """Any hex of the map may be named; `places` are those worth it."""
+    setup: bool = False
+    """Before play begins: everybody is placed one after the other, and may be placed by the table."""
 
 
 class Group(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -268,6 +273,8 @@ class Measured(_Offer, frozen=True, tag="measured"):
     least: int = 1
     most: int = 0
     """Points of the path; zero: as many as the allowance lets."""
+    over: TableEdge | None = None
+    """The edge of the table over which the path leads out of the game."""
 
 
 class Lay(_Offer, frozen=True, tag="lay"):

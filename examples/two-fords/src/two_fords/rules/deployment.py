@@ -55,7 +55,7 @@ def offer_deploy(state: State) -> tuple[Offer, ...]:
     """Any counter of the reserve to any free hex of the area."""
     area = BOARD.area("deployment", state.side)
     free = tuple(BOARD.name(h) for h in area.hexes if unit_at(state, h) is None)
-    return (Place("deploy", dict.fromkeys(waiting(state), ()), places=free),)
+    return (Place("deploy", dict.fromkeys(waiting(state), ()), places=free, setup=True),)
 
 
 DEPLOY = Decision(Deploy, "2.1", judge_deploy, carry_out_deploy, offer=offer_deploy)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Refusal
 from campagna.core.decision import Decision
-from campagna.core.offers import Measured, Offer, Tone
+from campagna.core.offers import Measured, Offer, TableEdge, Tone
 from campagna.core.rulebook import rule
 from campagna.core.tabletop import Spot, Survey
 from campagna.games.alto_comando import events as ev
@@ -162,12 +163,21 @@ def offer_leaves(state: State) -> tuple[Offer, ...]:
             "leave",
             pieces[edge],
             fixed={"edge": edge.value},
+            over=TABLE_EDGE[edge],
             exact=False,
             tone=_tone_of(state, edge),
             most=most_points(state),
         )
         for edge in sorted(pieces, key=lambda edge: edge != state.field.escape)
     )
+
+
+TABLE_EDGE: Mapping[Edge, TableEdge] = {
+    Edge.NORTH: "north",
+    Edge.EAST: "east",
+    Edge.SOUTH: "south",
+    Edge.WEST: "west",
+}
 
 
 def _tone_of(state: State, edge: Edge) -> Tone:

@@ -151,7 +151,7 @@ def offer_deploy(state: State) -> tuple[Offer, ...]:
     open_ = {u: open_hexes(state, u) for u in placed_by_player(state.side)}
     subjects = {state.name(u): state.hex_names(found) for u, found in open_.items() if found}
     tone: Tone = "main" if unplaced(state) else "plain"
-    return (Place("deploy", subjects, tone=tone),) if subjects else ()
+    return (Place("deploy", subjects, tone=tone, setup=True),) if subjects else ()
 
 
 DEPLOY = Decision(Deploy, "SET-6", judge_deploy, carry_out_deploy, offer=offer_deploy)

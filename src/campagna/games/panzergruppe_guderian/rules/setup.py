@@ -104,7 +104,7 @@ def offer_deployments(state: State) -> tuple[Offer, ...]:
             known[alike] = state.hexes(deployment_hexes(state, unit))
         if known[alike]:
             subjects[state.name(unit)] = known[alike]
-    return (Place("deploy", subjects, tone="main"),) if subjects else ()
+    return (Place("deploy", subjects, tone="main", setup=True),) if subjects else ()
 
 
 DEPLOY = Decision(Deploy, "5.0e", judge_deploy, carry_out_deploy, offer=offer_deployments)

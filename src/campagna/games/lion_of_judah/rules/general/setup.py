@@ -280,7 +280,7 @@ def deployments(state: State) -> list[Deploy]:
 
 def offer_deploy(state: State) -> tuple[Offer, ...]:
     found = by_subject((o.unit, o.to) for o in deployments(state))
-    return (Place("deploy", found, place="to", tone="main"),) if found else ()
+    return (Place("deploy", found, place="to", tone="main", setup=True),) if found else ()
 
 
 DEPLOY = Decision(Deploy, "3.1-a", judge_deploy, carry_out_deploy, offer=offer_deploy)
