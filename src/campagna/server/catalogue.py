@@ -106,10 +106,18 @@ class Provenance(msgspec.Struct, frozen=True):
     source: str
 
 
+class Feature(msgspec.Struct, frozen=True):
+    """A road, a rail or a river with the directions in which it leaves or bounds a hex."""
+
+    kind: str
+    name: str
+    directions: list[str]
+
+
 class HexView(msgspec.Struct, frozen=True):
     id: str
     terrain: str
-    features: list[dict[str, Any]]
+    features: list[Feature]
     places: list[str]
     areas: list[str]
     provenance: list[Provenance]
@@ -250,7 +258,7 @@ def hex_view(slug: str, id_: str) -> HexView:
     )
 
 
-def _features(board: Board, hex_: int) -> list[dict[str, Any]]:
+def _features(board: Board, hex_: int) -> list[Feature]:
     """Roads, rails and rivers with the directions in which they leave or bound the hex."""
     found: dict[tuple[str, str], list[str]] = {}
     names = board.grid.direction_names
@@ -262,9 +270,7 @@ def _features(board: Board, hex_: int) -> list[dict[str, Any]]:
                 ways = found.setdefault((feature.kind, feature.name), [])
                 if way not in ways:
                     ways.append(way)
-    return [
-        {"kind": kind, "name": name, "directions": ways} for (kind, name), ways in found.items()
-    ]
+    return [Feature(kind, name, ways) for (kind, name), ways in found.items()]
 
 
 @lru_cache

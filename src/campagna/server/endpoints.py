@@ -271,7 +271,7 @@ ENDPOINTS = (
         path="/api/matches/{match}/ideas",
         handler=Handlers.ideas,
         summary="A few orders that are allowed now, drawn at random",
-        answer=list[Any],
+        answer=list[msgspec.Raw],
         query=("token",),
         errors=(*_LOOK, "wrong-seat", "over", "not-your-turn"),
     ),

@@ -36,6 +36,8 @@ def describe() -> dict[str, Any]:
         paths.setdefault(path, {})[endpoint.method.lower()] = operation
     paths[_SOCKET] = {"get": _socket(news, failure)}
     components = {**_named(components), **_NAMED}
+    free = {"components": components, "paths": paths}
+    components, paths = (_orders(free[part]) for part in ("components", "paths"))
     return {
         "openapi": "3.1.0",
         "info": {
@@ -92,7 +94,29 @@ def _named(schema: Any) -> Any:
     return {key: _named(value) for key, value in schema.items()}
 
 
+def _orders(schema: Any) -> Any:
+    """What travels as it is (`msgspec.Raw`) is an order, and its schema would say nothing of it."""
+    if isinstance(schema, list):
+        return [_ORDER if value == {} else _orders(value) for value in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {key: value if key == "default" else _orders(value) for key, value in schema.items()}
+    for key in ("items", "schema", "order"):
+        if found.get(key) == {}:
+            found[key] = _ORDER
+    return found
+
+
+_ORDER = {"$ref": "#/components/schemas/Order"}
+
 _NAMED: dict[str, Any] = {
+    "Order": {
+        "type": "object",
+        "description": "An order: its kind, and fields that are the game's own.",
+        "properties": {"order": {"type": "string"}},
+        "required": ["order"],
+        "additionalProperties": True,
+    },
     "Text": {
         "type": "object",
         "description": "A text in every language of the product.",

@@ -291,12 +291,19 @@ export interface components {
         readonly HexView: {
             readonly id: string;
             readonly terrain: string;
-            readonly features: readonly {
-                readonly [key: string]: unknown;
-            }[];
+            readonly features: readonly components["schemas"]["Feature"][];
             readonly places: readonly string[];
             readonly areas: readonly string[];
             readonly provenance: readonly components["schemas"]["Provenance"][];
+        };
+        /**
+         * Feature
+         * @description A road, a rail or a river with the directions in which it leaves or bounds a hex.
+         */
+        readonly Feature: {
+            readonly kind: string;
+            readonly name: string;
+            readonly directions: readonly string[];
         };
         /** Provenance */
         readonly Provenance: {
@@ -1603,7 +1610,7 @@ export interface components {
         readonly LogLine: {
             readonly n: number;
             readonly side: string;
-            readonly order: unknown | null;
+            readonly order: components["schemas"]["Order"] | null;
             readonly events: readonly components["schemas"]["EventLine"][];
             readonly draws: readonly components["schemas"]["DrawLine"][];
             /** @default null */
@@ -1954,14 +1961,14 @@ export interface components {
         readonly OrderMessage: {
             readonly token: string;
             readonly version: number;
-            readonly order: unknown;
+            readonly order: components["schemas"]["Order"];
             /** @default  */
             readonly connection?: string;
         };
         /** CheckMessage */
         readonly CheckMessage: {
             readonly token: string;
-            readonly order: unknown;
+            readonly order: components["schemas"]["Order"];
         };
         /**
          * CheckList
@@ -1969,7 +1976,7 @@ export interface components {
          */
         readonly CheckList: {
             readonly token: string;
-            readonly orders: readonly unknown[];
+            readonly orders: readonly components["schemas"]["Order"][];
             /** @default true */
             readonly forecasts?: boolean;
         };
@@ -2036,6 +2043,12 @@ export interface components {
             readonly done: number;
             /** @default null */
             readonly of: number | null;
+        };
+        /** @description An order: its kind, and fields that are the game's own. */
+        readonly Order: {
+            readonly order: string;
+        } & {
+            readonly [key: string]: unknown;
         };
         /** @description A text in every language of the product. */
         readonly Text: {

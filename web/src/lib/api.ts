@@ -1,10 +1,13 @@
+import { isRefusal, isTable, isText } from './guards'
 import type {
   BoardInfo,
   ChartSheet,
   GameInfo,
   GuideInfo,
+  HexView,
   Judgement,
   LogEntry,
+  Luck,
   Order,
   Refusal,
   ReplayFrame,
@@ -23,14 +26,15 @@ export class Declined extends Error {
     readonly status: number,
     readonly key: string,
     readonly says: Text,
-    readonly body: Record<string, unknown>,
+    readonly body: Readonly<Record<string, unknown>>,
   ) {
     super(`${status} ${key}`)
   }
 
   /** The refusal inside, when an order broke a rule. */
   get refusal(): Refusal | null {
-    return this.status === 422 && 'rule' in this.body ? (this.body as unknown as Refusal) : null
+    const { body } = this
+    return this.status === 422 && isRefusal(body) ? body : null
   }
 }
 
@@ -48,13 +52,13 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
         },
   )
   if (response.ok) return (await response.json()) as T
-  const said = (await response.json().catch(() => ({}))) as Record<string, unknown>
-  throw new Declined(
-    response.status,
-    String(said['error'] ?? 'unknown'),
-    (said['message'] as Text | undefined) ?? SILENT,
-    said,
-  )
+  throw declined(response.status, await response.json().catch(() => null))
+}
+
+function declined(status: number, answer: unknown): Declined {
+  const said = isTable(answer) ? answer : {}
+  const message = isText(said['message']) ? said['message'] : SILENT
+  return new Declined(status, String(said['error'] ?? 'unknown'), message, said)
 }
 
 const enc = encodeURIComponent
@@ -106,8 +110,7 @@ export const api = {
     if (!response.ok) throw new Declined(response.status, 'map', SILENT, {})
     return response.text()
   },
-  hex: (slug: string, hex: string) =>
-    call<Record<string, unknown>>(`/games/${enc(slug)}/hexes/${enc(hex)}`),
+  hex: (slug: string, hex: string) => call<HexView>(`/games/${enc(slug)}/hexes/${enc(hex)}`),
   guide: (slug: string) => call<GuideInfo>(`/games/${enc(slug)}/guide`),
   charts: (slug: string, scenario: string, options: Readonly<Record<string, string | boolean>>) =>
     call<ChartSheet>(
@@ -175,13 +178,11 @@ export const api = {
   fork: (match: string, token: string, at: number, seats: Record<string, string>) =>
     call<Created>(`/matches/${enc(match)}/fork`, { token, at, seats }),
   luck: (match: string, token: string) =>
-    call<unknown>(`/matches/${enc(match)}/luck?token=${enc(token)}`),
+    call<Luck>(`/matches/${enc(match)}/luck?token=${enc(token)}`),
   importRecord: async (text: string): Promise<Created> => {
     const response = await fetch('/api/records', { method: 'POST', body: text })
-    const said = (await response.json().catch(() => ({}))) as Record<string, unknown>
-    if (response.ok) return said as unknown as Created
-    const key = String(said['error'] ?? 'unknown')
-    throw new Declined(response.status, key, (said['message'] as Text | undefined) ?? SILENT, said)
+    if (response.ok) return (await response.json()) as Created
+    throw declined(response.status, await response.json().catch(() => null))
   },
   recordUrl: (match: string, token: string) =>
     `/api/matches/${enc(match)}/record?token=${enc(token)}`,

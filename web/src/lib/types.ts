@@ -89,4 +89,6 @@ export type Rulebook = Schemas['RulebookView']
 export type Chapter = Schemas['ChapterView']
 export type RuleLine = Schemas['RuleLine']
 export type Ruling = Schemas['RulingView']
+export type HexView = Schemas['HexView']
+export type Luck = Schemas['Luck']
 export type ReplayFrame = Omit<Schemas['ReplayFrame'], 'tabletop'> & { readonly tabletop: Tabletop }

@@ -1,3 +1,4 @@
+import { isLiveMessage, parsed } from '../lib/guards'
 import type { LiveMessage } from '../lib/types'
 
 /** The live line of one seat: reconnects by itself and asks for what it has missed. */
@@ -35,7 +36,10 @@ export class Live {
       this.change('live')
     }
     socket.onmessage = (event) => {
-      this.hear(JSON.parse(String(event.data)) as LiveMessage)
+      const message = parsed(String(event.data))
+      if (isLiveMessage(message)) this.hear(message)
+      // What cannot be read is not laid over the table: a new line tells from the version we have.
+      else socket.close()
     }
     socket.onclose = () => {
       if (this.closed) return

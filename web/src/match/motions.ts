@@ -1,4 +1,5 @@
 /** Which pieces travel in these events, and over which hexes. */
+import { namesIn } from '../lib/guards'
 import type { EventLine, Piece } from '../lib/types'
 
 /** Pieces that travel: the hexes they pass, from where they stood. */
@@ -17,12 +18,12 @@ export function motionsOf(
 ): Motion[] {
   const motions: Motion[] = []
   for (const e of events.slice(-LATEST)) {
-    const path = e['path']
-    const units = Array.isArray(e['units']) ? (e['units'] as string[]) : [String(e['unit'] ?? '')]
-    if (!Array.isArray(path) || !path.length) continue
+    const path = namesIn(e['path'])
+    const units = Array.isArray(e['units']) ? namesIn(e['units']) : [String(e['unit'] ?? '')]
+    if (!path.length) continue
     const from = pieces.get(units[0] ?? '')?.at ?? ''
     const begins = isHex(from) && path[0] !== from ? [from] : []
-    motions.push({ units, path: [...begins, ...(path as string[])] })
+    motions.push({ units, path: [...begins, ...path] })
   }
   return motions
 }

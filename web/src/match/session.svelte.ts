@@ -1,4 +1,5 @@
 /** One match at this table: the seats we hold, what each of them sees, and the one gate for orders. */
+import { namesIn } from '../lib/guards'
 import { gameOf, type TableGame } from '../games/game'
 import { NOTHING, type Around, type Plan } from '../shapes/plan'
 import { readPlan } from '../shapes/read'
@@ -318,8 +319,8 @@ export class Session {
     this.rollHex = ''
     if (!roll) return
     const target = roll['target'] ?? roll['hex']
-    const targets = (roll['targets'] ?? (target ? [target] : [])) as string[]
-    const defenders = (roll['defenders'] ?? []) as string[]
+    const targets = namesIn(roll['targets'] ?? (target ? [target] : []))
+    const defenders = namesIn(roll['defenders'])
     this.rollHex =
       targets.find((h) => this.geometry?.has(h)) ?? this.pieces.get(defenders[0] ?? '')?.at ?? ''
   }
