@@ -124,6 +124,8 @@ export class Measure {
     () =>
       this.offers.find((o): o is Of<'pick'> => isStrike(o, (unit) => this.isEnemy(unit))) ?? null,
   )
+  /** The order by which aircraft strike, as the offer calls it. */
+  readonly airOrder = $derived(this.strike?.order ?? '')
   readonly airTargets: readonly string[] = $derived(this.strike?.options.filter(isName) ?? [])
   readonly airLeft: number = $derived.by(() =>
     this.airTargets.length ? Number(this.session.shown?.step?.facts['left'] ?? 1) : 0,
