@@ -234,7 +234,7 @@ class Situation(ABC, Generic[S]):
     """False where nothing ever happens by itself: then `settle` need not be asked."""
 
     @property
-    def plain(self) -> Mapping[type[Order], Play[S]]:
+    def unconditional(self) -> Mapping[type[Order], Play[S]]:
         """In a phase, the orders that are taken whenever it stands: nothing else is to be asked."""
         return {}
 
@@ -402,7 +402,7 @@ class Phase(_Asking[S, object]):
     survey = _Asking._surveyed
 
     @property
-    def plain(self) -> Mapping[type[Order], Play[S]]:
+    def unconditional(self) -> Mapping[type[Order], Play[S]]:
         return {kind: a.play for kind, a in self._answers.items() if not a.conditional}
 
     def step(self, state: S, frame: object) -> Step:

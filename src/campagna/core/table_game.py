@@ -123,7 +123,7 @@ class TableGame(Game[T]):
     def play(self, state: T, order: Order, chance: Chance) -> list[Event]:
         # The common case first, one look at the situation: a phase takes the order, nothing follows.
         frame: object = None
-        take = None if state.agenda else self._plain[state.phase].get(type(order))
+        take = None if state.agenda else self._unconditional[state.phase].get(type(order))
         if take is not None:
             events = take(state, None, order, chance)
         else:
@@ -138,9 +138,9 @@ class TableGame(Game[T]):
         return events + followed if followed else events
 
     @cached_property
-    def _plain(self) -> tuple[Mapping[type[Order], Play[T]], ...]:
+    def _unconditional(self) -> tuple[Mapping[type[Order], Play[T]], ...]:
         """For each phase, and the end: who takes an order without another question."""
-        return (*(phase.plain for phase in self.phases), {})
+        return (*(phase.unconditional for phase in self.phases), {})
 
     @cached_property
     def _waits(self) -> tuple[bool, ...]:
