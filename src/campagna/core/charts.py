@@ -5,7 +5,7 @@ table changes the chart and the forecast alike. Only headings and notes are writ
 themselves: they are in `data/charts.toml`, in every language of the product.
 
 Charts depend on the set-up alone. What is live on them (the column of an attack, the cell of a roll)
-is told by marks, each made from what the viewer was told anyway.
+is said by marks, each made from what the viewer knows anyway.
 """
 
 from __future__ import annotations
@@ -157,17 +157,17 @@ class ChartBook:
         facts: Mapping[str, object] | None = None,
     ) -> Chart:
         """`why`: the reason that the data give for a reconstructed block."""
-        head, told = self._words.chart[id_], facts or {}
+        head, given = self._words.chart[id_], facts or {}
         reason = head.reconstructed if why is None else {x: why[x].strip() for x in LANGUAGES}
         return Chart(
             id=id_,
             kind=head.kind,
-            title=filled(head.title, told),
+            title=filled(head.title, given),
             rows=tuple(rows),
             columns=tuple(columns),
             corner=head.corner,
             rules=head.rules,
-            note=head.note and filled(head.note, told),
+            note=head.note and filled(head.note, given),
             key=tuple(key),
             reconstructed=reason,
         )

@@ -9,6 +9,7 @@ import msgspec
 
 from campagna.core.charts import Chart
 from campagna.core.contract import BadPosition, Game
+from campagna.core.prepared import prepared
 from campagna.hexes.board import Board
 from campagna.hexes.drawing.legend import swatches
 from campagna.match.errors import Rejected
@@ -31,7 +32,7 @@ def charts_json(slug: str, scenario: str, options: str) -> bytes:
     """`options`: a JSON object like that of a set-up, or nothing."""
     game = find_game(slug)
     try:
-        chosen = msgspec.json.decode(options, type=Options) if options else {}
+        chosen = msgspec.json.decode(options, type=prepared(Options)) if options else {}
         setup = game.new_setup(scenario or None, chosen)
     except msgspec.DecodeError as problem:
         raise Rejected("malformed", f"options: {problem}") from None
@@ -43,7 +44,7 @@ def charts_json(slug: str, scenario: str, options: str) -> bytes:
 @lru_cache(maxsize=64)
 def _encoded(slug: str, scenario: str, options: bytes) -> bytes:
     game = find_game(slug)
-    setup = game.new_setup(scenario, msgspec.json.decode(options, type=Options))
+    setup = game.new_setup(scenario, msgspec.json.decode(options, type=prepared(Options)))
     charts = game.charts(setup)
     named = {row.swatch for chart in charts for row in chart.rows if row.swatch}
     return msgspec.json.encode(ChartSheet(slug, scenario, charts, _drawn(game, named)))

@@ -139,7 +139,7 @@ def _artillery(world: World, book: ChartBook) -> Chart:
     grades = load_about(HOME).grades
     rows = []
     for (who, target), results in world.fire.items():
-        title = book.say("fires_at", who=_both(block["classes"][who]), target=book.say(target))
+        title = book.say("fires_at", who=_text_of(block["classes"][who]), target=book.say(target))
         found = tuple(Cell(plain(r), grades.get(r, 0)) for r in results)
         rows.append(Row(f"{who}-{target}", title, found))
     modifiers = {name: f"{value:+d}" for name, value in block["modifiers"].items()}
@@ -150,7 +150,7 @@ def _artillery(world: World, book: ChartBook) -> Chart:
     return book.chart("artillery", columns, rows, key=key, why=why, facts=facts)
 
 
-def _both(block: Mapping[str, Any]) -> Text:
+def _text_of(block: Mapping[str, Any]) -> Text:
     return {language: str(block[language]) for language in LANGUAGES}
 
 
@@ -289,7 +289,7 @@ def _levels(world: World, book: ChartBook) -> Chart:
         "many": victory["allied_total_from"],
     }
     rows = [
-        Row(level["id"], _both(level), cells(book.say(level["id"], **facts)))
+        Row(level["id"], _text_of(level), cells(book.say(level["id"], **facts)))
         for level in victory["levels"]
     ]
     return book.chart("levels", book.columns("how"), rows)

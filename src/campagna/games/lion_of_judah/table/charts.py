@@ -63,10 +63,10 @@ def charts(world: World, setup: Setup) -> tuple[Chart, ...]:
 
 def marks(world: World, forecast: Forecast) -> tuple[ChartMark, ...]:
     """The columns of a combat. The results by column, which a forecast tells, say which table it is."""
-    told = forecast.sums.get("tables")
+    tables = forecast.sums.get("tables")
     for name in TABLES:
         columns = world.results(name).columns
-        if isinstance(told, Mapping) and tuple(told) == columns:
+        if isinstance(tables, Mapping) and tuple(tables) == columns:
             return column_marks(name, forecast.sums.get("columns"), columns)
     return ()
 
