@@ -26,6 +26,7 @@ sys.path.insert(0, str(ROOT))
 from tests.e2e.conftest import ARGUMENTS, CHROMIUM  # noqa: E402
 from tests.e2e.rehearsal import Rehearsal, ask  # noqa: E402
 from tests.e2e.table_server import TableServer  # noqa: E402
+from tests.offered import suggested  # noqa: E402
 
 PICTURES = ROOT / "docs" / "screenshots"
 MAPS = ROOT / "web" / "public" / "maps"
@@ -61,8 +62,11 @@ class Show:
         self.server = server
         self.game = Rehearsal(server, game, seed)
 
-    def until(self, decision: str, turn: int, *needs: str) -> tuple[str, dict[str, str]]:
-        """A private match from the first such decision that offers what is needed."""
+    def until(
+        self, decision: str, turn: int, *needs: str, proposed: str = ""
+    ) -> tuple[str, dict[str, str]]:
+        """A private match from the first such decision that offers what is needed, and proposes whole
+        orders of the kind `proposed`."""
         game = self.game
 
         def ready(found: dict[str, Any]) -> bool:
@@ -70,7 +74,10 @@ class Show:
             assert step is not None
             now = int(str(step.facts.get("turn", step.facts.get("move", 0))))
             asked = step.decision == decision and now >= turn
-            return asked and all(found.get(name) for name in needs)
+            if not (asked and all(found.get(name) for name in needs)):
+                return False
+            offers = game.game.offers(game.match.state)
+            return not proposed or bool(suggested(offers, proposed))
 
         game.until(ready)
         seats = game.take_up()
@@ -310,7 +317,7 @@ def take_kasserine(browser: Browser, server: TableServer) -> None:
     take_start(browser, server, game, axis="human", allied="human")
     show = Show(server, game)
     moving = show.until("movement", 2, "move")
-    fighting = show.until("plan", 2, "attack")
+    fighting = show.until("plan", 2, "attack", proposed="attack")
     take_scenes(
         browser,
         server,

@@ -4,9 +4,9 @@ import type { Text } from './types'
 const w = (it: string, en: string): Text => ({ it, en })
 
 export const CHART_WORDS = {
-  charts: w('Carte e tabelle', 'Charts and tables'),
-  chartsShort: w('Carte', 'Charts'),
-  chartsFor: w('Carte e tabelle di {game}', 'Charts and tables of {game}'),
+  charts: w('Tabelle', 'Charts and tables'),
+  chartsShort: w('Tabelle', 'Charts'),
+  chartsFor: w('Tabelle di {game}', 'Charts and tables of {game}'),
   chartsKey: w('carte e tabelle', 'charts and tables'),
   noCharts: w('Questo gioco non ha carte né tabelle.', 'This game has no charts.'),
   chipsOfTurn: w('Che cosa vale in questo turno', 'What holds this turn'),
