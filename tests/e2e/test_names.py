@@ -198,7 +198,7 @@ def test_every_hex_of_a_long_list_can_be_reached(page: Page, server: TableServer
     expect(rest).to_have_text(f"Mostra anche il resto: {left}")
     rest.click()
     expect(shown).to_have_count(len(hexes))
-    expect(shown.last).to_contain_text(hexes[-1]["hex"])
+    expect(shown.last).to_contain_text(hexes[-1])
 
 
 def test_the_log_goes_back_to_the_first_line(page: Page, server: TableServer) -> None:
