@@ -65,12 +65,12 @@ def test_forecasts_are_tables_and_no_json(campagna: Campagna, example: str) -> N
 
 
 def test_the_sum_of_a_battle_is_told_line_by_line(campagna: Campagna) -> None:
-    said = campagna("forecast", EXAMPLES / "panzergruppe-guderian-attack.json", "--lang", "it")
+    said = campagna("forecast", EXAMPLES / "panzergruppe-guderian" / "9.4.json", "--lang", "it")
     rows = [line.split() for line in said.out.split("\n")]
-    assert ["attacco", "in", "tutto", "16", "9.4"] in rows
+    assert ["attacco", "in", "tutto", "9", "9.4"] in rows
     assert ["difesa", "senza", "rifornimento", "divisione", "n.", "1", "÷2", "11.31"] in rows
-    json = campagna("forecast", EXAMPLES / "panzergruppe-guderian-attack.json", "--json").json
-    assert json["sums"]["odds"] == {"8-1": 1.0}
+    json = campagna("forecast", EXAMPLES / "panzergruppe-guderian" / "9.4.json", "--json").json
+    assert json["sums"]["odds"] == {"2-1": 1.0}
 
 
 class Terminal(io.StringIO):

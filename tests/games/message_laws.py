@@ -42,6 +42,7 @@ def nothing_lacks_a_language(messages: Messages) -> None:
 OPTIONAL = {
     "aim",
     "arrival",
+    "condition",
     "decision",
     "effect",
     "end",
@@ -53,6 +54,7 @@ OPTIONAL = {
     "order",
     "place",
     "source",
+    "strip",
     "sum",
     "unit",
     "warning",

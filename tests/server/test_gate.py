@@ -142,7 +142,6 @@ def test_not_even_json(unchanged: Table, client: TestClient, text: bytes) -> Non
         "orders",
         "judge",
         "check",
-        "details",
         "undo",
         "resign",
         "offer-stop",
@@ -161,7 +160,6 @@ def test_oversized(unchanged: Table, client: TestClient) -> None:
     for what in (
         "judge",
         "check",
-        "details",
         "undo",
         "resign",
         "offer-stop",

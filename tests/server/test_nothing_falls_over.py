@@ -53,7 +53,9 @@ def test_every_order_of_alto_comando_is_checked(client: TestClient, service: Gat
         asked = {"token": table.tokens[table.side], "orders": [order]}
         response = table.post("/check", **asked, forecasts=False)
         assert response.status_code == 200, response.text
-        assert response.json() == [{"refusal": None, "forecast": None, "notes": [], "results": []}]
+        assert response.json() == [
+            {"refusal": None, "forecast": None, "notes": [], "results": [], "live": []}
+        ]
         if {"deploy", "move", "fire", "replace", "air-attack"} <= kinds:
             return
         table.order(order)

@@ -315,7 +315,7 @@ def test_broken_invariants_are_named() -> None:
         assert broken.startswith("A1.tank1")
         assert word in broken
     mined = table({"A1.tank1": "580 310"}, strips={"axis": [(570, 300, 600, 450)]})
-    assert "strip" in geometry.broken_invariants(mined)[0]
+    assert "minefield" in geometry.broken_invariants(mined)[0]
 
 
 @pytest.mark.rule("WF-1b", "WF-1c")
