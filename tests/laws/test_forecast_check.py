@@ -46,8 +46,8 @@ class Optimist(TwoFords):
 def test_a_wrong_forecast_is_found() -> None:
     *_, tally = check(Optimist(), 20)
     assert tally.compared >= 20
-    # Where the result depends most on hidden units, few worlds do not tell a sixth from luck.
-    assert len(tally.differences) >= 15
+    # Some results are spread so widely over the worlds that a sixth looks like luck: two of these.
+    assert len(tally.differences) >= 18
 
 
 def test_the_shares_of_all_ways_make_one() -> None:

@@ -187,3 +187,16 @@ def test_a_hex_overstacked_in_the_middle_of_a_phase_is_allowed() -> None:
     script = {"game": G, "position": {"turn": 3, "phase": "german-move", "units": units}}
     laid: Any = WhatIf(read_script(msgspec.json.encode(script))).state
     assert max(map(len, laid.maps.stacks.values())) == len(units)
+
+
+def test_faults_that_are_not_listed_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, setup, state = next(iter(states(K)))
+    plain = msgspec.to_builtins(game.describe(state))
+    faults = [f"fault {n}" for n in range(8)]
+    monkeypatch.setattr(type(game), "violations", lambda _game, _state: faults)
+    with pytest.raises(BadPosition) as caught:
+        lay(game, setup, plain)
+    *listed, rest = str(caught.value).split("\n")
+    assert listed == faults[:5]
+    assert rest == "faults that are not listed: 3"
+    assert translated(rest, "it") == "errori non elencati: 3"

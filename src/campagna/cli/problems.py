@@ -100,6 +100,7 @@ SENTENCES: tuple[str, ...] = (
     translatable('no order to forecast: put one in "orders"'),
     translatable("{} is refused: {}"),
     translatable("nobody can play on from it ({})"),
+    translatable("faults that are not listed: {}"),
     translatable("the script has no die left for '{}': add one to \"dice\""),
     translatable("die {} for '{}' must be from 1 to {}"),
     translatable("draw {} for '{}' must be from 0 to {}"),

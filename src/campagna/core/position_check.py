@@ -12,7 +12,7 @@ from campagna.core.chance import Chance
 from campagna.core.contract import BadPosition, Game, Setup, State
 
 _MOST = 5
-"""More faults than this follow from the first."""
+"""More faults than this mostly follow from the first: they are counted only."""
 
 S = TypeVar("S", bound=State)
 
@@ -20,9 +20,11 @@ S = TypeVar("S", bound=State)
 def laid_out(game: Game[S], setup: Setup, position: Any, chance: Chance) -> S:
     """The state of a position. Raises `BadPosition`, with every fault on a line of its own."""
     state = game.arrange(setup, position, chance)
-    faults = _faults(game, state)
+    faults = list(dict.fromkeys(_faults(game, state)))
     if faults:
-        raise BadPosition("\n".join(list(dict.fromkeys(faults))[:_MOST]))
+        more = len(faults) - _MOST
+        rest = [f"faults that are not listed: {more}"] if more > 0 else []
+        raise BadPosition("\n".join([*faults[:_MOST], *rest]))
     return state
 
 

@@ -20,6 +20,7 @@ from campagna.core.charts import (
 )
 from campagna.core.contract import LANGUAGES, Event, Forecast, Setup, Text
 from campagna.core.messages import load_messages
+from campagna.games.lion_of_judah.counters import Counter
 from campagna.games.lion_of_judah.field_events import BattleRolled
 from campagna.games.lion_of_judah.rules.combat.odds import row as die_row
 from campagna.games.lion_of_judah.table.counter_faces import SYMBOLS
@@ -237,7 +238,7 @@ def _due(part: Part, turn: int) -> Iterable[Arrival]:
         yield from arrivals(HOME, part.sides[side], faces, plain(entry) if at else None, at)
 
 
-def _values(counter: Any) -> str:
+def _values(counter: Counter) -> str:
     if counter.hidden:
         return f"?-{counter.movement}"
     if not counter.factors:
