@@ -23,13 +23,26 @@ from tests.laws.laws_of_cures import (
 
 
 def _other_player_turn(complaint: Complaint) -> bool | None:
-    """Guderian: a phase belongs to a side."""
+    """Guderian: a phase belongs to a side. In a retreat or when a stack is too large (7.1, 9.7) it is
+    the frame that says whose units are asked for, so another phase cures nothing."""
     phase = str(complaint.position.get("phase", "german-move"))
     side, _, rest = phase.partition("-")
     if complaint.position.get("agenda") or rest not in ("move", "combat"):
         return False
     complaint.position["phase"] = f"{'soviet' if side == 'german' else 'german'}-{rest}"
     return None
+
+
+def _at_sea(complaint: Complaint) -> None:
+    """Afrika Korps 23.4: whoever was at sea before this turn lands, also Rommel and a supply."""
+    unit = complaint.unit(complaint.facts["unit"])
+    unit["at"], unit["state"] = "sea", []
+
+
+def _fresh(complaint: Complaint) -> None:
+    """Guderian: neither on foot (6.GEN-2) nor, told by the points spent, by train (6.32a)."""
+    without("moved", "railed", "stopped")(complaint)
+    complaint.unit(complaint.facts["unit"]).pop("spent", None)
 
 
 def _headquarters_there(complaint: Complaint) -> None:
@@ -73,6 +86,7 @@ GAMES = {
             "not-your-unit": other_side("side", "axis", "allied"),
             "not-adjacent": beside("unit", "hex"),
             "not-adjacent-to": beside("unit", "target"),
+            "does-not-land": _at_sea,
         },
         ("phase", "side"),
         0.4,
@@ -114,9 +128,10 @@ GAMES = {
         {
             "not-now": at_its_time,
             "not-your-unit": _other_player_turn,
+            "moved-already": _fresh,
         },
         ("phase",),
-        0.15,
+        0.2,
     ),
 }
 
