@@ -118,6 +118,26 @@ def test_one_rule_names_the_data_that_come_from_it(campagna: Campagna, checkout:
     assert row["data"] == []
 
 
+def test_data_that_no_code_reads_are_marked(campagna: Campagna, checkout: Path) -> None:
+    blocks = '[duel.field]\nsource = "rulebook 1.2"\n'
+    home = checkout / "games" / "duel"
+    (home / "data" / "field.toml").write_text(blocks)
+    said = campagna("rules", "duel", "1.2", "--lang", "en").out
+    assert "field.toml:2 duel.field (no code reads it)\n" in said
+    (home / "field.py").write_text('FIELD = {"field": 1}["field"]\n')
+    assert "(no code reads it)" not in campagna("rules", "duel", "1.2", "--lang", "en").out
+
+
+def test_a_rule_says_how_it_is_kept(campagna: Campagna, checkout: Path) -> None:
+    book = checkout / "games" / "duel" / "data" / "rules.toml"
+    text = book.read_text()
+    how = 'how.it = "Niente la infrange."\nhow.en = "Nothing breaks it."\n'
+    book.write_text(text.replace('id = "2.1"\n', f'id = "2.1"\n{how}'))
+    assert "how: Nothing breaks it.\n" in campagna("rules", "duel", "2.1", "--lang", "en").out
+    assert "come: Niente la infrange.\n" in campagna("rules", "duel", "2.1", "--lang", "it").out
+    assert "how:" not in campagna("rules", "duel", "2.2", "--lang", "en").out
+
+
 @pytest.mark.parametrize(
     ("source", "rule_id", "found"),
     [

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from campagna.core.rulebook import coverage, enclosing, gaps, load_rulebook, project_root, rule
+from campagna.core.rulebook import coverage, gaps, load_rulebook, project_root, rule, standing
 
 RULE = '[[rule]]\nid = "{id}"\nstatus = "{status}"\nit = "it"\nen = "en"\nsource = "book"\n'
 
@@ -80,9 +80,17 @@ def test_the_causes_of_refused_steps_are_citations(home: Path) -> None:
     (home / "step_causes.py").write_text(causes)
     rows = {row.id: row for row in coverage(home)}
     assert rows["2.1"].code == ("src/skirmish/move.py:7", "src/skirmish/step_causes.py:1")
-    assert enclosing(home, "src/skirmish/step_causes.py:1") == "CAUSES"
+    assert standing(home, "src/skirmish/step_causes.py:1").name == "CAUSES"
     edit(home / "step_causes.py", "2.1", "8.8")
     assert any(gap.startswith("8.8: cited at") for gap in gaps(home))
+
+
+def test_a_place_says_what_its_function_does(home: Path) -> None:
+    code = '@rule("1.1")\ndef fire():\n    """One die a shot,\n    six hits. The rest is long."""\n'
+    (home / "fire.py").write_text(code)
+    where = standing(home, "src/skirmish/fire.py:1")
+    assert (where.name, where.does) == ("fire", "One die a shot, six hits.")
+    assert standing(home, "src/skirmish/move.py:7").does == ""
 
 
 def test_a_whole_matrix_has_no_gaps(home: Path) -> None:

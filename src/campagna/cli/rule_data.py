@@ -30,6 +30,16 @@ def data_places(home: Path, rule_id: str) -> list[str]:
     return found
 
 
+def is_read(home: Path, place: str) -> bool:
+    """Whether code of the game names the table of such a place. Some tables only say what is printed."""
+    table = place.partition(" ")[2]
+    if not table:
+        return True
+    key = re.escape(table.rpartition(".")[2])
+    named = re.compile(rf"""["'.]{key}\b""")
+    return any(named.search(path.read_text("utf-8")) for path in home.rglob("*.py"))
+
+
 def names(source: str, rule_id: str) -> bool:
     """Whether a source names a rule, alone or within a range: 'C3-1..C3-6' names C3-4."""
     alone = rf"(?<![\w.-])(?<!PB ){re.escape(rule_id)}(?![\w-]|\.\w)"

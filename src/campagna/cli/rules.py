@@ -13,7 +13,7 @@ import msgspec
 
 from campagna.cli.commands import command, option
 from campagna.cli.language import Problem, language, say
-from campagna.cli.rule_data import data_places
+from campagna.cli.rule_data import data_places, is_read
 from campagna.cli.screen import print_json, print_table
 from campagna.core.rulebook import (
     Coverage,
@@ -21,10 +21,10 @@ from campagna.core.rulebook import (
     Ruling,
     Status,
     coverage,
-    enclosing,
     gaps,
     load_rulebook,
     project_root,
+    standing,
 )
 from campagna.games.registry import load_game
 
@@ -102,14 +102,23 @@ def _one_rule(
         return 0
     click.echo(f"{id} [{row.status}] {entry.en if language() == 'en' else entry.it}")
     click.echo(say("fonte: ", "source: ") + entry.source)
+    if entry.how:
+        click.echo(say("come: ", "how: ") + entry.how[language()])
     for name, places in ((say("codice", "code"), row.code), (say("prove", "tests"), row.tests)):
         click.echo(f"{name}:" if places else f"{name}: -")
         for place in places:
-            click.echo(f"  {place} {enclosing(home, place)}".rstrip())
+            where = standing(home, place)
+            told = f"  {place} {where.name}".rstrip()
+            click.echo(f"{told}: {where.does}" if where.does else told)
     if blocks := data_places(home, id):
         click.echo(say("dati:", "data:"))
         for block in blocks:
-            click.echo(f"  {block}")
+            unread = (
+                ""
+                if is_read(home, block)
+                else say(" (nessun codice lo legge)", " (no code reads it)")
+            )
+            click.echo(f"  {block}{unread}")
     for ruling in book.ruling:
         if id in ruling.rules:
             _print_ruling(ruling, as_json=False)

@@ -8,6 +8,7 @@ read from the source text, so nothing in it is typed by hand.
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -40,6 +41,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     reconstructed: bool = False
     """Whether the book is lost or silent here; the source gives the reason."""
+    how: Text = {}
+    """How it is kept, where no line of the code says it: often by what the code does not do."""
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,11 +138,19 @@ def _enforces_least(place: str) -> int:
     return 2 if "/game.py:" in place else 1
 
 
-def enclosing(home: Path, place: str) -> str:
+class Standing(msgspec.Struct, frozen=True):
     """The function, class or record in which a place of the matrix stands; empty at module level."""
+
+    name: str = ""
+    does: str = ""
+    """What it does, in the first sentence of its docstring."""
+
+
+def standing(home: Path, place: str) -> Standing:
     name, line = place.rsplit(":", 1)
-    tree = ast.parse(((project_root(home) or home.parent) / name).read_text(encoding="utf-8"))
-    found = ""
+    path = (project_root(home) or home.parent) / name
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = Standing()
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
@@ -149,11 +160,16 @@ def enclosing(home: Path, place: str) -> str:
             continue
         if first <= int(line) <= (node.end_lineno or first):
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
-                found = node.name
-            elif not found:
+                found = Standing(node.name, _first_sentence(ast.get_docstring(node)))
+            elif not found.name:
                 target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-                found = target.id if isinstance(target, ast.Name) else ""
+                found = Standing(target.id if isinstance(target, ast.Name) else "")
     return found
+
+
+def _first_sentence(docstring: str | None) -> str:
+    paragraph = " ".join((docstring or "").split("\n\n")[0].split())
+    return re.split(r"(?<=[.:;])\s", paragraph)[0].rstrip(":;")
 
 
 def gaps(home: Path) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from campagna.core.contract import Game, Text
-from campagna.core.rulebook import Chapter, Coverage, Rule, Ruling, coverage, enclosing
+from campagna.core.rulebook import Chapter, Coverage, Rule, Ruling, coverage, standing
 from campagna.match.errors import Rejected
 from campagna.match.matches import find_game, rulebook
 
@@ -54,10 +54,11 @@ class RulebookView(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """Where a rule is enforced or tested: file and line, and the name of the function."""
+    """Where a rule is enforced or tested: file and line, the function and what it does."""
 
     place: str
     name: str
+    does: str = ""
 
 
 class RuleView(msgspec.Struct, frozen=True):
@@ -73,6 +74,8 @@ class RuleView(msgspec.Struct, frozen=True):
     code: tuple[Kept, ...] = ()
     tests: tuple[Kept, ...] = ()
     """Only where the tests are: in a checkout of the project."""
+    how: Text = {}
+    """How it is kept, where no line of the code says it."""
 
 
 @lru_cache
@@ -150,6 +153,7 @@ def rule_view(slug: str, id_: str) -> RuleView:
         found.reconstructed,
         _kept(home, row.code),
         _kept(home, row.tests),
+        found.how,
     )
 
 
@@ -159,4 +163,5 @@ def _matrix(home: Path) -> dict[str, Coverage]:
 
 
 def _kept(home: Path, places: tuple[str, ...]) -> tuple[Kept, ...]:
-    return tuple(Kept(place, enclosing(home, place)) for place in places)
+    found = ((place, standing(home, place)) for place in places)
+    return tuple(Kept(place, where.name, where.does) for place, where in found)

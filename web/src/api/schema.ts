@@ -612,6 +612,7 @@ export interface components {
             readonly source: string;
             /** @default false */
             readonly reconstructed: boolean;
+            readonly how: components["schemas"]["Text"];
         };
         /**
          * RuleView
@@ -630,6 +631,7 @@ export interface components {
             readonly code: readonly components["schemas"]["Kept"][];
             /** @default [] */
             readonly tests: readonly components["schemas"]["Kept"][];
+            readonly how: components["schemas"]["Text"];
         };
         /**
          * Ruling
@@ -647,11 +649,13 @@ export interface components {
         };
         /**
          * Kept
-         * @description Where a rule is enforced or tested: file and line, and the name of the function.
+         * @description Where a rule is enforced or tested: file and line, the function and what it does.
          */
         readonly Kept: {
             readonly place: string;
             readonly name: string;
+            /** @default  */
+            readonly does: string;
         };
         /**
          * RulebookView
