@@ -1,4 +1,4 @@
-"""The optional compiled kernels, the built client and the template; everything else is in pyproject.toml.
+"""The optional compiled kernels, the built client and documentation, the template; everything else is in pyproject.toml.
 
 Each extension is built from the very text of a plain module. Without Cython or a C compiler the build
 goes on without them and `kernels`, in each room that has them, uses the plain modules.
@@ -13,13 +13,15 @@ from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
 CLIENT = Path("web", "dist")
+SITE = Path("build", "site")
 TEMPLATE = Path("examples", "two-fords")
 TRACES = shutil.ignore_patterns("__pycache__", "*.egg-info", ".*", "build", "dist")
 
 
 class BuildWithClient(build_py):
-    """A wheel contains the built client, so that whoever installs it needs no Node.js, and The Two
-    Fords as it is in the repository, of which `campagna new-game` makes new games."""
+    """A wheel contains the built client, so that whoever installs it needs no Node.js, The Two Fords
+    as it is in the repository, of which `campagna new-game` makes new games, and the documentation
+    where it was built."""
 
     def run(self) -> None:
         super().run()
@@ -29,6 +31,8 @@ class BuildWithClient(build_py):
             raise SystemExit(f"{CLIENT} is missing: build the client first with .ci/client")
         self._put("client", CLIENT)
         self._put("template", TEMPLATE, TRACES)
+        if SITE.is_dir():
+            self._put("documentation", SITE)
 
     def _put(self, name: str, source: Path, ignore=None) -> None:
         target = Path(self.build_lib, "campagna", name)

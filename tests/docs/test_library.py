@@ -80,6 +80,12 @@ def test_the_example_script_runs_and_uses_public_names_only() -> None:
     assert "Proof(game='afrika-korps', orders=40" in shown.stdout
 
 
+def test_the_bot_of_the_documentation_plays() -> None:
+    bot = EXAMPLE.with_name("cautious_bot.py")
+    shown = subprocess.run([sys.executable, bot], check=True, capture_output=True, text=True)
+    assert len(shown.stdout.splitlines()) >= 30
+
+
 def test_a_match_answers_bad_input_in_words() -> None:
     match = campagna.Match("kasserine", seed=1)
     with pytest.raises(ValueError, match='no order "fly"; there are: deploy'):

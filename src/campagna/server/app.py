@@ -25,6 +25,7 @@ from campagna.match.errors import Rejected
 from campagna.match.gate import Gate
 from campagna.server.bot_workers import BotWorkers, Think
 from campagna.server.catalogue import games_json
+from campagna.server.documentation import documentation
 from campagna.server.endpoints import ENDPOINTS, Endpoint
 from campagna.server.handlers import Handlers, json_response
 from campagna.server.live import LiveUpdates
@@ -38,11 +39,13 @@ def make_app(
     client: Path | None = None,
     hosts: frozenset[str] = frozenset(),
     network: str = "",
+    documents: Path | None = None,
 ) -> Starlette:
     """`client`: the folder of the built browser client; without it only /api answers.
 
     `hosts`: names besides `localhost` by which a browser may call this server.
     `network`: the address by which other machines reach it.
+    `documents`: the folder of the built documentation.
     """
     hub = LiveUpdates(service)
     computers = BotWorkers(service, think, hub.changed, hub.thinking)
@@ -52,6 +55,7 @@ def make_app(
         Route("/api/openapi.json", _openapi),
         WebSocketRoute("/api/matches/{match}/live", partial(_live, desk)),
         Route("/api/{rest:path}", _nothing_here, methods=_METHODS),
+        *documentation(documents),
         _client(client),
     ]
 

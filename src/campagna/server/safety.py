@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 import msgspec
@@ -34,12 +35,20 @@ _POLICY = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
+
+
+def content_policy(hashes: Iterable[str] = ()) -> str:
+    """What a page may load and run: our own files, and the scripts in the page that have these hashes."""
+    scripts = " ".join([_POLICY["script-src"], *(f"'{digest}'" for digest in hashes)])
+    return "; ".join(f"{k} {v}" for k, v in {**_POLICY, "script-src": scripts}.items())
+
+
 _HEADERS = (
     # Invitations are in addresses: no other site may hear of them.
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
-    (b"content-security-policy", "; ".join(f"{k} {v}" for k, v in _POLICY.items()).encode()),
+    (b"content-security-policy", content_policy().encode()),
 )
 _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 _READING = ("GET", "HEAD", "OPTIONS")
@@ -59,7 +68,9 @@ class Safety:
 
         async def safe(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                message["headers"] = [*message["headers"], *_HEADERS]
+                said = {name for name, _ in message["headers"]}
+                ours = (header for header in _HEADERS if header[0] not in said)
+                message["headers"] = [*message["headers"], *ours]
             await send(message)
 
         asker = ASKER.set((scope.get("client") or ("",))[0])

@@ -38,6 +38,13 @@ def client_folder() -> Path:
     return installed if installed.is_dir() else package.parents[1] / "web" / "dist"
 
 
+def documents_folder() -> Path:
+    """The built documentation: inside an installed package, or where `.ci/site` builds it."""
+    package = Path(__file__).resolve().parents[1]
+    installed = package / "documentation"
+    return installed if installed.is_dir() else package.parents[1] / "build" / "site"
+
+
 def open_service(data: str | None, limits: Limits | None = None) -> Gate:
     """`data` is a folder or the URL of a database; None is the usual folder.
 
@@ -88,7 +95,7 @@ def serve(
     network = f"http://{other}:{port}" if other else ""
     workers = Workers(max(1, min(4, (os.cpu_count() or 2) - 1)))
     config = uvicorn.Config(
-        make_app(service, workers.think, client, names, network),
+        make_app(service, workers.think, client, names, network, documents_folder()),
         log_level="warning",
         access_log=False,  # addresses carry tokens
         http=PatientHttp,

@@ -25,6 +25,7 @@ export const WORDS = {
   resume: w('Riprendi', 'Resume'),
   toTheTable: w('Al tavolo', 'To the table'),
   play: w('Gioca', 'Play'),
+  documentation: w('Documentazione', 'Documentation'),
   guided: w('Primo turno guidato', 'Guided first turn'),
   rules: w('Regole', 'Rules'),
   newMatch: w('Nuova partita', 'New match'),
