@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from campagna.core.charts import Chart, Row
 from campagna.core.contract import Text
+from campagna.core.messages import load_messages
 from campagna.games.registry import load_game
 from campagna.server.rulebooks import RulebookView, RuleLine, RulingView, rulebook_view
 
@@ -64,7 +66,8 @@ class _References:
 
 def rules_page(slug: str, language: str) -> str:
     """Every rule of a game in its chapter, with an anchor; a ruling below the first rule it touches."""
-    book = rulebook_view(load_game(slug))
+    game = load_game(slug)
+    book, source = rulebook_view(game), partial(load_messages(game.home).source, language=language)
     references = _References(book)
     rulings = {ruling.id: ruling for ruling in book.rulings}
     shown: set[str] = set()
@@ -74,7 +77,7 @@ def rules_page(slug: str, language: str) -> str:
         title = f"{chapter.number} {chapter.title[language]}".strip()
         lines += [f"## {plain(title)}", ""]
         for rule in chapter.rules:
-            lines += _rule(rule, references, language)
+            lines += _rule(rule, source(rule.source), references, language)
             for id_ in rule.rulings:
                 if id_ not in shown:
                     shown.add(id_)
@@ -82,10 +85,10 @@ def rules_page(slug: str, language: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _rule(rule: RuleLine, references: _References, language: str) -> Iterator[str]:
+def _rule(rule: RuleLine, source: str, references: _References, language: str) -> Iterator[str]:
     said = f"**{plain(rule.id)}** {references.linked(rule.text[language], rule.id)}"
     if rule.reconstructed:
-        said += f" *({WORDS['reconstructed'][language]}: {plain(rule.source)})*"
+        said += f" *({WORDS['reconstructed'][language]}: {plain(source)})*"
     yield f"{{#{anchor(rule.id)}}}"
     yield from (said, "")
 
@@ -96,7 +99,7 @@ def _ruling(ruling: RulingView, references: _References, language: str) -> Itera
     said = references.linked(ruling.ruling[language], ruling.id)
     if ruling.option:
         name = ruling.option_text[language] if ruling.option_text else ruling.option
-        said += f" *{WORDS['option'][language]}: {plain(name)}.*"
+        said += f" *{WORDS['option'][language]}: {plain(name.rstrip('.'))}.*"
     yield f"{{#{anchor(ruling.id)}}}"
     yield from (f"> **{plain(ruling.id)}** ({touched}) {question} {said}", "")
 
