@@ -2,7 +2,7 @@
  * Counters: cardboard squares with a sign, factors and marks, in two levels of detail.
  * The drawing is that of `hexes/drawing/counters.py`; a counter is 64 units wide.
  */
-import { NATIONS, NONE, type Nation } from './nations'
+import { nationOf, type Nation } from './nations'
 import { drawSign, num } from './signs'
 
 export const CARD = 64
@@ -51,11 +51,11 @@ const has = (face: CounterFace, state: string): boolean => face.states?.has(stat
 
 /** The counter at 64 by 64 units without its own SVG, to be laid on a map. */
 export function counterGroup(face: CounterFace, small = false): string {
-  const nation = NATIONS[face.nation] ?? NONE
+  const nation = nationOf(face.nation)
   const card =
     `<rect x="1" y="2.5" width="62" height="61" rx="5" fill="${nation.shade}"/>` +
     `<rect x="1" y="1" width="62" height="60" rx="5" fill="${nation.face}"/>` +
-    '<path d="M2 6a4 4 0 0 1 4-4h52a4 4 0 0 1 4 4" fill="none" stroke="#fff" ' +
+    '<path d="M2 6a4 4 0 0 1 4-4h52a4 4 0 0 1 4 4" fill="none" stroke="var(--white)" ' +
     'stroke-opacity=".55" stroke-width="1.2"/>'
   let body: string
   if (has(face, 'unknown')) body = unknown(nation)
@@ -140,28 +140,37 @@ const CORNERS = 'M-3 12V-3h15M52-3h15v15M67 52v15H52M12 67H-3V52'
 /** Each state has a shape of its own, never a colour alone. */
 const MARKS: Readonly<Record<string, string>> = {
   moved:
-    '<rect x="1" y="1" width="62" height="62" rx="5" fill="#f5efe0" fill-opacity=".42"/>' +
-    '<path d="M63 42v16a5 5 0 0 1-5 5H42z" fill="#2b2620"/><path d="M51.5 57.5l2.6 2.2 ' +
-    '4.4-6" fill="none" stroke="#fff" stroke-width="2"/>',
+    '<rect x="1" y="1" width="62" height="62" rx="5" fill="var(--worn)" fill-opacity=".42"/>' +
+    '<path d="M63 42v16a5 5 0 0 1-5 5H42z" fill="var(--print)"/><path d="M51.5 57.5l2.6 2.2 ' +
+    '4.4-6" fill="none" stroke="var(--white)" stroke-width="2"/>',
   isolated: ring(
     -2,
     8,
-    'stroke="#fff" stroke-width="4.5"',
-    'stroke="#1a1a1a" stroke-width="4" stroke-dasharray="7 5"',
+    'stroke="var(--white)" stroke-width="4.5"',
+    'stroke="var(--charcoal)" stroke-width="4" stroke-dasharray="7 5"',
   ),
-  selected: ring(-3, 9, 'stroke="#20180a" stroke-width="6.5"', 'stroke="#ffc933" stroke-width="4"'),
+  selected: ring(
+    -3,
+    9,
+    'stroke="var(--gold-case)" stroke-width="6.5"',
+    'stroke="var(--gold)" stroke-width="4"',
+  ),
   target:
-    `<g fill="none" stroke-linecap="round"><path d="${CORNERS}" stroke="#fff" ` +
-    `stroke-width="7.5"/><path d="${CORNERS}" stroke="#b3141b" stroke-width="4.6"/></g>`,
+    `<g fill="none" stroke-linecap="round"><path d="${CORNERS}" stroke="var(--white)" ` +
+    `stroke-width="7.5"/><path d="${CORNERS}" stroke="var(--enemy)" stroke-width="4.6"/></g>`,
 }
 
 const BADGES: readonly (readonly [string, string, string])[] = [
-  ['disrupted', '#f2b01e', '<path d="M1.5-7l-6 8h4l-1 6 6-8h-4z" fill="#1d1400"/>'],
+  [
+    'disrupted',
+    'var(--warning)',
+    '<path d="M1.5-7l-6 8h4l-1 6 6-8h-4z" fill="var(--warning-ink)"/>',
+  ],
   [
     'unsupplied',
-    '#1b1b1b',
-    '<path d="M-4-5.5h8v11h-8zM-4-2h8M-4 2h8" fill="none" stroke="#fff" stroke-width="1.6"/>' +
-      '<path d="M-7 7L7-7" stroke="#ff5a4d" stroke-width="2.6"/>',
+    'var(--charcoal)',
+    '<path d="M-4-5.5h8v11h-8zM-4-2h8M-4 2h8" fill="none" stroke="var(--white)" stroke-width="1.6"/>' +
+      '<path d="M-7 7L7-7" stroke="var(--lacking)" stroke-width="2.6"/>',
   ],
 ]
 
@@ -171,7 +180,7 @@ function badges(face: CounterFace): string {
     .map(
       ([, fill, sign], k) =>
         `<g transform="translate(${59 - 22 * k} 5)"><circle r="10.5" fill="${fill}" ` +
-        `stroke="#fff" stroke-width="2"/>${sign}</g>`,
+        `stroke="var(--white)" stroke-width="2"/>${sign}</g>`,
     )
     .join('')
 }

@@ -1,10 +1,11 @@
 /** Markers that are not units, as in `hexes/drawing/markers.py`, in 64 units around (0, 0). */
-import { NATIONS, NONE } from './nations'
+import { isNation, nationOf } from './nations'
 import { drawSign } from './signs'
 
-const INK = '#2b2620'
-const RED = '#b3141b'
-const PAPER = '#fbf7ec'
+const NONE = nationOf('')
+const INK = 'var(--print)'
+const RED = 'var(--enemy)'
+const PAPER = 'var(--disc)'
 
 const disc = (sign: string): string =>
   `<circle r="28" fill="${PAPER}" stroke="${INK}" stroke-width="3"/>${sign}`
@@ -36,11 +37,11 @@ const SIGNS: Readonly<Record<string, () => string>> = {
   air_supply: aircraft,
   blown: () =>
     disc(line('M0-17v10M0 17V7M-17 0h10M17 0H7M-12-12l7 7M12 12l-7-7M12-12l-7 7M-12 12l7-7', RED)),
-  rt: () => disc(line('M5-18L-9 3H2L-4 18', '#b06a00', 5.5)),
+  rt: () => disc(line('M5-18L-9 3H2L-4 18', 'var(--rail-link)', 5.5)),
   port: () => disc(line('M0-17a5 5 0 1 0 .1 0M0-7v24M-14 4c0 9 8 13 14 13s14-4 14-13M-8-1H8')),
   'automatic-victory': () => disc(line('M-10 18V-17L13-9-10 0', RED, 5)),
-  road: () => disc(line('M-9 18L-4-18M9 18L4-18M0 14v-6M0 0v-6M0-12v-4', '#8c2318')),
-  road_site: () => disc(line('M-14 15L2-1M-2-13c8-4 15 3 11 11L2-1z', '#8c2318')),
+  road: () => disc(line('M-9 18L-4-18M9 18L4-18M0 14v-6M0 0v-6M0-12v-4', 'var(--pip)')),
+  road_site: () => disc(line('M-14 15L2-1M-2-13c8-4 15 3 11 11L2-1z', 'var(--pip)')),
 }
 
 /** Whether a marker is one of those small signs. */
@@ -48,8 +49,8 @@ export const isSign = (kind: string): boolean => kind in SIGNS
 
 /** Points in a small hex, in the colours of whoever holds the place. */
 function plain(text: string, holder: string): string {
-  const nation = NATIONS[holder]
-  const [paper, ink] = nation ? [nation.face, nation.ink] : [PAPER, RED]
+  const nation = nationOf(holder)
+  const [paper, ink] = isNation(holder) ? [nation.face, nation.ink] : [PAPER, RED]
   return (
     `<path d="M-17-29h34l17 29-17 29h-34l-17-29z" fill="${paper}" stroke="${ink}" stroke-width="4"/>` +
     `<text y="11" font-size="32" font-weight="700" text-anchor="middle" style="fill:${ink}">` +

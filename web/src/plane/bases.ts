@@ -1,6 +1,6 @@
 /** How a base looks: a card with the sign of its kind. */
 import type { CounterFace } from '../counters/counter'
-import { NATIONS as NATIONS_DRAWN, NONE } from '../counters/nations'
+import { nationOf } from '../counters/nations'
 import { drawSign } from '../counters/signs'
 import { settings } from '../lib/settings.svelte'
 import type { GameInfo, Piece } from '../lib/types'
@@ -50,24 +50,24 @@ const mark = (face: CounterFace, state: string): boolean => face.states?.has(sta
 
 /** A square of 64 units: the sign in its middle, what the sign does not tell in a corner. */
 function base(face: CounterFace): string {
-  const nation = NATIONS_DRAWN[face.nation] ?? NONE
+  const nation = nationOf(face.nation)
   const ring = (line: string, width: number) =>
     `<rect x="-3" y="-3" width="70" height="70" rx="8" fill="none" stroke="${line}" stroke-width="${width}"/>`
   return [
-    `<rect x="0" y="3" width="64" height="63" rx="5" fill="#000" fill-opacity=".25"/>`,
+    `<rect x="0" y="3" width="64" height="63" rx="5" fill="var(--black)" fill-opacity=".25"/>`,
     `<rect width="64" height="64" rx="5" fill="${nation.face}" stroke="${nation.shade}" stroke-width="3"/>`,
     `<g transform="translate(32 ${face.factors ? 25 : 32})">${drawSign(face.symbol, 46, 29, 3.6, nation)}</g>`,
     face.factors
       ? `<text x="32" y="59" font-size="17" font-weight="700" text-anchor="middle" style="fill:${nation.ink}">${face.factors}</text>`
       : '',
     mark(face, 'moved')
-      ? '<rect width="64" height="64" rx="5" fill="#f5efe0" fill-opacity=".4"/><path d="M64 42v17a5 5 0 0 1-5 5H42z" fill="#2b2620"/>'
+      ? '<rect width="64" height="64" rx="5" fill="var(--worn)" fill-opacity=".4"/><path d="M64 42v17a5 5 0 0 1-5 5H42z" fill="var(--print)"/>'
       : '',
     mark(face, 'shaken')
-      ? '<g transform="translate(58 6)"><circle r="11" fill="#f2b01e" stroke="#fff" stroke-width="2"/><path d="M1.500-7l-6 8h4l-1 6 6-8h-4z" fill="#1d1400"/></g>'
+      ? '<g transform="translate(58 6)"><circle r="11" fill="var(--warning)" stroke="var(--white)" stroke-width="2"/><path d="M1.500-7l-6 8h4l-1 6 6-8h-4z" fill="var(--warning-ink)"/></g>'
       : '',
-    mark(face, 'target') ? ring('#fff', 8) + ring('#b3141b', 5) : '',
-    mark(face, 'selected') ? ring('#20180a', 7) + ring('#ffc933', 4.5) : '',
+    mark(face, 'target') ? ring('var(--white)', 8) + ring('var(--enemy)', 5) : '',
+    mark(face, 'selected') ? ring('var(--gold-case)', 7) + ring('var(--gold)', 4.5) : '',
   ].join('')
 }
 
