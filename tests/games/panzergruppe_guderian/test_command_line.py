@@ -81,3 +81,19 @@ def test_a_leader_shut_in_far_away_is_measured_as_if_nobody_stood_between() -> N
     reason, facts = told(ring)
     assert reason == "out-of-command"
     assert (facts["leader"], facts["distance"]) == ("SL-lukin", distance("2410", "2402"))
+
+
+@pytest.mark.rule("10.35a", "11.21b", "AMB-31")
+def test_the_line_that_is_cut_does_not_go_through_a_swamp() -> None:
+    """A division in the swamp of 0615 holds it open, but a line only ends there: the way is by 0614."""
+    units: dict[str, Words] = {
+        "S-1": "0414 SR01",
+        "S-2": "0615 SR02",
+        "SL-remezov": "0815",
+        "G-6Inf": "0613",
+    }
+    state = arrange(units, phase="soviet-combat", turn=7)
+    refusal = refused(state, Attack(("S-1",), ("0413",)))
+    assert (refusal.rule, refusal.reason) == ("10.35a", "command-line-cut")
+    assert (refusal.facts["distance"], refusal.facts["radius"]) == (4, 4)
+    assert (refusal.facts["cut"], refusal.facts["by"]) == ("0614", "G-6Inf")

@@ -54,7 +54,9 @@ def _cut(state: State, unit: int, leader: int) -> tuple[str, str]:
     here, end = state.units[unit].place, state.units[leader].place
     far = world.field.flood(world.walls, world.nothing, world.swamp, [end], ANY_LENGTH)
     while here != end:
-        nearer = [h for h in world.beside(here) if far[h] == far[here] - 1]
+        # A line may end in a swamp but does not go through it (AMB-31).
+        through = [h for h in world.beside(here) if h == end or not world.swamp[h]]
+        nearer = [h for h in through if far[h] == far[here] - 1]
         # As long as it can the line keeps to open hexes.
         here = next((h for h in nearer if not closed[h]), nearer[0])
         if closed[here]:
