@@ -13,6 +13,7 @@ from campagna.games.afrika_korps.events import (
     VictoryVoid,
 )
 from campagna.games.afrika_korps.orders import Attack, Declare, Destroy, Done, Embark, Substitute
+from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.lay import (
     allowed,
     events_of,
@@ -241,6 +242,39 @@ def test_the_first_supply_may_leave_while_another_can_still_take_over() -> None:
     assert marks(state, "DE-SUP-2") >= {"used"}
     play(state, Attack(PANZER, VICTIM, TWO))
     assert place(state, "AU-7-2") == "dead"
+
+
+SECOND = Declare(("DE-15-8",), ("AU-7-1",), TWO)
+
+
+def two_victories(edition: str) -> State:
+    """The first victory has lost its line; only the supply that a second would use can take over."""
+    state = lay(
+        options={"edition": edition},
+        R39="DE-21-5",
+        R40="AU-7-2",
+        R35="DE-SUP-1",
+        R30="DE-SUP-2",
+        R26="DE-15-8",
+        R25="AU-7-1",
+    )
+    play(state, WON, go("DE-SUP-1", "R34 R33 R32 R33 R32 R33 R32 R33 R32 R33"))
+    return state
+
+
+@pytest.mark.rule("14.5")
+def test_a_second_victory_does_not_use_the_only_supply_that_can_take_over() -> None:
+    state = two_victories("5")
+    assert why(state, SECOND) == ("14.5", "victory-unsupplied")
+    play(state, go("DE-SUP-2", "R31 R32 R33 R34"), Done())
+
+
+@pytest.mark.rule("14.5")
+def test_up_to_edition_4_movement_could_not_end_after_it() -> None:
+    state = two_victories("4")
+    play(state, SECOND)
+    assert why(state, Done()) == ("14.5", "victory-unsupplied")
+    assert why(state, go("DE-SUP-2", "R31 R32 R33 R34")) == ("14.5", "victory-unsupplied")
 
 
 @pytest.mark.rule("13.2", "14.5")

@@ -14,6 +14,7 @@ from campagna.games.afrika_korps.events import VictoryDeclared, VictoryVoid
 from campagna.games.afrika_korps.orders import Declare
 from campagna.games.afrika_korps.rules.combat.declared_victories import (
     is_surrounded,
+    refuse_abandoned,
     refuse_stranded,
 )
 from campagna.games.afrika_korps.rules.combat.results import PAYERS
@@ -71,7 +72,13 @@ def judge_declare(state: State, order: Declare) -> Refusal | Victory:
     trial = with_victory(state, victory)
     if not stands(trial, victory) or needs_the_doomed(state, victory):
         return Refusal("9.5", "doomed-helper", {"units": state.names(defenders)})
-    return refuse_stranded(trial) or victory
+    return refuse_stranded(trial) or _refuse_bound_rescuer(trial) or victory
+
+
+@rule("14.5", "9.7")
+def _refuse_bound_rescuer(trial: State) -> Refusal | None:
+    """The only supply that can give an earlier victory its line again may be bound by this one."""
+    return refuse_abandoned(trial) if trial.options.fixed("bound-rescuer") else None
 
 
 @rule("8.5", "11.3.2")
