@@ -1,10 +1,11 @@
-"""Ideas: orders that are allowed now, drawn for whoever is to decide; and what an order is made of."""
+"""Ideas and hints: orders that are allowed now for whoever is to decide; and what an order is made of."""
 
 from __future__ import annotations
 
 from typing import get_args
 
 import msgspec
+import pytest
 from starlette.testclient import TestClient
 
 from campagna.core.contract import SPECTATOR
@@ -30,6 +31,36 @@ def test_ideas_are_for_the_deciding_seat_only(table: Table) -> None:
     assert table.get("/ideas", table.other).json()["error"] == "not-your-turn"
     assert table.get("/ideas", SPECTATOR).json()["error"] == "wrong-seat"
     assert table.version == before
+
+
+def test_the_hint_is_an_order_that_is_accepted_with_its_reason(table: Table) -> None:
+    for _ in range(12):
+        told = table.get("/hint", table.side).json()
+        assert told["why"]["it"]
+        assert told["why"]["en"]
+        judged = table.post("/judge", token=table.tokens[table.side], order=told["order"]).json()
+        assert judged["refusal"] is None, told
+        assert table.get("/hint", table.side).json() == told
+        assert table.order(table.get("/ideas", table.side).json()[-1]).status_code == 200
+        if table.live.over:
+            return
+
+
+def test_a_hint_is_for_the_deciding_seat_only(table: Table) -> None:
+    assert table.get("/hint", table.other).json()["error"] == "not-your-turn"
+    assert table.get("/hint", SPECTATOR).json()["error"] == "wrong-seat"
+
+
+def test_a_fault_of_whoever_advises_leaves_the_table_alone(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("campagna.server.hints.hint", broken)
+    answer = table.get("/hint", table.side)
+    assert (answer.status_code, answer.json()) == (200, None)
+    assert table.order(table.choose(1)).status_code == 200
 
 
 def test_offers_are_typed_and_for_the_deciding_seat_only(table: Table) -> None:

@@ -31,7 +31,7 @@ from tests.server.test_two_worlds import (
 
 __all__ = ["same_clock"]
 
-GETS = ("", "/log", "/replay/0", "/luck", "/record", "/ideas", "/offers", "/curtain")
+GETS = ("", "/log", "/replay/0", "/luck", "/record", "/ideas", "/hint", "/offers", "/curtain")
 POSTS: dict[str, dict[str, Any]] = {
     "/orders": {"order": {}, "version": 0},
     "/judge": {"order": {}},

@@ -71,7 +71,7 @@ def test_a_wrong_token_is_told_before_any_work(
         raise AssertionError("the match was loaded")
 
     monkeypatch.setattr("campagna.match.matches.replay_stored", never)
-    for what in ("", "/log", "/luck", "/replay/1", "/record", "/ideas", "/offers"):
+    for what in ("", "/log", "/luck", "/replay/1", "/record", "/ideas", "/hint", "/offers"):
         path = f"/api/matches/{table.match}{what}"
         assert client.get(path, params={"token": "guess"}).status_code == 403
     for what in ("/undo", "/resign"):

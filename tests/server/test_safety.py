@@ -171,7 +171,7 @@ def test_wrong_tokens_are_slowed_and_right_ones_are_not(
     path = f"/api/matches/{table.match}"
     for n in range(5):
         turned_away(client.get(path, params={"token": f"guess{n}"}), 403, "unknown-token")
-    for what in ("", "/log", "/record", "/ideas", "/offers"):
+    for what in ("", "/log", "/record", "/ideas", "/hint", "/offers"):
         response = client.get(path + what, params={"token": "guess"})
         answer = turned_away(response, 429, "too-many")
         assert answer["retry_after"] == 1

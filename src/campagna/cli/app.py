@@ -37,6 +37,7 @@ _WHERE = {
     "new-game": "new_game",
     "conformance": "conformance",
     "check-forecasts": "check_forecasts",
+    "check-hints": "check_hints",
 }
 """Which module holds a command; it is imported when the command is called."""
 

@@ -9,13 +9,23 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from campagna.core.chance import UnrecordedChance
 from campagna.core.charts import ChartMark
-from campagna.core.contract import Event, Forecast, Game, Order, Refused, Step, Text
+from campagna.core.contract import (
+    Event,
+    Forecast,
+    Game,
+    Order,
+    Refusal,
+    Refused,
+    Step,
+    Text,
+    View,
+)
 from campagna.core.offers import Offer
 from campagna.core.record import AGREEMENT, RESIGNATION, RULES, Ending, ended_early
 from campagna.core.table_game import TableGame
@@ -49,6 +59,11 @@ class Check(msgspec.Struct, frozen=True):
     """Its lines in words, one for one."""
     live: tuple[ChartMark, ...] = ()
     """The columns of the charts that it stands for."""
+
+
+T = TypeVar("T")
+Ask = Callable[[Game[Any], View, Callable[[Order], Refusal | None]], T]
+"""Thinks about a position from the view of the deciding seat."""
 
 
 class Gate(Seating):
@@ -164,6 +179,13 @@ class Gate(Seating):
                 if len(drawn) == _IDEAS:
                     break
             return [o for o in drawn if live.match.refusal(o) is None]
+
+    def consult(self, id_: str, token: str, ask: Ask[T]) -> T:
+        """What `ask` makes of the seat's view, with the judge of this match at hand; nothing changes."""
+        live, side = self.seated(id_, token)
+        with live.lock, ENGINE_LOCK:
+            _check_turn(live, side)
+            return ask(live.game, live.game.view(live.match.state, side), live.match.refusal)
 
     def survey(self, id_: str, token: str, piece: str, path: tuple[Spot, ...]) -> Survey | None:
         """Where a piece may go next on a measured table; None where there is nothing to measure."""

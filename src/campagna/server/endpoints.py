@@ -22,6 +22,7 @@ from campagna.match.views import LogLine, ReplayFrame, Snapshot
 from campagna.server import catalogue, rulebooks
 from campagna.server.charts import ChartSheet
 from campagna.server.handlers import Handlers
+from campagna.server.hints import HintText
 from campagna.server.messages import (
     CheckList,
     CheckMessage,
@@ -272,6 +273,15 @@ ENDPOINTS = (
         handler=Handlers.ideas,
         summary="A few orders that are allowed now, drawn at random",
         answer=list[msgspec.Raw],
+        query=("token",),
+        errors=(*_LOOK, "wrong-seat", "over", "not-your-turn"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/matches/{match}/hint",
+        handler=Handlers.hint,
+        summary="What the captain would order now, and why; it changes nothing",
+        answer=HintText | None,
         query=("token",),
         errors=(*_LOOK, "wrong-seat", "over", "not-your-turn"),
     ),

@@ -33,6 +33,7 @@ from campagna.server import catalogue, rulebooks
 from campagna.server.bot_workers import BotWorkers
 from campagna.server.charts import charts_json
 from campagna.server.etag_cache import lasting
+from campagna.server.hints import hint_for
 from campagna.server.live import LiveUpdates
 from campagna.server.messages import (
     CheckList,
@@ -279,6 +280,10 @@ class Handlers:
     async def ideas(self, request: Request) -> Response:
         draw = partial(self.service.ideas, request.path_params["match"], _token(request))
         return json_response(await anyio.to_thread.run_sync(draw))
+
+    async def hint(self, request: Request) -> Response:
+        think = partial(hint_for, self.service, request.path_params["match"], _token(request))
+        return json_response(await anyio.to_thread.run_sync(think))
 
     async def survey(self, request: Request) -> Response:
         message = await read_message(request, SurveyMessage)

@@ -1871,6 +1871,20 @@ export interface components {
             readonly chance?: number;
         };
         /**
+         * HintText
+         * @description An order that is allowed now, and why somebody who knows the game would give it.
+         */
+        readonly HintText: {
+            readonly order: components["schemas"]["Order"];
+            readonly why: components["schemas"]["Text"] | null;
+        };
+        /** @description An order: its kind, and fields that are the game's own. */
+        readonly Order: {
+            readonly order: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
          * Survey
          * @description Where a piece may go next: exactly the places that the judge would allow.
          *
@@ -2047,12 +2061,6 @@ export interface components {
             readonly done: number;
             /** @default null */
             readonly of: number | null;
-        };
-        /** @description An order: its kind, and fields that are the game's own. */
-        readonly Order: {
-            readonly order: string;
-        } & {
-            readonly [key: string]: unknown;
         };
         /** @description A text in every language of the product. */
         readonly Text: {

@@ -387,7 +387,9 @@ class Assault:
 
 
 def way_to(state: State, units: Sequence[int], h: int) -> Move | None:
-    """The order that brings units of one hex and pace there; None if they cannot get there."""
+    """The order that brings units of one hex and pace there; None if they may not or cannot."""
+    if any(mobility.refuse_mover(state, u) for u in units):
+        return None
     lead = units[0]
     fights = any(state.fights(u) for u in units)
     reach = mobility.reach(state, lead, escorted=fights)
