@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 TABLE = "main.table"
 CURTAIN = "main.curtain"
+CONFIRM = ".foot .button:has(kbd:text-is('⏎'))"
 # A CSS selector with :not() makes the driver look at every element of the page; these do not.
 SEEN = "xpath=//*[@id='orders']/*[not(contains(@class, 'offer-list'))]"
 OURS = "xpath=//main[@data-kind and not(@data-kind='wait')]"

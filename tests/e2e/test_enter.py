@@ -17,7 +17,6 @@ from tests.e2e.moments import Layer
 from tests.e2e.table_server import TableServer
 from tests.games.afrika_korps.lay import GAME, lay
 
-CONFIRM = ".foot .button:has(kbd:text-is('⏎'))"
 LINE = "[data-choice]"
 
 
@@ -39,7 +38,7 @@ def _focused_prompt(page: Page) -> None:
 def test_after_a_press_of_the_mouse(page: Page, layer: Layer) -> None:
     _open(page, layer, exchange())
     page.locator(LINE).first.click()
-    expect(page.locator(CONFIRM)).to_be_enabled()
+    expect(page.locator(hands.CONFIRM)).to_be_enabled()
     page.keyboard.press("Enter")
     hands.moved_on(page, 0)
     _focused_prompt(page)
@@ -49,7 +48,7 @@ def test_from_the_keyboard_alone(page: Page, layer: Layer) -> None:
     _open(page, layer, exchange())
     page.locator(LINE).nth(1).focus()
     page.keyboard.press("Enter")
-    expect(page.locator(CONFIRM)).to_be_enabled()
+    expect(page.locator(hands.CONFIRM)).to_be_enabled()
     # A key that is held down neither gives the order nor takes it back.
     page.keyboard.down("Enter")
     page.keyboard.down("Enter")
@@ -62,10 +61,10 @@ def test_from_the_keyboard_alone(page: Page, layer: Layer) -> None:
 def test_another_action_stays_what_it_is(page: Page, layer: Layer) -> None:
     _open(page, layer, exchange())
     page.locator(LINE).first.click()
-    expect(page.locator(CONFIRM)).to_be_enabled()
+    expect(page.locator(hands.CONFIRM)).to_be_enabled()
     hands.button(page, re.compile("^Cancel")).focus()
     page.keyboard.press("Enter")
-    expect(page.locator(CONFIRM)).to_have_count(0)
+    expect(page.locator(hands.CONFIRM)).to_have_count(0)
     _focused_prompt(page)
     # There is no button any more that says Enter.
     page.keyboard.press("Enter")
@@ -108,8 +107,8 @@ def test_what_is_chosen_stays_chosen_when_somebody_sits_down(
     page.on("websocket", opened)
     table.sit(page, "axis")
     page.locator(LINE).first.click()
-    expect(page.locator(CONFIRM)).to_be_enabled()
+    expect(page.locator(hands.CONFIRM)).to_be_enabled()
     with lines[-1].expect_event("framereceived", lambda frame: '"seats"' in str(frame)):
         table.sit(new_page(context), "allied")
     expect(page.locator(LINE).first).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(CONFIRM)).to_be_enabled()
+    expect(page.locator(hands.CONFIRM)).to_be_enabled()

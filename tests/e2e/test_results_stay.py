@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
+from campagna.games.alto_comando.state import DESTROYED
 from tests.e2e import hands
 from tests.e2e.conftest import new_context, new_page
 from tests.e2e.moments import Layer
@@ -16,6 +18,7 @@ from tests.e2e.rehearsal import Given, Rehearsal, Seats, played
 from tests.e2e.table_server import TableServer
 from tests.games.alto_comando import lay as alto
 from tests.games.lion_of_judah import lay as lion
+from tests.offered import by_order
 
 OVER = "[data-act=end-turn]"
 
@@ -191,6 +194,28 @@ def test_the_end_of_a_campaign_battle_is_told(page: Page, server: TableServer) -
     expect(card).to_contain_text(re.compile("grande vittoria", re.IGNORECASE))
     expect(card).to_contain_text(re.compile("Il fronte (si sposta|resta)"))
     expect(card).to_contain_text(re.compile(r"PV dell'Asse: \d+, degli Alleati: \d+"))
+
+
+def test_a_division_that_is_lost_is_told_with_the_battle(page: Page, server: TableServer) -> None:
+    """More than half of its units are destroyed: it is out for the rest of the campaign."""
+    state, dice = alto.start("c1"), SeededChance(1)
+    while "concede" not in by_order(alto.GAME.offers(state)):
+        alto.GAME.play(state, alto.GAME.offers(state).sample(dice), dice)
+    lost = state.roster.units[0].formation
+    for base, unit in enumerate(state.roster.units):
+        if unit.formation == lost and not unit.is_hq:
+            state.remove(base, DESTROYED)
+    layer = Layer(server)
+    table = layer.lay_state(alto.GAME, state.setup, state)
+    layer.close()
+    step = alto.GAME.step(state)
+    assert step is not None
+    table.sit(page, step.side)
+    table.order(step.side, {"order": "concede"})
+    told = page.locator("[data-card=ended]")
+    expect(told).to_contain_text("more than half of its units destroyed, out of the deck")
+    hands.speak(page, "it")
+    expect(told).to_contain_text("oltre metà delle unità distrutte, fuori dal mazzo")
 
 
 def test_the_change_of_turn_is_told(page: Page, server: TableServer) -> None:

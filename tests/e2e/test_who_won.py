@@ -9,8 +9,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from campagna.core.chance import SeededChance
+from campagna.games.alto_comando.orders import Concede
+from campagna.games.alto_comando.state import State
+from tests.e2e.moments import Layer
 from tests.e2e.rehearsal import Rehearsal, Seats, ask, played
 from tests.e2e.table_server import TableServer
+from tests.games.alto_comando import lay as alto
+from tests.offered import by_order
 
 CUT_OFF = """() => [...document.querySelectorAll('.scale > span, .victory .message')]
   .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)
@@ -24,6 +30,22 @@ WINS = {
     "italian": ("The Italian player wins", "Vince l’italiano"),
     "ethiopian": ("The Ethiopian player wins", "Vince l’etiope"),
 }
+CAMPAIGN = (
+    (
+        "EN",
+        {"axis": "The Axis wins the campaign", "allied": "The Allies win the campaign"},
+        {"axis": "Axis", "allied": "Allies"},
+        "You lost",
+        "The campaign is over, battles: {battles}. Winner: {winner} (",
+    ),
+    (
+        "IT",
+        {"axis": "L'Asse vince la campagna", "allied": "Gli Alleati vincono la campagna"},
+        {"axis": "Asse", "allied": "Alleati"},
+        "Hai perso",
+        "Fine della campagna, battaglie: {battles}. Vincitore: {winner} (",
+    ),
+)
 
 
 def _read(page: Page, winner: str | None, ours: str) -> None:
@@ -112,6 +134,52 @@ def test_the_loser_of_a_battle_reads_that_he_lost(page: Page, server: TableServe
     expect(page.locator(".scale .current")).to_have_count(1)
     page.get_by_role("button", name=re.compile("Al tavolo")).click()
     expect(page.locator(".prompt")).to_contain_text("grande vittoria")
+
+
+def _last_battle() -> State:
+    """A campaign that whoever decides now loses with this battle."""
+    state, dice = alto.start("c1"), SeededChance(1)
+    while not _loses_the_campaign(state):
+        step, offers = alto.GAME.step(state), alto.GAME.offers(state)
+        assert step is not None
+        gives_up = step.side == "axis" and "concede" in by_order(offers)
+        alto.GAME.play(state, Concede() if gives_up else offers.sample(dice), dice)
+    return state
+
+
+def _loses_the_campaign(state: State) -> bool:
+    if "concede" not in by_order(alto.GAME.offers(state)):
+        return False
+    notes = alto.GAME.forecast(state, Concede()).notes
+    return any(note.key == "campaign-lost" for note in notes)
+
+
+def test_the_end_of_a_campaign(page: Page, server: TableServer) -> None:
+    """Who won it, by how many battles, after how many, and why."""
+    state = _last_battle()
+    step = alto.GAME.step(state)
+    assert step is not None
+    layer = Layer(server)
+    table = layer.lay_state(alto.GAME, state.setup, state)
+    layer.close()
+    table.sit(page, step.side)
+    table.order(step.side, {"order": "concede"})
+    expect(page.locator("main.victory")).to_be_visible()
+    outcome = _ended(table)["outcome"]
+    winner, points = outcome["winner"], outcome["points"]
+    assert winner != step.side
+    for language, wins, sides, lost, over in CAMPAIGN:
+        page.set_viewport_size({"width": 1440, "height": 900})
+        page.get_by_role("button", name=re.compile(f"^{language},")).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(wins[winner])
+        expect(page.locator("[data-verdict]")).to_have_text(lost)
+        how = over.format(battles=sum(points.values()), winner=sides[winner])
+        expect(page.locator("[data-how]")).to_contain_text(how)
+        for side, n in points.items():
+            expect(page.locator(".message .net")).to_contain_text(f"{sides[side]} {n}")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert not page.evaluate(CUT_OFF), (language, width)
 
 
 def test_a_resignation_says_who_and_when(page: Page, server: TableServer) -> None:
