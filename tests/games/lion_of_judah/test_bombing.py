@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from campagna.core.chance import SeededChance
+from campagna.games.lion_of_judah.counters import OTHER
 from campagna.games.lion_of_judah.events import BombingCounted
 from campagna.games.lion_of_judah.field_events import Bombed
 from campagna.games.lion_of_judah.flags import AIRLIFTED, DISRUPTED, GASSED
@@ -14,6 +16,7 @@ from campagna.games.lion_of_judah.rules.general import strength
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply
 from campagna.games.lion_of_judah.state import AirStatus
 from tests.games.lion_of_judah.lay import (
+    GAME,
     WORLD,
     Phase,
     air,
@@ -65,6 +68,20 @@ def test_gas_halves_every_ethiopian_in_the_hex_until_the_end_of_the_turn() -> No
     assert strength.total(state, both, attacking=False) == 3
     assert why(state, Bomb("it_air2", "1207", gas=True)) == ("PB 13.6.5.1-b", "gassed-already")
     assert allowed(state, Bomb("it_air2", "1207"))
+
+
+@pytest.mark.rule("PB 13.6.5.1-b", "12.3-a")
+def test_everybody_sees_who_was_gassed() -> None:
+    """Whoever stands in the hex, also below the top; the forecast and what the attacker imagines agree."""
+    stack = {"et_SEY": "1207", "et_seyoum_1": "1207", "et_seyoum_2": "1207", "et_seyoum_3": "1407"}
+    state = raid(stack)
+    play(state, Bomb("it_air1", "1207", gas=True), dice=[1])
+    for seed in range(8):
+        world = GAME.imagine(GAME.view(state, "italian"), SeededChance(seed))
+        unseen = [u for u in world.stack(at("1207")) if world.own(u) == OTHER]
+        assert len(unseen) == 3
+        assert all(world.units[u].flags & GASSED for u in unseen)
+        assert not any(world.units[u].flags & GASSED for u in world.stack(at("1407")))
 
 
 @pytest.mark.rule("PB 13.6.5.1-a", "PB 13.6.5.1-b", "PB 13.6.5.1-c")

@@ -26,7 +26,7 @@ from campagna.games.lion_of_judah.table.position_reader import build
 from campagna.games.lion_of_judah.world import World
 
 
-@rule("12.3-a", "12.3-c", "PB 14.6.5")
+@rule("12.3-a", "12.3-c", "PB 14.6.5", "PB 13.6.5.1-b")
 def imagine(
     world: World,
     setup: Setup,
@@ -51,9 +51,7 @@ def imagine(
             if kind != unseen.GUERRILLA:
                 tops |= {world.counters[u].id for u in _crowned(known, dealt, chance)}
     units = [
-        msgspec.structs.replace(u, at=places[u.id], state=_flags(u, tops))
-        if u.at == SOMEWHERE
-        else u
+        _placed(seen, u, places[u.id], top=u.id in tops) if u.at == SOMEWHERE else u
         for u in seen.units
     ]
     units = _shuffled_factors(world, units, chance)
@@ -61,8 +59,12 @@ def imagine(
     return build(world, setup, options, whole, chance)
 
 
-def _flags(unit: UnitPosition, tops: set[str]) -> tuple[str, ...]:
-    return (*unit.state, "top") if unit.id in tops else unit.state
+def _placed(seen: Position, unit: UnitPosition, hex_: str, *, top: bool) -> UnitPosition:
+    """A unit that nobody sees, in a hex where one stands; gas is for everybody in the hex."""
+    flags = (*unit.state, "top") if top else unit.state
+    if hex_ in seen.gassed:
+        flags = (*flags, "gassed")
+    return msgspec.structs.replace(unit, at=hex_, state=flags)
 
 
 def own_side(name: str) -> int:

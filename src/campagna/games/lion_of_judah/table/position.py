@@ -71,7 +71,7 @@ SOMEWHERE = "?"
 AIR_NAMES = ("away", "ready", "committed", "flying", "interdicting", "supplying")
 
 OPEN_FLAGS = ("hidden", "top", "shown", "fought", "m-side", "tried", "used", "active", "disrupted")
-"""What the enemy sees of a unit; of one in a combat also whether it is gassed."""
+"""What the enemy sees of a unit; of one in a combat or in a gassed hex also whether it is gassed."""
 COMBAT_FLAGS = ("hidden", "top", "shown", "fought")
 
 
@@ -295,7 +295,8 @@ def seen(state: State, viewer: str) -> Position:
                 slots[unit.at, sides[side_of[slot]], visibility.kind_seen(state, slot)] += 1
                 given = _somewhere(given)
             elif state.units[slot].place >= 0:
-                given = _from_outside(given, fighter=state.stacks_visibly(slot))
+                gassed = state.units[slot].place in state.gassed
+                given = _from_outside(given, fighter=state.stacks_visibly(slot), gassed=gassed)
         units.append(given)
     moving_seen = viewer == sides[state.side]
     italian_eyes = viewer == sides[ITALIAN]
@@ -319,17 +320,17 @@ def _somewhere(unit: UnitPosition) -> UnitPosition:
     return UnitPosition(unit.id, SOMEWHERE, unit.steps, kept, value=unit.value, tribe=unit.tribe)
 
 
-def _from_outside(unit: UnitPosition, *, fighter: bool) -> UnitPosition:
+def _from_outside(unit: UnitPosition, *, fighter: bool, gassed: bool) -> UnitPosition:
     """A unit as the enemy sees it: what it has done this segment is not written on it."""
-    kept = _open_names(unit.state, fighter) if unit.state else ()
+    kept = _open_names(unit.state, fighter, gassed) if unit.state else ()
     if kept == unit.state and not (unit.spent or unit.most or unit.due or unit.entry):
         return unit
     return msgspec.structs.replace(unit, state=kept, spent=0, most=0, due=0, entry="")
 
 
 @lru_cache(maxsize=1024)
-def _open_names(names: tuple[str, ...], fighter: bool) -> tuple[str, ...]:
+def _open_names(names: tuple[str, ...], fighter: bool, gassed: bool) -> tuple[str, ...]:
     open_ = COMBAT_FLAGS if fighter else OPEN_FLAGS
-    if "shown" in names:
+    if gassed or "shown" in names:
         open_ = (*open_, "gassed")
     return tuple(s for s in names if s in open_)

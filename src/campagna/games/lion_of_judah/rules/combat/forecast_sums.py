@@ -74,8 +74,7 @@ def attack_totals(
 def defence_totals(state: State, units: Sequence[int], target: int) -> dict[int, Fraction]:
     """The defender of a hex as the attacker sees it; NOBODY if all of them may be dummies."""
     known = [u for u in units if visibility.visible(state, u)]
-    gassed = target in state.gassed
-    part = {u: HALVED if gassed else _part(state, u) for u in known}
+    part = {u: _part(state, u) for u in known}
     points, drawn = _split(state, part, 1, 2)
     fighters = sum(state.world.combat[u] for u in known)
     fills = _fills(state, [u for u in units if u not in known], target)
