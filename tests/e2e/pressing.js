@@ -193,13 +193,13 @@ async ([most, leavesSomething]) => {
       await sleep(0)
       const card = () => document.querySelector('.measure .card')
       const bends = () => all('.measure [data-bends]').length > 0
-      await until(() => card() || bends())
+      if (!(await until(() => card() || bends()))) wrong.push(`aim: no key moves ${id}`)
       if (card()) await press('aim', id, document.createElement('i'))
       else if (bends()) {
         /* The first key said where along the edge it comes in. */
         canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
-        await until(card)
-        if (card()) await press('enter', id, document.createElement('i'))
+        if (await until(card)) await press('enter', id, document.createElement('i'))
+        else wrong.push(`enter: no key leads ${id} on`)
       }
       await escape()
     }

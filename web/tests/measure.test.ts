@@ -101,6 +101,15 @@ describe('a press near an allowed place', () => {
     measure.nudge(10, 0)
     expect(measure.end).toEqual([x + 10, y])
   })
+  it('is found for a key too that comes before the survey', async () => {
+    vi.spyOn(api, 'survey').mockResolvedValue(survey(FRAME))
+    const measure = table([REPLACE, DONE])
+    measure.select('A1.foot1')
+    measure.nudge(10, 0)
+    expect(measure.end).toBeNull()
+    await settled()
+    expect(measure.allowed).toBe(true)
+  })
   it('lays a strip by its corner', async () => {
     const asked = vi
       .spyOn(api, 'survey')

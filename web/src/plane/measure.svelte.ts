@@ -355,6 +355,11 @@ export class Measure {
     const { width, height } = this.sheet ?? { width: 0, height: 0 }
     // Who waits beside the table begins where it may stand.
     const middle: Spot = [Math.round(width / 2), Math.round(height / 2)]
+    if (!this.survey) {
+      // Where it may stand is still being measured: the key is answered then.
+      this.pointed = { at: middle, slack: width + height }
+      return
+    }
     const begin = this.begins ? middle : this.near(middle, width + height)
     if (begin) this.aim(...begin)
   }
