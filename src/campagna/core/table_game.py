@@ -57,6 +57,13 @@ class TableGame(Game[T]):
     over: ClassVar[Refusal]
     """The answer to every order after the end."""
 
+    def load(self, encoded: bytes) -> T:
+        """Raises `msgspec.ValidationError` for a phase that the sequence does not have."""
+        state: T = msgspec.msgpack.decode(encoded, type=prepared(self.state_type))
+        if not 0 <= state.phase <= len(self.phases):
+            raise msgspec.ValidationError(f"{self.slug} has no phase {state.phase}")
+        return self.attach(state)
+
     # --- where the sequence stands ----------------------------------------------------------------
 
     def is_over(self, state: T) -> bool:
@@ -121,6 +128,8 @@ class TableGame(Game[T]):
         return self.over if now is None else now[0].refusal(state, now[1], order)
 
     def play(self, state: T, order: Order, chance: Chance) -> list[Event]:
+        if state.phase >= len(self.phases):
+            raise Refused(self.over)
         # The common case first, one look at the situation: a phase takes the order, nothing follows.
         frame: object = None
         take = None if state.agenda else self._unconditional[state.phase].get(type(order))
