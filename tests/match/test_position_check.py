@@ -102,6 +102,16 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
     (G, {"units": [{"id": "G-10Pz-PzR7", "at": "1012", "step": 9}]}, "steps"),
     (G, {"units": [{"id": "G-10Pz-PzR7", "at": "1012", "step": -1}]}, ">= 0"),
     (G, {"units": [{"id": "G-10Pz-PzR7", "at": "1012"}] * 2}, "named twice"),
+    (
+        G,
+        {
+            "turn": 2,
+            "phase": "soviet-move",
+            "units": [{"id": "S-1", "at": "waiting", "counter": "SR01", "entry": "20th Army"}],
+            "opened": True,
+        },
+        "the set-up is over",
+    ),
     (G, {"rail_used": 99}, "by rail"),
     (G, {"recaptures": 10**6}, "<="),
     (A, {"side": "german"}, "no side 'german'"),

@@ -158,6 +158,7 @@ SENTENCES: tuple[str, ...] = (
     # --- positions that play can never reach --------------------------------------------------------
     translatable("phase {} belongs to a turn: turn 0 is the placement"),
     translatable("phase {} belongs to a turn: turn 0 is the set-up"),
+    translatable("{} waits to be set up, and the set-up is over"),
     translatable("phase {} comes before turn 1, not in turn {}"),
     translatable("phase {} comes before move 1, not in move {}"),
     translatable("phase {} belongs to {}, not to {}"),

@@ -13,6 +13,7 @@ from campagna.games.panzergruppe_guderian.state import (
     NOWHERE,
     PHASE_NAMES,
     UNTRIED,
+    WAITING,
     Maps,
     Phase,
     State,
@@ -43,7 +44,7 @@ def _sequence(state: State) -> list[str]:
 
 
 def _places(state: State) -> list[str]:
-    """No unit on a lake, no two sides in one hex, steps and points within the counter."""
+    """No unit on a lake, no two sides in one hex, nobody set up late, no step that no counter has."""
     found = []
     sides: dict[int, int] = {}
     for i, u in enumerate(state.units):
@@ -53,6 +54,9 @@ def _places(state: State) -> list[str]:
                 found.append(f"{name} stands on a lake")
             if sides.setdefault(u.place, state.side(i)) != state.side(i):
                 found.append(f"{name} shares a hex with the enemy")
+        deploys = ("setup", u.entry) in state.world.board.areas
+        if u.place == WAITING and deploys and state.phase != Phase.SETUP:
+            found.append(f"{name} waits to be set up, and the set-up is over")
         if not 0 <= u.step < len(state.counter(i).steps):
             found.append(f"{name} has no step {u.step}")
         if u.flags & UNTRIED and i < state.world.first_drawn:
