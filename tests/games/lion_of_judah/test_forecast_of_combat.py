@@ -12,8 +12,10 @@ from campagna.core.chance import ScriptedChance, SeededChance
 from campagna.core.contract import LANGUAGES, Setup
 from campagna.core.messages import load_messages
 from campagna.games.lion_of_judah.field_events import BattleRolled
-from campagna.games.lion_of_judah.flags import HIDDEN
+from campagna.games.lion_of_judah.flags import AIRLIFTED, HIDDEN
+from campagna.games.lion_of_judah.maps import EVERYTHING
 from campagna.games.lion_of_judah.orders import Attack, Bomb, ForcedMarch, Move
+from campagna.games.lion_of_judah.rules.resources.supply import in_supply
 from campagna.games.lion_of_judah.state import AirStatus, State
 from tests.games.lion_of_judah.lay import (
     GAME,
@@ -28,6 +30,7 @@ from tests.games.lion_of_judah.lay import (
 )
 
 Found = dict[str, Fraction]
+OTHER_NAME = "ethiopian"
 
 
 def at_rest(units: dict[str, str], **more: object) -> State:
@@ -161,3 +164,36 @@ def test_nobody_pays_for_a_bomb_and_rain_is_part_of_its_forecast(
     lines = GAME.forecast(state, order).lines
     assert lines[-1].result == "grounded"
     assert lines[-1].probability == pytest.approx(0.5)
+
+
+@pytest.mark.rule("12.3-a", "12.6-a", "PB 13.6.6.1")
+def test_the_enemy_is_not_told_whom_the_minor_source_serves() -> None:
+    """Three small units compete for its two places; all three count in full for him."""
+    near = {"it_Di": "1908", "it_S1": "1908", "it_S2": "1908 shown", "et_kassa_1": "1808"}
+    state, order = at_rest(near, side=OTHER), Attack(("et_kassa_1",), "1908")
+    unnamed = GAME.forecast(state, order)
+    served = state.copy()
+    served.minor_users = [WORLD.slots["it_S2"]]
+    served.maps.memos.touch(EVERYTHING)
+    last = WORLD.slots["it_S2"]
+    assert (in_supply(state, last), in_supply(served, last)) == (False, True)
+    assert GAME.view(state, OTHER_NAME) == GAME.view(served, OTHER_NAME)
+    assert GAME.forecast(served, order) == unnamed
+    assert not [row for row in unnamed.sums["defence"] if row.get("what") == "unsupplied"]
+
+
+@pytest.mark.rule("12.3-a", "12.6-a", "PB 13.6.5.2")
+def test_the_enemy_is_not_told_whom_aircraft_supply() -> None:
+    """The aircraft over the hex are seen, not which units there they feed: all count in full."""
+    far = {"it_Di": "1023", "et_kassa_1": "1022"}
+    state, order = at_rest(far, side=OTHER), Attack(("et_kassa_1",), "1023")
+    first = next(iter(state.theatre.air))
+    state.change_air(first, status=AirStatus.SUPPLYING, place=WORLD.hex_index["1023"])
+    state.maps.memos.touch(EVERYTHING)
+    fed, unit = state.copy(), WORLD.slots["it_Di"]
+    fed.flag(unit, AIRLIFTED)
+    assert (in_supply(state, unit), in_supply(fed, unit)) == (False, True)
+    assert GAME.view(state, OTHER_NAME) == GAME.view(fed, OTHER_NAME)
+    told = GAME.forecast(state, order)
+    assert GAME.forecast(fed, order) == told
+    assert not [row for row in told.sums["defence"] if row.get("what") == "unsupplied"]

@@ -15,7 +15,7 @@ import msgspec
 
 from campagna.core.contract import Fact, Forecast, ForecastLine, Note
 from campagna.core.rulebook import rule
-from campagna.games.lion_of_judah.flags import GASSED, HIDDEN
+from campagna.games.lion_of_judah.flags import HIDDEN
 from campagna.games.lion_of_judah.frames import Battle, Stage, Support
 from campagna.games.lion_of_judah.rules.air_hq import air_support, hq_support
 from campagna.games.lion_of_judah.rules.combat import combat, forecast_sums, odds
@@ -210,6 +210,9 @@ def _account(
 
 
 def _shares(state: State, units: Iterable[int], factor: int) -> list[dict[str, object]]:
+    """`factor`: 0 of attackers, 1 of defenders, who are halved as far as the attacker can know."""
+    is_halved = strength.seems_halved if factor else strength.is_halved
+    is_gassed = strength.seems_gassed if factor else strength.is_gassed
     rows: list[dict[str, object]] = []
     halved: dict[int, int] = {}
     for unit in units:
@@ -218,17 +221,16 @@ def _shares(state: State, units: Iterable[int], factor: int) -> list[dict[str, o
         rows.append(
             {"unit": state.name(unit), "value": "?" if face_down else points, "rule": "12.5"}
         )
-        if strength.is_halved(state, unit):
+        if is_halved(state, unit):
             halved[unit] = 0 if face_down else points
     if halved:
-        rows.append(_halving(state, halved))
+        gassed = [is_gassed(state, u) for u in halved]
+        rows.append(_halving(sum(halved.values()), gassed))
     return rows
 
 
-def _halving(state: State, halved: Mapping[int, int]) -> dict[str, object]:
+def _halving(points: int, gassed: Sequence[bool]) -> dict[str, object]:
     """Gas and lack of supply halve the factors together, upwards (12.6)."""
-    points = sum(halved.values())
-    gassed = [bool(state.units[u].flags & GASSED) for u in halved]
     what = "gassed" if all(gassed) else "halved" if any(gassed) else "unsupplied"
     value = strength.half(points) - points
     return {"what": what, "value": value, "rule": "PB 13.6.5.1-b" if all(gassed) else "12.6-a"}

@@ -59,7 +59,10 @@ def attack_totals(
 
     With each total goes whether the units that cross a river have more than half of it.
     """
-    part = {u: _part(state, u) + (2 if u in crossing else 0) for u in units}
+    part = {
+        u: (HALVED if strength.is_halved(state, u) else FULL) + (2 if u in crossing else 0)
+        for u in units
+    }
     totals: dict[tuple[int, bool], Fraction] = {}
     known, drawn = _split(state, part, 0, 4)
     for sums, chance in _drawn(state, drawn, 4).items():
@@ -74,7 +77,7 @@ def attack_totals(
 def defence_totals(state: State, units: Sequence[int], target: int) -> dict[int, Fraction]:
     """The defender of a hex as the attacker sees it; NOBODY if all of them may be dummies."""
     known = [u for u in units if visibility.visible(state, u)]
-    part = {u: _part(state, u) for u in known}
+    part = {u: HALVED if strength.seems_halved(state, u) else FULL for u in known}
     points, drawn = _split(state, part, 1, 2)
     fighters = sum(state.world.combat[u] for u in known)
     fills = _fills(state, [u for u in units if u not in known], target)
@@ -89,10 +92,6 @@ def defence_totals(state: State, units: Sequence[int], target: int) -> dict[int,
             total = full + strength.half(halved) if fighters + fill.fighters else NOBODY
             totals[total] = totals.get(total, Fraction(0)) + chance * Fraction(fill.ways, ways)
     return totals
-
-
-def _part(state: State, unit: int) -> int:
-    return HALVED if strength.is_halved(state, unit) else FULL
 
 
 def _split(state: State, part: Mapping[int, int], factor: int, size: int) -> tuple[Parts, Draws]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from campagna.core.rulebook import rule
-from campagna.games.lion_of_judah.flags import GASSED, HIDDEN
-from campagna.games.lion_of_judah.rules.resources.supply import in_supply
+from campagna.games.lion_of_judah.flags import GASSED, HIDDEN, SHOWN
+from campagna.games.lion_of_judah.rules.resources.supply import in_supply, seems_supplied
 from campagna.games.lion_of_judah.state import State
 
 
@@ -39,7 +39,24 @@ def replacement_counter(state: State, unit: int, steps: int) -> bool:
 @rule("9.3-b", "12.6-a", "PB 13.6.5.1-b")
 def is_halved(state: State, unit: int) -> bool:
     """Out of supply at the moment of combat, or gassed this turn."""
-    return bool(state.units[unit].flags & GASSED) or not in_supply(state, unit)
+    return is_gassed(state, unit) or not in_supply(state, unit)
+
+
+def is_gassed(state: State, unit: int) -> bool:
+    return bool(state.units[unit].flags & GASSED)
+
+
+@rule("12.3-a", "12.6-a")
+def seems_halved(state: State, unit: int) -> bool:
+    """What the enemy must take for halved: who is supplied by lines that he cannot follow is not."""
+    u = state.units[unit]
+    return seems_gassed(state, unit) or not seems_supplied(state, unit, u.place)
+
+
+def seems_gassed(state: State, unit: int) -> bool:
+    """The enemy knows the hexes that were gassed, and sees it of a unit that has shown itself."""
+    u = state.units[unit]
+    return u.place in state.gassed or u.flags & (GASSED | SHOWN) == GASSED | SHOWN
 
 
 @rule("2.7")

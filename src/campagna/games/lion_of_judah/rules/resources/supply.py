@@ -56,12 +56,12 @@ def _by_lines(state: State, unit: int, hex_: int, left: int) -> bool:
     return counter.type != "hq" and to_headquarters(state, counter.side, left)[hex_] != FAR
 
 
-@rule("12.3-a", "12.6-a", "PB 13.6.6.1")
+@rule("12.3-a", "12.6-a", "PB 13.6.6.1", "PB 13.6.5.2")
 def seems_supplied(state: State, unit: int, hex_: int) -> bool:
     """Whether the enemy must take a unit for supplied, if it is the one that stands in a hex.
 
     Lines he can follow himself. Whom the minor source serves and for whom supplies were dropped he
-    cannot tell: he takes those near for served.
+    cannot tell: he takes those near the source, and those under the aircraft, for served.
     """
     if lives_off_the_land(state, unit, hex_):
         return True
@@ -71,7 +71,11 @@ def seems_supplied(state: State, unit: int, hex_: int) -> bool:
         return False
     if _by_lines(state, unit, hex_, NOWHERE):
         return True
-    return may_use_minor_source(state, unit) and near_minor_source(state)[hex_] != FAR
+    if may_use_minor_source(state, unit) and near_minor_source(state)[hex_] != FAR:
+        return True
+    most = state.world.tables["supply"]["air_supply"]["half_divisions"]
+    light = state.own(unit) == ITALIAN and state.counter(unit).halves <= most
+    return light and hex_ in served_from_the_air(state)
 
 
 @rule("9.5-b", "A-44", "PB 13.6.9-b", "PB 14.6.4.1-a", "PB 14.6.4.2")
