@@ -70,6 +70,8 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether prices of movement are counted in half points."""
     whole: tuple[str, ...] = ()
     """Orders of movement whose prices are whole points all the same."""
+    movement: Text = {}
+    """What the book calls a point of movement, in short, where it is not MP."""
     scored: bool = True
     """False where what is counted is no score."""
     pictured: bool = False

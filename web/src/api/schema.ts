@@ -39,6 +39,7 @@ export interface components {
              *       "bases": false,
              *       "halves": false,
              *       "whole": [],
+             *       "movement": {},
              *       "scored": true,
              *       "pictured": false,
              *       "blurb": null,
@@ -111,6 +112,7 @@ export interface components {
             readonly halves: boolean;
             /** @default [] */
             readonly whole: readonly string[];
+            readonly movement: components["schemas"]["Text"];
             /** @default true */
             readonly scored: boolean;
             /** @default false */

@@ -1,4 +1,5 @@
 /** A hex in words, for the hover card and for the live region. */
+import type { TableGame } from '../games/game'
 import type { Geometry } from '../lib/geometry'
 import { say, t } from '../lib/i18n'
 import type { Tabletop } from '../lib/types'
@@ -28,6 +29,11 @@ export function costOf(draft: Draft | null, hex: string): string | null {
   return arrival === undefined || draft === null ? null : draft.price(arrival.cost)
 }
 
+/** What a game calls points of movement, in short. */
+export function pointsOf(game: TableGame | null | undefined): string {
+  return say(game?.about.movement) || t('mp')
+}
+
 export function hexInWords(
   geometry: Geometry,
   tabletop: Tabletop,
@@ -43,7 +49,11 @@ export function hexInWords(
   )
   const cost = costOf(draft, hex)
   const reach = draft?.selected.length
-    ? [cost === null ? t('notReachable') : t('reachable', { cost })]
+    ? [
+        cost === null
+          ? t('notReachable')
+          : t('reachable', { cost, points: pointsOf(draft.session.game) }),
+      ]
     : []
   return [hex, placeName(geometry, hex), terrainName(geometry, hex), units, ...zones, ...reach]
     .filter(Boolean)

@@ -102,7 +102,7 @@ export const WORDS = {
   wholeMap: w('tutta la mappa', 'whole map'),
   goToHex: w('Vai all’esagono', 'Go to hex'),
   inZone: w('zona di controllo: {side}', 'zone of control: {side}'),
-  reachable: w('raggiungibile, {cost} PM', 'reachable, {cost} MP'),
+  reachable: w('raggiungibile, {cost} {points}', 'reachable, {cost} {points}'),
   notReachable: w('fuori portata', 'out of reach'),
   empty: w('nessuna unità', 'no unit'),
   unknownUnit: w('Unità sconosciuta', 'Unknown unit'),
