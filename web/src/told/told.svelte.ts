@@ -108,6 +108,8 @@ export class Told {
   begin(): void {
     const { session, account } = this
     this.stop()
+    // The card of the attacks on us would tell the same battles again.
+    if (this.open && account?.fights.length) session.results.read('against')
     this.open = false
     this.since = null
     this.shown = null

@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EventLine } from '../src/lib/types'
+import { Results } from '../src/match/results.svelte'
+import type { Session } from '../src/match/session.svelte'
+import type { Account } from '../src/told/account'
+import { Told } from '../src/told/told.svelte'
+import { infoOf } from './recorded'
+
+const line = (name: string): EventLine => ({ event: name, rule: '1', text: { it: '', en: '' } })
+const kinds = (results: Results) => results.cards.map((card) => card.kind)
+
+/** Allied, who were attacked and are told so; `fights` of it stand in the account of the turn. */
+function told(fights: number): { told: Told; results: Results } {
+  const results = new Results()
+  results.tells = infoOf('kasserine').about.tells
+  results.catchUp([], 'axis')
+  results.take([line('turn-began'), line('combat-rolled')], ['allied'])
+  const session = { match: 'm1', results, shown: { viewer: 'allied' }, motions: [] }
+  const made = new Told(session as unknown as Session)
+  const fight = { key: '1.0', at: '2420', event: line('combat-rolled'), n: 1, after: [] }
+  const groups = { places: [], losses: [], arrivals: [], events: [], points: [] }
+  const fought = Array.from({ length: fights }, () => fight)
+  made.account = { first: 1, last: 1, fights: fought, groups, journeys: [] } as unknown as Account
+  return { told: made, results }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+})
+
+describe('the turn that is told', () => {
+  it('is told once: its battles leave the card of the attacks on us', () => {
+    const { told: card, results } = told(1)
+    expect(kinds(results)).toContain('against')
+    card.open = true
+    card.begin()
+    expect(kinds(results)).not.toContain('against')
+  })
+
+  it('takes no card away that it did not tell', () => {
+    for (const [fights, open] of [
+      [0, true],
+      [1, false],
+    ] as const) {
+      const { told: card, results } = told(fights)
+      card.open = open
+      card.begin()
+      expect(kinds(results)).toContain('against')
+    }
+  })
+})
