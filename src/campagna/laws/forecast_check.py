@@ -3,13 +3,13 @@
 The sum of the chances of all ways that lead to a result must be the chance that was forecast. Where
 the side that decides does not know everything, the order is also played in worlds that agree with
 what it sees: the forecast must be the mean over them, as near as so many worlds can tell, and give
-every result that came.
+every result that came. Where there are too many ways to count, the dice are thrown.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from functools import cache, cached_property
@@ -24,18 +24,22 @@ from campagna.core.contract import Forecast, Game, Order, State, View
 from campagna.laws.random_walk import PLAYERS
 from campagna.match.match import Match
 
-MOST_WAYS = 1296
-"""Four dice. An order with more is not counted out."""
-MANY_WAYS, RARELY = 216, 8
-"""Of the orders with more ways than three dice have only one in eight is counted out: they take longest."""
+MANY_WAYS = 216
+"""Three dice. Of an order with more ways the dice are thrown and not counted out."""
 SAMPLES = 6
 """So many orders are drawn from the offers of a moment, if the first of them has dice."""
 CLOSE = 1e-9
 NO_LIMIT = 10**9
 STAGES = ((16, 2.5), (64, 3.0), (256, 4.0), (1024, 6.0))
-"""How many worlds are imagined, and at how many standard errors of the mean a forecast is doubted; a
-forecast that the first worlds make doubtful is tried in many more."""
+"""How many worlds or throws are tried, and at how many standard errors of the mean a forecast is doubted;
+a forecast that the first ones make doubtful is tried with many more."""
+SEEN = 0.1
+"""A forecast holds only when so many were tried that a chance wrong by this much would have been seen."""
+DICE = 0xD1CE
+"""Kept apart from the seed of the worlds: the dice must not know what is hidden."""
 Shares = dict[str | None, Fraction]
+Kinds = tuple[str, ...]
+EVERY_KIND: Kinds = ()
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -56,10 +60,8 @@ class Tally(msgspec.Struct):
     game: str
     compared: int = 0
     ways: int = 0
-    many: int = 0
-    """Orders with more ways than `MANY_WAYS`."""
-    too_many: int = 0
-    """Those of them that were not counted out."""
+    thrown: int = 0
+    """Orders with more ways than `MANY_WAYS`; their dice are thrown by chance."""
     hidden: int = 0
     """Orders whose results depend on what the deciding side does not know."""
     later: int = 0
@@ -69,7 +71,7 @@ class Tally(msgspec.Struct):
     differences: list[Difference] = []
 
     def add(self, other: Tally) -> None:
-        for name in ("compared", "ways", "many", "too_many", "hidden", "later", "worlds"):
+        for name in ("compared", "ways", "thrown", "hidden", "later", "worlds"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for kind, number in other.kinds.items():
             self.count(kind, number)
@@ -94,7 +96,7 @@ class EveryWay(Chance):
 
 
 def shares(
-    game: Game[Any], state: State, order: Order, most: int = MOST_WAYS
+    game: Game[Any], state: State, order: Order, most: int = MANY_WAYS
 ) -> tuple[Shares, int] | None:
     """The chance of every result, and how many ways there were; None if there are too many."""
     found: Shares = {}
@@ -128,19 +130,41 @@ def _agree(forecast: dict[str, float], played: dict[str, float]) -> bool:
     return all(abs(forecast.get(r, 0.0) - played.get(r, 0.0)) < CLOSE for r in {*forecast, *played})
 
 
-def _is_mean(expected: dict[str, float], worlds: list[dict[str, float]], doubt: float) -> bool:
-    """Whether the forecast can be the mean of what was played in these worlds."""
-    if any(not world.keys() <= expected.keys() for world in worlds):
+def _is_mean(
+    expected: dict[str, float], samples: list[dict[str, float]], doubt: float
+) -> bool | None:
+    """Whether the forecast can be the mean of these; None if they are too few to tell."""
+    if any(not sample.keys() <= expected.keys() for sample in samples):
         return False
-    size = len(worlds)
+    size, widest = len(samples), 0.0
     for result, chance in expected.items():
-        seen = [world.get(result, 0.0) for world in worlds]
+        seen = [sample.get(result, 0.0) for sample in samples]
         mean = sum(seen) / size
         # A result that no world has shown yet may still come in one of a few hundred.
         spread = max(sum((x - mean) ** 2 for x in seen) / size, chance * (1 - chance) / 36)
-        if abs(mean - chance) > doubt * (spread / size) ** 0.5 + CLOSE:
+        error = doubt * (spread / size) ** 0.5
+        if abs(mean - chance) > error + CLOSE:
             return False
-    return True
+        widest = max(widest, error)
+    return True if widest < SEEN else None
+
+
+def _holds(
+    expected: dict[str, float], sample: Callable[[int], dict[str, float] | None]
+) -> bool | None:
+    """Whether the forecast holds over samples that are drawn one by one; None if one cannot be drawn."""
+    found: list[dict[str, float]] = []
+    holds: bool | None = False
+    for many, doubt in STAGES:
+        while len(found) < many:
+            one = sample(len(found))
+            if one is None:
+                return None
+            found.append(one)
+        holds = _is_mean(expected, found, doubt)
+        if holds:
+            return True
+    return holds is not False
 
 
 class Worlds:
@@ -172,81 +196,85 @@ def _floats(found: Shares) -> dict[str, float]:
     return {str(result): float(share) for result, share in found.items()}
 
 
-def _holds(tally: Tally, worlds: Worlds, order: Order, expected: dict[str, float]) -> bool:
-    """Whether the forecast holds over the worlds that the deciding side may imagine."""
-    if worlds.is_only_one:
-        return False
-    found: list[dict[str, float]] = []
-    for many, doubt in STAGES:
-        for number in range(len(found), many):
-            counted = shares(worlds.game, worlds.world(number), order)
-            if counted is None or None in counted[0]:
-                tally.later += 1
-                return True
-            found.append(_floats(counted[0]))
-            tally.worlds += 1
-        if _is_mean(expected, found, doubt):
-            return True
-    return False
+def _sampler(
+    worlds: Worlds, order: Order, *, throw: bool
+) -> Callable[[int], dict[str, float] | None]:
+    """The results in one world after the other; None where the dice fall by a later order."""
+    game = worlds.game
+
+    def sample(number: int) -> dict[str, float] | None:
+        state = worlds.state if worlds.is_only_one else worlds.world(number)
+        counted = None if throw else shares(game, state, order)
+        if counted is None:
+            events = game.play(state.copy(), order, SeededChance(number ^ DICE))
+            result = game.rolled(order, events)
+            return None if result is None else {result: 1.0}
+        return None if None in counted[0] else _floats(counted[0])
+
+    return sample
 
 
 def compare(tally: Tally, worlds: Worlds, at: tuple[str, int, int], order: Order) -> None:
     """Compare one order, if its forecast has more than one result."""
-    game, state = worlds.game, worlds.state
-    expected = forecast_shares(game.forecast(state, order))
+    game, kind = worlds.game, str(order.__struct_config__.tag)
+    expected = forecast_shares(game.forecast(worlds.state, order))
     if len(expected) < 2:
         return
-    counted = shares(game, state, order, MANY_WAYS)
-    if counted is None:
-        tally.many += 1
-        if tally.many % RARELY == 1:
-            counted = shares(game, state, order)
-    if counted is None:
-        tally.too_many += 1
-        return
-    found, ways = counted
+    counted = shares(game, worlds.state, order)
+    found, ways = counted or (Shares(), 0)
     if None in found:
         return  # the dice fall later, by another order
     played = _floats(found)
+    holds: bool | None = counted is not None and _agree(expected, played)
+    if not holds and (counted is None or not worlds.is_only_one):
+        before = len(worlds.known)
+        holds = _holds(expected, _sampler(worlds, order, throw=counted is None))
+        tally.thrown += counted is None
+        tally.hidden += not worlds.is_only_one
+        tally.worlds += len(worlds.known) - before
+    if holds is None:
+        tally.later += 1
+        return
     tally.compared += 1
     tally.ways += ways
-    tally.count(str(order.__struct_config__.tag))
-    if _agree(expected, played):
-        return
-    tally.hidden += 1
-    if not _holds(tally, worlds, order, expected):
+    tally.count(kind)
+    if not holds:
         raw = msgspec.Raw(msgspec.json.encode(order))
         tally.differences.append(Difference(game.slug, *at, raw, expected, played))
 
 
-def check(game: Game[Any], orders: int, seed: int = 1, jobs: int = 1) -> Iterator[Tally]:
+def check(
+    game: Game[Any], orders: int, seed: int = 1, jobs: int = 1, kinds: Kinds = EVERY_KIND
+) -> Iterator[Tally]:
     """Random games until so many orders were compared; the tally after each game."""
     tally = Tally(game.slug)
     if jobs == 1:
         for n in count(seed):
-            _walk(tally, game, n, orders)
+            _walk(tally, game, n, orders, kinds)
             yield tally
             if tally.compared >= orders:
                 return
-    for one in whole_games(game, seed, jobs):
+    for one in whole_games(game, seed, jobs, kinds):
         tally.add(one)
         yield tally
         if tally.compared >= orders:
             return
 
 
-def whole_games(game: Game[Any], seed: int, jobs: int = 1) -> Iterator[Tally]:
+def whole_games(
+    game: Game[Any], seed: int, jobs: int = 1, kinds: Kinds = EVERY_KIND
+) -> Iterator[Tally]:
     """The tally of each random game by itself, from this seed on, without end."""
     if jobs == 1:
-        yield from (_one_game(type(game), n) for n in count(seed))
+        yield from (_one_game(type(game), n, kinds) for n in count(seed))
     # A game is a class without state: each process makes one of its own.
     with ProcessPoolExecutor(jobs) as pool:
         kind = type(game)
-        waiting = deque(pool.submit(_one_game, kind, n) for n in range(seed, seed + jobs))
+        waiting = deque(pool.submit(_one_game, kind, n, kinds) for n in range(seed, seed + jobs))
         try:
             for n in count(seed + jobs):
                 yield waiting.popleft().result()
-                waiting.append(pool.submit(_one_game, kind, n))
+                waiting.append(pool.submit(_one_game, kind, n, kinds))
         finally:
             for future in waiting:
                 future.cancel()
@@ -257,14 +285,14 @@ def _own(kind: type[Game[Any]]) -> Game[Any]:
     return kind()
 
 
-def _one_game(kind: type[Game[Any]], seed: int) -> Tally:
+def _one_game(kind: type[Game[Any]], seed: int, kinds: Kinds) -> Tally:
     game = _own(kind)
     tally = Tally(game.slug)
-    _walk(tally, game, seed, NO_LIMIT)
+    _walk(tally, game, seed, NO_LIMIT, kinds)
     return tally
 
 
-def _walk(tally: Tally, game: Game[Any], seed: int, orders: int) -> None:
+def _walk(tally: Tally, game: Game[Any], seed: int, orders: int, kinds: Kinds = EVERY_KIND) -> None:
     scenario = game.scenarios[seed % len(game.scenarios)].id
     match = Match(game, game.new_setup(scenario), SeededChance(seed), "forecasts")
     players = SeededChance(seed ^ PLAYERS)
@@ -273,10 +301,12 @@ def _walk(tally: Tally, game: Game[Any], seed: int, orders: int) -> None:
         at = (scenario, seed, len(match.record.entries) + 1)
         order, before = offers.sample(players), tally.compared
         worlds = Worlds(game, match.state)
-        compare(tally, worlds, at, order)
+        if not kinds or order.__struct_config__.tag in kinds:
+            compare(tally, worlds, at, order)
         if tally.compared > before:
             drawn = (offers.sample(players) for _ in range(SAMPLES - 1))
             others = {msgspec.json.encode(other): other for other in drawn if other != order}
             for other in others.values():
-                compare(tally, worlds, at, other)
+                if not kinds or other.__struct_config__.tag in kinds:
+                    compare(tally, worlds, at, other)
         match.play(order)
