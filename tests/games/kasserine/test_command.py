@@ -167,7 +167,7 @@ def test_the_stock_is_taken_anew_at_the_beginning_of_a_turn() -> None:
     assert not {"under-division", "complete", "bound"} & marks(lay(board), "A21-I5")
 
 
-@pytest.mark.rule("CMD-2", "CMD-9")
+@pytest.mark.rule("CMD-2", "CMD-3")
 def test_a_command_off_the_map_commands_nobody_anywhere() -> None:
     last = GAME.world.hex_ids[-1]
     state = lay({last: "A21-I5", "dead": "CD-21 CA-ROMMEL CA-ARNIM"})

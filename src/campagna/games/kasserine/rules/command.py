@@ -49,7 +49,7 @@ def start_hex(state: State, unit: int) -> int:
     return found[0][0] if found else NOWHERE
 
 
-@rule("CMD-3", "CMD-5", "CMD-8", "CAL-12 (d)", "CAL-20", "CMD-9")
+@rule("CMD-3", "CMD-5", "CMD-8", "CAL-12 (d)", "CAL-20")
 def take_stock(state: State) -> None:
     """The beginning of a turn: where everybody stands, who commands him, who is bound by the pause."""
     world = state.world
