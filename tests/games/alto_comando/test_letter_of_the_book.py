@@ -322,6 +322,32 @@ def test_options_that_do_nothing_together_are_refused(
 
 @pytest.mark.rule("SET-1")
 @pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"tobruk_force": "garrison_only"}, "while 'deck' is c3; it needs c4"),
+        ({"tobruk_force": "garrison_only", "deck": "c4"}, "while 'area' is start; it needs side"),
+        ({"gazala_start": "acroma"}, "while 'deck' is c3; it needs c5"),
+        (
+            {"gazala_start": "acroma", "deck": "c5", "area": "2"},
+            "while 'area' is 2; it needs start",
+        ),
+        ({"short_track": True, "deck": "c8"}, "while 'deck' is c8; it needs c9"),
+        ({"four_cards": True}, "it needs c9"),
+        ({"novice_draft": True, "deck": "c1"}, "it needs c9"),
+        ({"tunisia_tiger": False}, "'tunisia_tiger' = false does nothing while 'deck' is c3"),
+        ({"tunisia_tiger": False, "deck": "c9"}, "while 'area' is start; it needs 1"),
+    ],
+)
+def test_options_of_another_campaign_are_refused_in_a_battle(
+    options: dict[str, bool | str], reason: str
+) -> None:
+    with pytest.raises(BadPosition, match=reason):
+        GAME.new_setup("battle", options)
+    GAME.new_setup("battle", options | {"edition": "2"})
+
+
+@pytest.mark.rule("SET-1")
+@pytest.mark.parametrize(
     "options",
     [
         {"extra_supply": True, "table": "two_extra_rows"},
@@ -329,10 +355,14 @@ def test_options_that_do_nothing_together_are_refused(
         {"table": "reduced"},
         {"sea": False, "table": "one_extra_row"},
         {"italian_problems": False},
+        {"tobruk_force": "garrison_only", "deck": "c4", "area": "side"},
+        {"gazala_start": "acroma", "deck": "c5"},
+        {"short_track": True, "four_cards": True, "novice_draft": True, "deck": "c9"},
+        {"tunisia_tiger": False, "deck": "c9", "area": "1"},
     ],
 )
 def test_options_that_act_together_are_not(options: dict[str, bool | str]) -> None:
-    assert GAME.new_setup("battle", options).options["edition"] == "2"
+    assert GAME.new_setup("battle", options).options["edition"] == "3"
 
 
 def test_a_campaign_of_the_second_edition_can_be_begun() -> None:

@@ -91,8 +91,9 @@ class AltoComando(TableGame[State]):
         """Options that would do nothing together are refused. Raises `BadPosition`."""
         spec = super().scenario(setup)
         values = {o.name: setup.options.get(o.name, o.default) for o in spec.options}
-        if Options(values, self.editions.fixes(self.edition(setup))).fixed("idle-options"):
-            refuse_idle(self.world.options, values)
+        options = Options(values, self.editions.fixes(self.edition(setup)))
+        if options.fixed("idle-options"):
+            refuse_idle(self.world.options, values, decks=options.fixed("idle-decks"))
         return spec
 
     def start(self, setup: Setup, chance: Chance) -> State:

@@ -1,7 +1,8 @@
 """Options that would do nothing in a set-up, because another option leaves them nothing to act on.
 
 `needs` of an option in `data/options.toml` names the values of others without which any value but its
-default has no effect.
+default has no effect; `needs_in_battle` those that a single battle must have, because the option is of
+one campaign, or of one of its areas.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from campagna.games.alto_comando.world import Block
 
 
 @rule("SET-1")
-def refuse_idle(blocks: Block, options: OptionValues) -> None:
+def refuse_idle(blocks: Block, options: OptionValues, *, decks: bool) -> None:
     """Whether every option that was changed can have an effect. Raises `BadPosition`."""
     for name, value in options.items():
         block = blocks[name]
@@ -23,6 +24,8 @@ def refuse_idle(blocks: Block, options: OptionValues) -> None:
             continue
         needs: Mapping[str, list[bool | str]] = block.get("needs", {})
         needs = {**needs, **block.get("needs_for", {}).get(str(value), {})}
+        if decks:
+            needs = {**needs, **block.get("needs_in_battle", {})}
         for other, values in needs.items():
             if other in options and options[other] not in values:
                 wanted = " or ".join(map(_said, values))
