@@ -15,6 +15,7 @@ from campagna.games.panzergruppe_guderian.orders import (
     Done,
     GiveGround,
     Move,
+    Overrun,
     Retreat,
 )
 from campagna.games.panzergruppe_guderian.table.position import UnitPosition
@@ -53,6 +54,7 @@ def test_there_is_no_combat_in_a_movement_phase() -> None:
     units = {"G-6Inf": "2411", "S-1": "2410 SR17"}
     state = arrange(units)
     assert why(state, Attack(("G-6Inf",), ("2410",))) == ("4.2 B1", "not-now")
+    assert allowed(state, Overrun(("G-6Inf",), "2410")), "the only exception"
     assert allowed(arrange(units, phase="german-combat"), Attack(("G-6Inf",), ("2410",)))
 
 

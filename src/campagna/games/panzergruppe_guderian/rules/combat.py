@@ -176,6 +176,7 @@ def _refuse_leaders(state: State, units: Sequence[int]) -> Refusal | None:
 # --- resolution -----------------------------------------------------------------------------------
 
 
+@rule("9.12b")
 def carry_out_attack(state: State, plan: AttackPlan, chance: Chance) -> list[Event]:
     return fight(state, plan.units, plan.targets, chance, overrun=False)
 

@@ -61,7 +61,7 @@ class MovePlan(msgspec.Struct, frozen=True, gc=False):
 # --- what a unit has --------------------------------------------------------------------------------
 
 
-@rule("6.23a", "6.25", "11.31", "S2-6", "6.GEN-1")
+@rule("6.23a", "6.25", "11.31", "11.GEN-1", "S2-6", "6.GEN-1")
 def allowance(state: State, unit: int) -> int:
     """Half points left in this phase; out of supply the allowance is halved, fractions dropped."""
     return state.maps.left(unit)

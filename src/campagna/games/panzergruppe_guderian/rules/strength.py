@@ -17,7 +17,7 @@ def integral(state: State, stack: Sequence[int]) -> bool:
     return division is not None and division.integrity and tuple(stack) == division.members
 
 
-@rule("11.31", "11.32", "9.61")
+@rule("11.31", "11.GEN-1", "11.32", "9.61")
 def unit_strength(printed: int, supplied: bool) -> int:
     """Halved without supply, fractions dropped, but never below 1; a printed 0 stays 0."""
     if supplied or printed == 0:

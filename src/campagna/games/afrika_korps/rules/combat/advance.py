@@ -67,7 +67,7 @@ def can_advance(state: State, frame: Advancing) -> dict[int, list[int]]:
     return found
 
 
-@rule("16.1", "16.2", "16.3")
+@rule("16.1", "16.2", "16.3", "18.3")
 def judge_advance(
     state: State, frame: Advancing, order: Advance
 ) -> Refusal | tuple[list[int], int]:

@@ -244,7 +244,7 @@ def how_it_lands(state: State, unit: int) -> str:
     return "replacement" if season and u.place == DEAD and not u.flags & LATE else ""
 
 
-@rule("19.2a", "20.4", "23.4.4")
+@rule("19.2a", "19.6", "20.4", "23.4.4")
 def judge_land(state: State, order: Land) -> Refusal | tuple[list[int], int]:
     units = own_units(state, order.units, state.side, "19.2a")
     if isinstance(units, Refusal):

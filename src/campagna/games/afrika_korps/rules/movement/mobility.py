@@ -125,7 +125,6 @@ def foes(state: State, unit: int, hex_: int) -> list[int]:
     ]
 
 
-@rule("13.3a", "13.3b", "15.1b", "22.4.1")
 def lone_barred(state: State, unit: int, danger: Mask) -> bytes:
     """Where a supply or Rommel may not go without a combat unit.
 
@@ -135,6 +134,7 @@ def lone_barred(state: State, unit: int, danger: Mask) -> bytes:
     return _barred_to(state, state.owner(unit), state.world.kind_of[unit], danger)
 
 
+@rule("13.3a", "13.3b", "15.1b", "22.4.1")
 def _barred_to(state: State, side: int, kind: int, danger: Mask) -> bytes:
     world = state.world
     own = world.board.mask(state.place(u) for u in fighters(state, side))

@@ -136,7 +136,7 @@ def stakes(state: State, units: Sequence[int], path: Sequence[int]) -> Stakes | 
     return Stakes(captors, crowd, takes) if crowd or takes or state.victories else None
 
 
-@rule("6.1a", "15.2.1.1", "9.3", "9.4b", "14.5")
+@rule("6.1a", "8.2", "15.2.1.1", "9.3", "9.4b", "14.5")
 def _refuse_consequences(state: State, plan: MovePlan) -> Refusal | None:
     """What the move would spoil: a stack, a victory already won, or the captor himself (A7)."""
     risk = stakes(state, plan.units, plan.path)

@@ -78,7 +78,20 @@ def changes_road(world: World, here: int, there: int, road: int, lane: int) -> b
 
 
 @rule(
-    "5.2", "5.6", "5.7a", "8.1", "8.3a", "17.1", "17.2", "18.1", "18.4", "18.4.1", "18.4.2", "18.5"
+    "5.2",
+    "5.6",
+    "5.7a",
+    "8.1",
+    "8.3a",
+    "17.1",
+    "17.2",
+    "18.1",
+    "18.2",
+    "18.3",
+    "18.4",
+    "18.4.1",
+    "18.4.2",
+    "18.5",
 )
 def walk(world: World, terms: Terms, path: Sequence[int]) -> Way | Broken:
     """The cost of one given path (start not included), or the step that breaks it."""
