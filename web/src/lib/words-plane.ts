@@ -4,6 +4,9 @@ import type { Text } from './types'
 const w = (it: string, en: string): Text => ({ it, en })
 
 export const PLANE_WORDS = {
+  wholeTable: w('Tutto il tavolo: premi per andarci', 'The whole table: press to go there'),
+  toAction: w('Vai all’azione', 'To the action'),
+  divisionNames: w('Nomi', 'Names'),
   leftAir: w('Attacchi aerei che restano: {n}.', 'Air attacks left: {n}.'),
   airTargets: w('Nemici individuati', 'Enemies in sight'),
   chooseTarget: w('Scegli un bersaglio qui o sul tavolo.', 'Choose a target here or on the table.'),

@@ -46,22 +46,53 @@ export function baseFace(piece: Piece, extra: readonly string[] = [], decision =
   }
 }
 
+/** The colour that a base has where it is only a dot. */
+export const tintOf = (piece: Piece): string =>
+  nationOf(NATIONS[piece.nation] ?? (piece.nation || piece.side)).shade
+
 const mark = (face: CounterFace, state: string): boolean => face.states?.has(state) ?? false
 
-/** A square of 64 units: the sign in its middle, what the sign does not tell in a corner. */
-function base(face: CounterFace): string {
+/** How a base is drawn besides what it is. */
+export interface Look {
+  /** The colour of its division. */
+  band?: string | undefined
+  /** Drawn so small that only the sign counts. */
+  bold?: boolean
+}
+
+/** Everything a base may be: a rounded card, one corner of which is cut off for scouts. */
+const CARD = 'M5 0H59a5 5 0 0 1 5 5V59a5 5 0 0 1-5 5H5a5 5 0 0 1-5-5V5a5 5 0 0 1 5-5Z'
+const CUT = 'M5 0H46L64 18V59a5 5 0 0 1-5 5H5a5 5 0 0 1-5-5V5a5 5 0 0 1 5-5Z'
+const SCOUTS: ReadonlySet<string> = new Set(['recon', 'camel'])
+
+/** A square of 64 units: the stripe of the division, the sign, in a corner what the sign does not tell. */
+function base(face: CounterFace, scout: boolean, { band, bold }: Look): string {
   const nation = nationOf(face.nation)
   const ring = (line: string, width: number) =>
     `<rect x="-3" y="-3" width="70" height="70" rx="8" fill="none" stroke="${line}" stroke-width="${width}"/>`
+  const card = scout ? CUT : CARD
+  const stripe = bold ? 15 : 11
+  const [wide, tall, line] = bold ? [56, 36, 5.4] : [46, 29, 3.6]
+  const middle = (band ? stripe / 2 : 0) + 32 - (face.factors && !bold ? 6 : 0)
+  const cast = bold
+    ? ''
+    : `<path transform="translate(2 4)" d="${card}" fill="var(--cast)" fill-opacity=".32"/>`
   return [
-    `<rect x="0" y="3" width="64" height="63" rx="5" fill="var(--black)" fill-opacity=".25"/>`,
-    `<rect width="64" height="64" rx="5" fill="${nation.face}" stroke="${nation.shade}" stroke-width="3"/>`,
-    `<g transform="translate(32 ${face.factors ? 25 : 32})">${drawSign(face.symbol, 46, 29, 3.6, nation)}</g>`,
-    face.factors
-      ? `<text x="32" y="59" font-size="17" font-weight="700" text-anchor="middle" style="fill:${nation.ink}">${face.factors}</text>`
+    cast,
+    `<path d="${card}" fill="${nation.face}"/>`,
+    band
+      ? `<path d="M5 0H${scout ? 46 : 59}${scout ? `l${stripe} ${stripe}` : `a5 5 0 0 1 5 5v${stripe - 5}`}H0V5a5 5 0 0 1 5-5Z" fill="${band}"/>`
+      : '',
+    `<path d="${card}" fill="none" stroke="${nation.shade}" stroke-width="${bold ? 4 : 3}"/>`,
+    `<g transform="translate(32 ${middle})">${drawSign(face.symbol, wide, tall, line, nation)}</g>`,
+    face.factors && !bold
+      ? `<text x="32" y="61" font-size="15" font-weight="700" text-anchor="middle" style="fill:${nation.ink}">${face.factors}</text>`
+      : '',
+    mark(face, 'trench')
+      ? `<path d="M-4 60v9h72v-9" fill="none" stroke="var(--trench-line)" stroke-width="5" stroke-linejoin="round"/>`
       : '',
     mark(face, 'moved')
-      ? '<rect width="64" height="64" rx="5" fill="var(--worn)" fill-opacity=".4"/><path d="M64 42v17a5 5 0 0 1-5 5H42z" fill="var(--print)"/>'
+      ? `<path d="${card}" fill="var(--worn)" fill-opacity=".4"/><path d="M64 42v17a5 5 0 0 1-5 5H42z" fill="var(--print)"/>`
       : '',
     mark(face, 'shaken')
       ? '<g transform="translate(58 6)"><circle r="11" fill="var(--warning)" stroke="var(--white)" stroke-width="2"/><path d="M1.500-7l-6 8h4l-1 6 6-8h-4z" fill="var(--warning-ink)"/></g>'
@@ -71,12 +102,25 @@ function base(face: CounterFace): string {
   ].join('')
 }
 
-export function drawnBase(piece: Piece, extra: readonly string[] = [], decision = ''): string {
+export function drawnBase(
+  piece: Piece,
+  extra: readonly string[] = [],
+  decision = '',
+  look: Look = {},
+): string {
   const face = baseFace(piece, extra, decision)
-  const key = JSON.stringify([face.nation, face.symbol, face.factors, [...(face.states ?? [])]])
+  const scout = SCOUTS.has(piece.symbol)
+  const key = JSON.stringify([
+    face.nation,
+    face.symbol,
+    face.factors,
+    scout,
+    look,
+    [...(face.states ?? [])],
+  ])
   let svg = cache.get(key)
   if (svg === undefined) {
-    svg = base(face)
+    svg = base(face, scout, look)
     cache.set(key, svg)
   }
   return svg

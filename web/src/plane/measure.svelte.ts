@@ -27,6 +27,7 @@ export const MEASURED: Readonly<Record<string, Word>> = {
   spotting: 'mm_spotting',
   command: 'mm_command',
   exclusion: 'mm_exclusion',
+  names: 'divisionNames',
 }
 
 /** Places are whole millimetres. */
@@ -37,7 +38,7 @@ export const SLACK = 30
 export const FINGER = 24
 
 /** The distances that can be shown or hidden on the sheet. */
-export const RULERS = ['exclusion', 'range', 'command'] as const
+export const RULERS = ['exclusion', 'range', 'command', 'names'] as const
 export type Ruler = (typeof RULERS)[number]
 
 export class Measure {
@@ -54,7 +55,9 @@ export class Measure {
   judged = $state.raw<Judgement | null>(null)
   judging = $state(false)
   /** What the player looks at besides. */
-  shows = $state({ exclusion: true, range: true, command: false })
+  shows = $state({ exclusion: true, range: true, command: false, names: true })
+  /** How often the player asked to be shown where something happens. */
+  wanted = $state(0)
   private asked = 0
   /** Where the player pointed, and how near counts: the survey may come later than the press. */
   private pointed: { at: Spot; slack: number } | null = null
