@@ -10,7 +10,8 @@ from pathlib import Path
 from campagna.hexes.board import Board, read_board
 
 SVG = "{http://www.w3.org/2000/svg}"
-GUDERIAN = Path(__file__).parents[2] / "src/campagna/games/panzergruppe_guderian/data/map.toml"
+ROOT_GAMES = Path(__file__).parents[2] / "src/campagna/games"
+GUDERIAN = ROOT_GAMES / "panzergruppe_guderian/data/map.toml"
 
 FLAT = '''
 title = "Fog & Frost"

@@ -110,7 +110,7 @@ def test_the_same_bytes_in_another_process() -> None:
 
 def test_layers_lie_in_the_order_of_the_design(any_board: Board) -> None:
     groups = [e.attrib.get("id") for e in ET.fromstring(draw_map(any_board)) if e.tag == f"{SVG}g"]
-    order = "land terrain grain grid rivers borders names roads places ids"
+    order = "land terrain expanses grain grid rivers borders names roads places ids"
     assert [g for g in groups if g in LAYERS] == order.split()
 
 

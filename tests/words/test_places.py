@@ -28,6 +28,7 @@ def _board(slug: str) -> Board:
 def test_every_name_is_that_of_something_on_the_map(slug: str) -> None:
     board = _board(slug)
     drawn = {p.name for p in board.places} | {label.text for label in board.labels}
+    drawn |= {name.text for name in board.scenery.letterings}
     named = load_messages(load_game(slug).home).tables["place"]
     assert set(named) <= drawn
     assert all(texts["it"] != texts["en"] for texts in named.values()), "such a name needs no entry"

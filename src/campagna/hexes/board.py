@@ -23,6 +23,7 @@ from campagna.hexes.grid import (
     opposite,
 )
 from campagna.hexes.kernels import BARRED, Buffer, Field
+from campagna.hexes.scenery import Scenery, read_scenery
 
 NO_TERRAIN = 255
 """The terrain code beyond the edge of the map."""
@@ -103,6 +104,7 @@ class Board:
         self.exits: list[Exit] = []
         self.labels: list[Label] = []
         self.marks: list[Mark] = []
+        self.scenery = Scenery()
         # OFF_MAP is -1 and so finds the code at the end.
         code_of = bytes([*terrain, NO_TERRAIN])
         self.ahead = bytes(map(code_of.__getitem__, grid.neighbours))
@@ -225,6 +227,7 @@ def read_board(data: Mapping[str, Any]) -> Board:
     for b in data.get("area", []):
         area = Area(b["id"], b["kind"], _hexes(grid, b["hexes"]), b["source"], b.get("side", ""))
         board.areas[area.kind, area.id] = area
+    board.features += [_border(board, b) for b in data.get("border", [])]
     for b in data.get("exit", []):
         direction = grid.direction_names.index(b["direction"])
         board.exits.append(Exit(b["kind"], _hexes(grid, b["hex"])[0], direction, b["source"]))
@@ -235,6 +238,7 @@ def read_board(data: Mapping[str, Any]) -> Board:
     board.marks = [
         Mark(b["kind"], _hexes(grid, b["hexes"]), b["note"]) for b in data.get("mark", [])
     ]
+    board.scenery = read_scenery(data, grid.ids)
     return board
 
 
@@ -289,6 +293,22 @@ def _sides(grid: Grid, block: Mapping[str, Any]) -> Feature:
     """Hexsides written as `0112/0113`."""
     pairs = [_hexes(grid, pair.replace("/", " ")) for pair in block["sides"].split()]
     return _feature(grid, block, [(a, b) for a, b in pairs], crosses=False)
+
+
+def _border(board: Board, block: Mapping[str, Any]) -> Feature:
+    """The hexsides between two areas of a kind."""
+    grid = board.grid
+    owner: dict[int, str] = {}
+    for area in board.areas.values():
+        if area.kind == block["between"]:
+            owner |= dict.fromkeys(area.hexes, area.id)
+    sides = [
+        (a, b)
+        for a in sorted(owner)
+        for b in grid.around(a)
+        if a < b and b in owner and owner[a] != owner[b]
+    ]
+    return _feature(grid, {"kind": "border", **block}, sides, crosses=False)
 
 
 def _feature(

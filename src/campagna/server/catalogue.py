@@ -174,7 +174,9 @@ def _field(field: msgspec.inspect.Field) -> FieldView:
 
 
 def _sources(board: Board) -> list[str]:
+    scenery = board.scenery
     named = [board.terrain_source, *(f.source for f in board.features)]
+    named += [*(e.source for e in scenery.expanses), *(n.source for n in scenery.letterings)]
     return list(dict.fromkeys(s for s in named if s))
 
 

@@ -41,6 +41,7 @@ export const MAP_WORDS: Readonly<Record<string, Text>> = {
   track_1940: w('pista, 1940-41', 'track, 1940-41'),
   rail: w('ferrovia', 'railway'),
   river: w('fiume', 'river'),
+  border: w('confine', 'border'),
   lake: w('lago', 'lake'),
   barred: w('lato chiuso', 'barred hexside'),
   impassable: w('lato invalicabile', 'impassable hexside'),

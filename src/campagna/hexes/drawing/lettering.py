@@ -15,12 +15,14 @@ from xml.sax.saxutils import escape
 import msgspec
 
 from campagna.hexes.board import Board, Label, Place
+from campagna.hexes.drawing.expanses import on_sheet
 from campagna.hexes.drawing.geometry import MapGeometry
 from campagna.hexes.drawing.lines import Line
 from campagna.hexes.drawing.palette import Palette, style_of
 from campagna.hexes.drawing.places import PlaceStyle, place_style, sign_hexes
 from campagna.hexes.drawing.strokes import Point, curve, num, sample, soften
 from campagna.hexes.grid import Orientation
+from campagna.hexes.scenery import Lettering as Broad
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
@@ -96,6 +98,7 @@ class Lettering:
         ]
         self.place_names = self._place_names()
         self.broad_names = "".join(self._label(k, b) for k, b in enumerate(board.labels))
+        self.broad_names += "".join(map(self._beyond, board.scenery.letterings))
 
     # --- places ------------------------------------------------------------------------------
 
@@ -155,6 +158,17 @@ class Lettering:
         return (
             f'<text class="serif {kind.css}" x="{num(x)}" y="{num(y)}" font-size="{num(size)}" '
             f'text-anchor="middle">{escape(text)}</text>'
+        )
+
+    def _beyond(self, broad: Broad) -> str:
+        """A name that stands where no hex is, along its slope."""
+        x, y = on_sheet(self.geometry, broad.at)
+        kind = style_of(LABELS, broad.kind, "label")
+        turn = f' transform="rotate({num(broad.slope)} {num(x)} {num(y)})"' if broad.slope else ""
+        return (
+            f'<text class="serif {kind.css}" x="{num(x)}" y="{num(y)}" '
+            f'font-size="{num(self.grow * kind.size * broad.size)}" text-anchor="middle"{turn}>'
+            f"{escape(self._called(broad.text))}</text>"
         )
 
     def _river_name(self, id_: str, label: Label, hex_: int) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from campagna.hexes.board import Board
+from campagna.hexes.drawing.expanses import expanse_layer
 from campagna.hexes.drawing.geometry import MapGeometry
 from campagna.hexes.drawing.legend import WORDS, Caption, Cartouche
 from campagna.hexes.drawing.lettering import Lettering
@@ -32,6 +33,7 @@ from campagna.hexes.drawing.terrain import check_terrain, grid_path, land_layer,
 LAYERS = (
     "land",
     "terrain",
+    "expanses",
     "grain",
     "grid",
     "rivers",
@@ -44,6 +46,8 @@ LAYERS = (
 """Ids of the groups, bottom to top; the table shows and hides them."""
 
 _CLIPPED = frozenset({"land", "terrain", "rivers", "roads"})
+_ON_PAPER = frozenset({"expanses"})
+"""These go over the edge of the map, as far as the page goes."""
 _FRAME = 20.0
 
 
@@ -82,7 +86,7 @@ def draw_map(
         f'role="img" lang="{language}" aria-label={quoteattr(board.title)}>'
         f"<title>{escape(board.title)}</title>"
         f'<style>{css}</style><defs>{definitions(c)}<path id="edge" d="{edge}"/></defs>'
-        f'<clipPath id="sheet"><use href="#edge"/></clipPath>{paper.under()}{body}'
+        f'<clipPath id="sheet"><use href="#edge"/></clipPath>{paper.clip()}{paper.under()}{body}'
         f'<use href="#edge" fill="none" stroke="{c.sepia}" stroke-width="1.6"/>{paper.over()}</svg>'
     )
 
@@ -95,6 +99,7 @@ def _layers(
     return {
         "land": land_layer(board, geometry, c),
         "terrain": terrain_layer(board, geometry, c),
+        "expanses": expanse_layer(board.scenery, geometry, c),
         "grain": '<use href="#edge" fill="url(#fibre)"/><use href="#edge" fill="url(#light)"/>',
         "grid": f'<path d="{grid_path(geometry)}" stroke="{c.grid}"/>',
         "rivers": line_layer(lines, "rivers", c),
@@ -108,6 +113,8 @@ def _layers(
 
 
 def _clip(layer: str) -> str:
+    if layer in _ON_PAPER:
+        return ' clip-path="url(#page)"'
     return ' clip-path="url(#sheet)"' if layer in _CLIPPED else ""
 
 
@@ -148,6 +155,15 @@ class _Paper:
         return (
             f'<rect x="{num(self.left + inset)}" y="{num(self.top + inset)}" width="{num(width)}" '
             f'height="{num(height)}" {paint}/>'
+        )
+
+    def clip(self) -> str:
+        """The page above the cartouche, without its frame."""
+        inset = _FRAME * self.k if self.cartouche else 0.0
+        height = (self.foot if self.cartouche else self.top + self.height) - self.top - inset
+        return (
+            f'<clipPath id="page"><rect x="{num(self.left + inset)}" y="{num(self.top + inset)}" '
+            f'width="{num(self.width - 2 * inset)}" height="{num(height)}"/></clipPath>'
         )
 
     def under(self) -> str:
