@@ -12,7 +12,7 @@ from campagna.core.chance import ScriptedChance, SeededChance
 from campagna.core.contract import LANGUAGES, Setup
 from campagna.core.messages import load_messages
 from campagna.games.lion_of_judah.field_events import BattleRolled
-from campagna.games.lion_of_judah.flags import AIRLIFTED, HIDDEN
+from campagna.games.lion_of_judah.flags import AIRLIFTED, HIDDEN, TOP
 from campagna.games.lion_of_judah.maps import EVERYTHING
 from campagna.games.lion_of_judah.orders import Attack, Bomb, ForcedMarch, Move
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply
@@ -183,17 +183,19 @@ def test_the_enemy_is_not_told_whom_the_minor_source_serves() -> None:
 
 
 @pytest.mark.rule("12.3-a", "12.6-a", "PB 13.6.5.2")
-def test_the_enemy_is_not_told_whom_aircraft_supply() -> None:
-    """The aircraft over the hex are seen, not which units there they feed: all count in full."""
-    far = {"it_Di": "1023", "et_kassa_1": "1022"}
-    state, order = at_rest(far, side=OTHER), Attack(("et_kassa_1",), "1023")
+@pytest.mark.parametrize(("seen", "hidden"), [(" shown", False), ("", True)])
+def test_supplies_dropped_for_a_unit_that_is_seen_count(seen: str, hidden: bool) -> None:
+    """Of one below the top of its stack the enemy cannot tell, and the forecast does not either."""
+    state = at_rest({"it_Di": "1023" + seen, "et_kassa_1": "1022"}, side=OTHER)
+    unit, order = WORLD.slots["it_Di"], Attack(("et_kassa_1",), "1023")
     first = next(iter(state.theatre.air))
     state.change_air(first, status=AirStatus.SUPPLYING, place=WORLD.hex_index["1023"])
+    if not seen:
+        state.flag(unit, 0, TOP)
     state.maps.memos.touch(EVERYTHING)
-    fed, unit = state.copy(), WORLD.slots["it_Di"]
+    fed = state.copy()
     fed.flag(unit, AIRLIFTED)
     assert (in_supply(state, unit), in_supply(fed, unit)) == (False, True)
-    assert GAME.view(state, OTHER_NAME) == GAME.view(fed, OTHER_NAME)
-    told = GAME.forecast(state, order)
-    assert GAME.forecast(fed, order) == told
-    assert not [row for row in told.sums["defence"] if row.get("what") == "unsupplied"]
+    alike = GAME.view(state, OTHER_NAME) == GAME.view(fed, OTHER_NAME)
+    assert alike == hidden
+    assert (GAME.forecast(fed, order) == GAME.forecast(state, order)) == alike

@@ -70,9 +70,9 @@ SOMEWHERE = "?"
 
 AIR_NAMES = ("away", "ready", "committed", "flying", "interdicting", "supplying")
 
-OPEN_FLAGS = ("hidden", "top", "shown", "fought", "m-side", "tried", "used", "active", "disrupted")
+COMBAT_FLAGS = ("hidden", "top", "shown", "fought", "airlifted")
+OPEN_FLAGS = (*COMBAT_FLAGS, "m-side", "tried", "used", "active", "disrupted")
 """What the enemy sees of a unit; of one in a combat or in a gassed hex also whether it is gassed."""
-COMBAT_FLAGS = ("hidden", "top", "shown", "fought")
 
 
 class UnitPosition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.flags import GASSED, HIDDEN, SHOWN
-from campagna.games.lion_of_judah.rules.resources.supply import in_supply, seems_supplied
+from campagna.games.lion_of_judah.rules.resources.supply import by_air, in_supply, seems_supplied
 from campagna.games.lion_of_judah.state import State
 
 
@@ -48,9 +48,10 @@ def is_gassed(state: State, unit: int) -> bool:
 
 @rule("12.3-a", "12.6-a")
 def seems_halved(state: State, unit: int) -> bool:
-    """What the enemy must take for halved: who is supplied by lines that he cannot follow is not."""
-    u = state.units[unit]
-    return seems_gassed(state, unit) or not seems_supplied(state, unit, u.place)
+    """Whether the enemy must take a unit that he sees for halved."""
+    place = state.units[unit].place
+    supplied = seems_supplied(state, unit, place) or by_air(state, unit, place)
+    return seems_gassed(state, unit) or not supplied
 
 
 def seems_gassed(state: State, unit: int) -> bool:

@@ -44,7 +44,7 @@ def in_supply_at(state: State, unit: int, hex_: int, leaving: Collection[int] = 
     if _by_lines(state, unit, hex_, left):
         return True
     if counter.side == ITALIAN:
-        return _by_minor_source(state, unit, hex_) or _by_air(state, unit, hex_)
+        return _by_minor_source(state, unit, hex_) or by_air(state, unit, hex_)
     return False
 
 
@@ -56,12 +56,12 @@ def _by_lines(state: State, unit: int, hex_: int, left: int) -> bool:
     return counter.type != "hq" and to_headquarters(state, counter.side, left)[hex_] != FAR
 
 
-@rule("12.3-a", "12.6-a", "PB 13.6.6.1", "PB 13.6.5.2")
+@rule("12.3-a", "12.6-a", "PB 13.6.6.1")
 def seems_supplied(state: State, unit: int, hex_: int) -> bool:
     """Whether the enemy must take a unit for supplied, if it is the one that stands in a hex.
 
-    Lines he can follow himself. Whom the minor source serves and for whom supplies were dropped he
-    cannot tell: he takes those near the source, and those under the aircraft, for served.
+    Lines he can follow himself. Whom the minor source serves he cannot tell: he takes those near it
+    for served. A drop from the air he sees with the unit it is for, if he sees the unit (`by_air`).
     """
     if lives_off_the_land(state, unit, hex_):
         return True
@@ -71,11 +71,7 @@ def seems_supplied(state: State, unit: int, hex_: int) -> bool:
         return False
     if _by_lines(state, unit, hex_, NOWHERE):
         return True
-    if may_use_minor_source(state, unit) and near_minor_source(state)[hex_] != FAR:
-        return True
-    most = state.world.tables["supply"]["air_supply"]["half_divisions"]
-    light = state.own(unit) == ITALIAN and state.counter(unit).halves <= most
-    return light and hex_ in served_from_the_air(state)
+    return may_use_minor_source(state, unit) and near_minor_source(state)[hex_] != FAR
 
 
 @rule("9.5-b", "A-44", "PB 13.6.9-b", "PB 14.6.4.1-a", "PB 14.6.4.2")
@@ -276,7 +272,7 @@ def _minor_needy(state: State) -> list[int]:
 
 
 @rule("10.1.7", "PB 13.6.5.2")
-def _by_air(state: State, unit: int, hex_: int) -> bool:
+def by_air(state: State, unit: int, hex_: int) -> bool:
     """A unit named by a marker that supplies this hex from the air."""
     return bool(state.units[unit].flags & AIRLIFTED) and hex_ in served_from_the_air(state)
 
