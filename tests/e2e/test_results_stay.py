@@ -12,7 +12,7 @@ from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
 from campagna.games.alto_comando.state import DESTROYED
 from tests.e2e import hands
-from tests.e2e.conftest import new_context, new_page
+from tests.e2e.conftest import BEGIN_TURN, new_context, new_page
 from tests.e2e.moments import Layer
 from tests.e2e.rehearsal import Given, Rehearsal, Seats, played
 from tests.e2e.table_server import TableServer
@@ -56,6 +56,7 @@ def test_the_last_battle_stays_and_the_turn_waits(browser: Browser, server: Tabl
     other = "allied" if side == "axis" else "axis"
     with new_context(browser) as first, new_context(browser) as second:
         mine, theirs = new_page(first), new_page(second)
+        theirs.remove_locator_handler(theirs.locator(BEGIN_TURN))
         table.sit(mine, side)
         table.sit(theirs, other)
         table.order(side, order)
@@ -90,14 +91,21 @@ def test_every_shot_at_us_is_told(page: Page, server: TableServer) -> None:
     seats = layer.lay_state(alto.GAME, state.setup, state)
     layer.close()
     seats.sit(page, "allied")
-    for n in range(1, 4):
+    page.remove_locator_handler(page.locator(BEGIN_TURN))
+    for n in range(1, 3):
         shot = {"order": "fire", "unit": f"A1.tank{n}", "target": f"G1.motor{n}"}
         seats.order("axis", shot)
     told = page.locator("[data-card=against]")
-    expect(told.get_by_text("fires at")).to_have_count(3)
+    expect(told.get_by_text("fires at")).to_have_count(2)
     page.get_by_role("button", name=re.compile("^IT")).click()
     expect(told).to_contain_text("Hai subito un attacco")
-    expect(told.get_by_text("fa fuoco su")).to_have_count(3)
+    expect(told.get_by_text("fa fuoco su")).to_have_count(2)
+    # With the third our own phase begins: all three are told, and not once more behind that.
+    seats.order("axis", {"order": "fire", "unit": "A1.tank3", "target": "G1.motor3"})
+    expect(page.locator("[data-told=battle]")).to_have_count(3)
+    page.locator(BEGIN_TURN).click()
+    expect(page.locator(".prompt .kicker").first).to_be_visible()
+    expect(told).to_have_count(0)
 
 
 def test_what_is_not_read_survives_a_reload(browser: Browser, server: TableServer) -> None:
@@ -108,13 +116,15 @@ def test_what_is_not_read_survives_a_reload(browser: Browser, server: TableServe
         table.sit(mine, side)
         table.sit(theirs, other)
         table.order(side, order)
-        for page, kind in ((mine, "mine"), (theirs, "against")):
-            card = page.locator(f"[data-card={kind}]")
+        theirs.remove_locator_handler(theirs.locator(BEGIN_TURN))
+        for page, place in ((mine, "[data-card=mine]"), (theirs, "[data-told=battle]")):
+            card = page.locator(place)
             expect(card).to_contain_text("without a die")
             page.reload()
             hands.arrived(page)
             expect(card).to_contain_text("without a die")
-            card.get_by_role("button", name="I have read it").click()
+            read = page.locator(f"[data-act=read], {BEGIN_TURN}")
+            read.click()
             expect(card).to_have_count(0)
             page.reload()
             hands.arrived(page)

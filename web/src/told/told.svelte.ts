@@ -104,12 +104,16 @@ export class Told {
     return asked
   }
 
-  /** We begin our turn: it has been read. */
+  /** We begin our turn: it has been read, and the card of the attacks on us would tell it again. */
   begin(): void {
     const { session, account } = this
-    this.stop()
-    // The card of the attacks on us would tell the same battles again.
     if (this.open && account?.fights.length) session.results.read('against')
+    this.close()
+  }
+
+  private close(): void {
+    const { session, account } = this
+    this.stop()
     this.open = false
     this.since = null
     this.shown = null
@@ -119,7 +123,7 @@ export class Told {
 
   /** Our first order takes the traces off the map; the card is there to be asked for. */
   private act(): void {
-    if (this.open) this.begin()
+    if (this.open) this.close()
     this.traces = false
     this.shown = null
   }
