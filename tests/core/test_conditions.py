@@ -37,7 +37,7 @@ KINDS = {
     "afrika-korps": {"supplies", "control"},
     "alto-comando": {"air", "score", "level"},
     "kasserine": {"weather", "aircraft", "nights", "losses", "beyond", "level"},
-    "lion-of-judah": {"points", "store", "bombing", "level"},
+    "lion-of-judah": {"store", "prices", "level"},
     "panzergruppe-guderian": {"net", "level"},
 }
 

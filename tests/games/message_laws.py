@@ -44,6 +44,7 @@ OPTIONAL = {
     "arrival",
     "condition",
     "decision",
+    "drawn",
     "effect",
     "end",
     "field",

@@ -20,6 +20,7 @@ from campagna.core.tabletop import (
     Condition,
     Layer,
     Marker,
+    Notice,
     Piece,
     Score,
     Shape,
@@ -89,6 +90,7 @@ class TableChange(msgspec.Struct, frozen=True, omit_defaults=True):
     warnings: tuple[Threat, ...] | None = None
     conditions: tuple[Condition, ...] | None = None
     chips: tuple[Chip, ...] | None = None
+    notices: tuple[Notice, ...] | None = None
 
 
 # --- making a change --------------------------------------------------------------------------------
@@ -112,6 +114,7 @@ def table_change(old: Tabletop, new: Tabletop) -> TableChange:
         warnings=_differs(old.warnings, new.warnings),
         conditions=_differs(old.conditions, new.conditions),
         chips=_differs(old.chips, new.chips),
+        notices=_differs(old.notices, new.notices),
     )
 
 
@@ -217,6 +220,7 @@ def patched(old: Tabletop, change: TableChange) -> Tabletop:
         warnings=_either(change.warnings, old.warnings),
         conditions=_either(change.conditions, old.conditions),
         chips=_either(change.chips, old.chips),
+        notices=_either(change.notices, old.notices),
     )
 
 

@@ -148,13 +148,27 @@ class Chip(msgspec.Struct, frozen=True, omit_defaults=True):
     """What holds for the whole turn and stands in the top bar: the weather, a season, supplies left."""
 
     kind: str
-    """weather, season, supply, points, event or night: the sign beside the text."""
+    """weather, season, supply, points, event, night, trucks, air, bombs, prestige or fuel: the sign
+    beside the text."""
     text: Text
     rule: str = ""
     chart: str = ""
     """The chart that tells more, and its row that holds now."""
     row: str = ""
     side: str = ""
+    title: Text | None = None
+    """What a text that is only a number counts; the sign stands for it where there is little room."""
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A card that lies open on the table and changes what may be done: an event in force."""
+
+    id: str
+    title: Text
+    text: Text
+    until: Text
+    """How long it holds."""
+    rule: str
 
 
 Spot = tuple[int, int]
@@ -235,6 +249,8 @@ class Tabletop(msgspec.Struct, frozen=True):
     """What holds now besides: weather, means, dangers, thresholds."""
     chips: tuple[Chip, ...] = ()
     """What holds for the whole turn."""
+    notices: tuple[Notice, ...] = ()
+    """Cards that are in force."""
 
 
 @runtime_checkable

@@ -841,6 +841,8 @@ export interface components {
             readonly conditions: readonly components["schemas"]["Condition"][];
             /** @default [] */
             readonly chips: readonly components["schemas"]["Chip"][];
+            /** @default [] */
+            readonly notices: readonly components["schemas"]["Notice"][];
         };
         /** Marker */
         readonly Marker: {
@@ -1036,6 +1038,19 @@ export interface components {
             readonly row?: string;
             /** @default  */
             readonly side?: string;
+            /** @default null */
+            readonly title?: components["schemas"]["Text"] | null;
+        };
+        /**
+         * Notice
+         * @description A card that lies open on the table and changes what may be done: an event in force.
+         */
+        readonly Notice: {
+            readonly id: string;
+            readonly title: components["schemas"]["Text"];
+            readonly text: components["schemas"]["Text"];
+            readonly until: components["schemas"]["Text"];
+            readonly rule: string;
         };
         /**
          * Say
@@ -1697,6 +1712,8 @@ export interface components {
             readonly conditions?: readonly components["schemas"]["Condition"][] | null;
             /** @default null */
             readonly chips?: readonly components["schemas"]["Chip"][] | null;
+            /** @default null */
+            readonly notices?: readonly components["schemas"]["Notice"][] | null;
         };
         /**
          * PieceChange

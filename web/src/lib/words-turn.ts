@@ -40,10 +40,12 @@ export const TURN_WORDS = {
   phaseSkipped: w('saltata', 'skipped'),
   levelNow: w('Ora sarebbe', 'It would be now'),
   aimsHeld: w('Luoghi che contano, e chi li tiene', 'Places that count, and who holds them'),
+  state_purse: w('In cassa', 'In hand'),
   state_now: w('Adesso', 'Now'),
   state_means: w('Mezzi', 'Means'),
   state_danger: w('In pericolo', 'In danger'),
   state_levels: w('Soglie di vittoria', 'Thresholds of victory'),
+  inForce: w('In vigore:', 'In force:'),
   state: w('Stato', 'State'),
   stateOfGame: w('Stato della partita', 'State of the game'),
 }

@@ -58,6 +58,7 @@ export function tableAfter(old: Tabletop, change: TableChange): Tabletop {
     warnings: change.warnings ?? old.warnings,
     conditions: change.conditions ?? old.conditions,
     chips: change.chips ?? old.chips,
+    notices: change.notices ?? old.notices,
   }
 }
 

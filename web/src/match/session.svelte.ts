@@ -47,6 +47,7 @@ const EMPTY: Tabletop = {
   warnings: [],
   conditions: [],
   chips: [],
+  notices: [],
 }
 
 export class Session {

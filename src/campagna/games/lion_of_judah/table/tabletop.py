@@ -22,6 +22,7 @@ from campagna.games.lion_of_judah.rules.resources import supply
 from campagna.games.lion_of_judah.rules.sequence.sequence import PHASE_RULES, decider
 from campagna.games.lion_of_judah.state import PHASE_NAMES, AirStatus, Phase, State
 from campagna.games.lion_of_judah.table import aims
+from campagna.games.lion_of_judah.table.chips import chips, notices
 from campagna.games.lion_of_judah.table.conditions import conditions
 from campagna.games.lion_of_judah.table.counter_faces import boxes, pieces, say
 from campagna.games.lion_of_judah.table.imagine import imagine
@@ -45,7 +46,9 @@ def tabletop(world: World, options: Options, view: View) -> Tabletop:
         obligations=tuple(_obligations(state)),
         aims=aims.aims(state),
         warnings=tuple(aims.warnings(state)),
-        conditions=tuple(conditions(state)),
+        conditions=tuple(conditions(state, view.viewer)),
+        chips=tuple(chips(state, view.viewer)),
+        notices=tuple(notices(state)),
     )
 
 
