@@ -80,7 +80,13 @@ def test_the_causes_of_refused_steps_are_citations(home: Path) -> None:
     (home / "step_causes.py").write_text(causes)
     rows = {row.id: row for row in coverage(home)}
     assert rows["2.1"].code == ("src/skirmish/move.py:7", "src/skirmish/step_causes.py:1")
-    assert standing(home, "src/skirmish/step_causes.py:1").name == "CAUSES"
+    where = standing(home, "src/skirmish/step_causes.py:1")
+    assert (where.name, where.does) == ("CAUSES lake", "over a lake")
+    asks = 'def over_a_lake(step):\n    """Whether the step leads over a lake."""\n'
+    (home / "step_causes.py").write_text(asks + causes)
+    where = standing(home, "src/skirmish/step_causes.py:3")
+    assert (where.name, where.does) == ("CAUSES lake", "Whether the step leads over a lake.")
+    (home / "step_causes.py").write_text(causes)
     edit(home / "step_causes.py", "2.1", "8.8")
     assert any(gap.startswith("8.8: cited at") for gap in gaps(home))
 
@@ -91,6 +97,13 @@ def test_a_place_says_what_its_function_does(home: Path) -> None:
     where = standing(home, "src/skirmish/fire.py:1")
     assert (where.name, where.does) == ("fire", "One die a shot, six hits.")
     assert standing(home, "src/skirmish/move.py:7").does == ""
+
+
+def test_the_place_that_cites_the_fewest_rules_comes_first(home: Path) -> None:
+    (home / "shoot.py").write_text('def late():\n    return Refusal("1.1", "too-late", {})\n')
+    rows = {row.id: row for row in coverage(home)}
+    assert rows["1.1"].code[0] == "src/skirmish/shoot.py:2"
+    assert standing(home, "src/skirmish/shoot.py:2").name == "late too-late"
 
 
 def test_a_whole_matrix_has_no_gaps(home: Path) -> None:

@@ -90,7 +90,7 @@ def test_a_hex_tells_where_its_data_come_from(client: TestClient) -> None:
 
 def test_rules_with_their_rulings(client: TestClient) -> None:
     rules = client.get(f"{GAME}/rules").json()
-    assert {"id", "status", "it", "en", "source", "reconstructed"} == set(rules[0])
+    assert {"id", "status", "it", "en", "source", "reconstructed"} == set(rules[0]) - {"how"}
     touched = client.get(f"{GAME}/rules/9.65a").json()
     assert any("/rules/" in kept["place"] and kept["name"] for kept in touched["code"])
     assert all(kept["place"].startswith("tests/") for kept in touched["tests"])

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal, TypeVar
@@ -120,19 +121,23 @@ def _rows(home: Path, code: dict[str, list[str]]) -> tuple[Coverage, ...]:
     if project is not None:
         folder = project / "tests" / "games" / home.name
         tests = _collect(sorted(folder.rglob("test_*.py")), _test_citations, project)
+    crowd = Counter(place for places in code.values() for place in places)
     return tuple(
         Coverage(
             r.id,
             r.status,
-            tuple(sorted(code.get(r.id, ()), key=_enforces_least)),
+            tuple(sorted(code.get(r.id, ()), key=lambda at: (_room(at), crowd[at]))),
             tuple(tests.get(r.id, ())),
         )
         for r in book.rule
     )
 
 
-def _enforces_least(place: str) -> int:
-    """A chapter of the rules first, then what the table shows, the game itself last."""
+def _room(place: str) -> int:
+    """A chapter of the rules first, then what the table shows, the game itself last.
+
+    Among those of one room, the place that cites the fewest rules says most of each.
+    """
     if "/rules/" in place:
         return 0
     return 2 if "/game.py:" in place else 1
@@ -142,8 +147,9 @@ class Standing(msgspec.Struct, frozen=True):
     """The function, class or record in which a place of the matrix stands; empty at module level."""
 
     name: str = ""
+    """With the reason of the refusal, if the place makes one."""
     does: str = ""
-    """What it does, in the first sentence of its docstring."""
+    """What it does, in the first sentence of its docstring; of a cause, what its test asks."""
 
 
 def standing(home: Path, place: str) -> Standing:
@@ -164,7 +170,32 @@ def standing(home: Path, place: str) -> Standing:
             elif not found.name:
                 target = node.targets[0] if isinstance(node, ast.Assign) else node.target
                 found = Standing(target.id if isinstance(target, ast.Name) else "")
+    return _with_reason(found, tree, int(line))
+
+
+def _with_reason(found: Standing, tree: ast.Module, line: int) -> Standing:
+    """The reason of the refusal or cause on this line, and what the test of a cause asks."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or node.lineno != line or len(node.args) < 2:
+            continue
+        made = node.func.id if isinstance(node.func, ast.Name) else ""
+        reasons = _strings(node.args[1:2])
+        if made not in ("Refusal", "Cause") or not reasons:
+            continue
+        asks = _test_of(node, tree) if made == "Cause" else found.does
+        return Standing(f"{found.name} {reasons[0]}".strip(), asks)
     return found
+
+
+def _test_of(cause: ast.Call, tree: ast.Module) -> str:
+    """The docstring of the function that is a cause's test, or that makes it; else its name."""
+    test = cause.args[2] if len(cause.args) > 2 else None
+    made = test.func if isinstance(test, ast.Call) else test
+    if not isinstance(made, ast.Name):
+        return ""
+    functions = [n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name == made.id]
+    told = _first_sentence(ast.get_docstring(functions[0])) if functions else ""
+    return told or made.id.strip("_").replace("_", " ")
 
 
 def _first_sentence(docstring: str | None) -> str:
