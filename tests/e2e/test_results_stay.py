@@ -119,10 +119,10 @@ def test_what_is_not_read_survives_a_reload(browser: Browser, server: TableServe
         theirs.remove_locator_handler(theirs.locator(BEGIN_TURN))
         for page, place in ((mine, "[data-card=mine]"), (theirs, "[data-told=battle]")):
             card = page.locator(place)
-            expect(card).to_contain_text("without a die")
+            expect(card).to_contain_text("is eliminated")
             page.reload()
             hands.arrived(page)
-            expect(card).to_contain_text("without a die")
+            expect(card).to_contain_text("is eliminated")
             read = page.locator(f"[data-act=read], {BEGIN_TURN}")
             read.click()
             expect(card).to_have_count(0)
