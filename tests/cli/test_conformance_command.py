@@ -50,7 +50,7 @@ def test_a_broken_law_is_named_with_its_place(campagna: Campagna) -> None:
     broken = [line for line in said.out.splitlines() if line.startswith("BROKEN")]
     assert any("unoffered orders are refused" in line for line in broken)
     assert "two-fords-crossing-default-seed1" in said.out
-    italian = campagna("--lang", "it", "conformance", "tests.laws.saboteurs:Speechless")
+    italian = campagna("--lang", "it", "conformance", "tests.laws.saboteurs:Optimist")
     assert "VIOLATA" in italian.out
 
 
