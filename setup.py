@@ -14,14 +14,15 @@ from setuptools.command.build_py import build_py
 
 CLIENT = Path("web", "dist")
 SITE = Path("build", "site")
+EXAMPLES = Path("docs", "examples")
 TEMPLATE = Path("examples", "two-fords")
 TRACES = shutil.ignore_patterns("__pycache__", "*.egg-info", ".*", "build", "dist")
 
 
 class BuildWithClient(build_py):
     """A wheel contains the built client, so that whoever installs it needs no Node.js, The Two Fords
-    as it is in the repository, of which `campagna new-game` makes new games, and the documentation
-    where it was built."""
+    as it is in the repository, of which `campagna new-game` makes new games, the worked examples,
+    and the documentation where it was built."""
 
     def run(self) -> None:
         super().run()
@@ -31,6 +32,7 @@ class BuildWithClient(build_py):
             raise SystemExit(f"{CLIENT} is missing: build the client first with .ci/client")
         self._put("client", CLIENT)
         self._put("template", TEMPLATE, TRACES)
+        self._put("examples", EXAMPLES, TRACES)
         if SITE.is_dir():
             self._put("documentation", SITE)
 

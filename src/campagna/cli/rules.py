@@ -108,8 +108,8 @@ def _one_rule(
         click.echo(f"{name}:" if places else f"{name}: -")
         for place in places:
             where = standing(home, place)
-            told = f"  {place} {where.name}".rstrip()
-            click.echo(f"{told}: {where.does}" if where.does else told)
+            line = f"  {place} {where.name}".rstrip()
+            click.echo(f"{line}: {where.does}" if where.does else line)
     if blocks := data_places(home, id):
         click.echo(say("dati:", "data:"))
         for block in blocks:

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from campagna.core.contract import Text
+from campagna.core.five_minutes import five_minutes_path
 from campagna.core.guide import guide_path
 from campagna.core.prepared import prepared
 from campagna.core.tabletop import Piece
@@ -64,13 +65,15 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The side a newcomer begins with."""
     guided: bool = False
     """Whether there is a guided first turn: whether the game has `data/guide.toml`."""
+    five_minutes: bool = False
+    """Whether it has the page of five minutes: `data/five_minutes.toml`."""
     bases: bool = False
     """Whether its pieces are bases of miniatures, without factors on their face."""
     halves: bool = False
     """Whether prices of movement are counted in half points."""
     whole: tuple[str, ...] = ()
     """Orders of movement whose prices are whole points all the same."""
-    movement: Text = {}
+    movement: Text | None = None
     """What the book calls a point of movement, in short, where it is not MP."""
     scored: bool = True
     """False where what is counted is no score."""
@@ -107,4 +110,6 @@ def load_about(home: Path) -> About:
     about = (
         msgspec.toml.decode(path.read_bytes(), type=prepared(About)) if path.exists() else About()
     )
-    return msgspec.structs.replace(about, guided=guide_path(home).exists())
+    return msgspec.structs.replace(
+        about, guided=guide_path(home).exists(), five_minutes=five_minutes_path(home).exists()
+    )

@@ -194,8 +194,8 @@ def _test_of(cause: ast.Call, tree: ast.Module) -> str:
     if not isinstance(made, ast.Name):
         return ""
     functions = [n for n in tree.body if isinstance(n, ast.FunctionDef) and n.name == made.id]
-    told = _first_sentence(ast.get_docstring(functions[0])) if functions else ""
-    return told or made.id.strip("_").replace("_", " ")
+    said = _first_sentence(ast.get_docstring(functions[0])) if functions else ""
+    return said or made.id.strip("_").replace("_", " ")
 
 
 def _first_sentence(docstring: str | None) -> str:

@@ -40,6 +40,12 @@ _WHY: dict[str, tuple[int, str, str]] = {
     "wrong-method": (405, "Così non si può chiedere", "That cannot be asked this way"),
     "no-map": (404, "Questo gioco non ha una mappa a esagoni", "This game has no hex map"),
     "no-guide": (404, "Questo gioco non ha un turno guidato", "This game has no guided turn"),
+    "no-five-minutes": (
+        404,
+        "Questo gioco non ha la pagina dei cinque minuti",
+        "This game has no page of five minutes",
+    ),
+    "unknown-example": (404, "Nessun esempio con questo nome", "No example of that name"),
     "unknown-token": (
         403,
         "Il tuo invito non vale per questa partita",

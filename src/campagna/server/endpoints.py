@@ -21,6 +21,8 @@ from campagna.match.updates import Update
 from campagna.match.views import LogLine, ReplayFrame, Snapshot
 from campagna.server import catalogue, rulebooks
 from campagna.server.charts import ChartSheet
+from campagna.server.examples import ExampleLine, ExampleView
+from campagna.server.five_minutes import FiveMinutesView
 from campagna.server.handlers import Handlers
 from campagna.server.hints import HintText
 from campagna.server.messages import (
@@ -125,6 +127,39 @@ ENDPOINTS = (
         answer=ChartSheet,
         query=("scenario", "options"),
         errors=("unknown-game", "malformed", "bad-setup"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{slug}/five-minutes",
+        handler=Handlers.five_minutes,
+        summary="What to know before the first game: aims, the turn, ideas with pictures, mistakes",
+        answer=FiveMinutesView,
+        errors=("unknown-game", "no-five-minutes"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{slug}/examples",
+        handler=Handlers.examples,
+        summary="The worked examples of the book",
+        answer=list[ExampleLine],
+        errors=("unknown-game",),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/games/{slug}/examples/{id}",
+        handler=Handlers.example,
+        summary="One example: its picture, and what becomes of its orders",
+        answer=ExampleView,
+        errors=("unknown-game", "unknown-example"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/games/{slug}/examples/{id}",
+        handler=Handlers.open_example,
+        summary="A private match from the position of an example, to try other orders",
+        answer=Created,
+        status=201,
+        errors=("unknown-game", "unknown-example", "too-many"),
     ),
     Endpoint(
         method="GET",

@@ -33,6 +33,8 @@ from campagna.server import catalogue, rulebooks
 from campagna.server.bot_workers import BotWorkers
 from campagna.server.charts import charts_json
 from campagna.server.etag_cache import lasting
+from campagna.server.examples import example_json, examples_json, open_example
+from campagna.server.five_minutes import five_minutes_json
 from campagna.server.hints import hint_for
 from campagna.server.live import LiveUpdates
 from campagna.server.messages import (
@@ -185,6 +187,24 @@ class Handlers:
     async def rulebook(self, request: Request) -> Response:
         make = partial(rulebooks.rulebook_json, request.path_params["slug"])
         return await _lasting(request, make, "application/json")
+
+    async def five_minutes(self, request: Request) -> Response:
+        make = partial(five_minutes_json, request.path_params["slug"])
+        return await _lasting(request, make, "application/json")
+
+    async def examples(self, request: Request) -> Response:
+        make = partial(examples_json, request.path_params["slug"])
+        return await _lasting(request, make, "application/json")
+
+    async def example(self, request: Request) -> Response:
+        make = partial(example_json, request.path_params["slug"], request.path_params["id"])
+        return await _lasting(request, make, "application/json")
+
+    async def open_example(self, request: Request) -> Response:
+        slug, id_ = request.path_params["slug"], request.path_params["id"]
+        created = await anyio.to_thread.run_sync(open_example, self.service, slug, id_)
+        await self._wake(created.match)
+        return json_response(created, 201)
 
     # --- matches ------------------------------------------------------------------------------------
 

@@ -36,10 +36,11 @@ export interface components {
              * @default {
              *       "first_side": "",
              *       "guided": false,
+             *       "five_minutes": false,
              *       "bases": false,
              *       "halves": false,
              *       "whole": [],
-             *       "movement": {},
+             *       "movement": null,
              *       "scored": true,
              *       "pictured": false,
              *       "blurb": null,
@@ -107,12 +108,15 @@ export interface components {
             /** @default false */
             readonly guided: boolean;
             /** @default false */
+            readonly five_minutes: boolean;
+            /** @default false */
             readonly bases: boolean;
             /** @default false */
             readonly halves: boolean;
             /** @default [] */
             readonly whole: readonly string[];
-            readonly movement: components["schemas"]["Text"];
+            /** @default null */
+            readonly movement: components["schemas"]["Text"] | null;
             /** @default true */
             readonly scored: boolean;
             /** @default false */
@@ -604,6 +608,112 @@ export interface components {
             /** @default null */
             readonly grade?: number | null;
         };
+        /**
+         * FiveMinutesView
+         * @description What one should know before the first game, on one page.
+         */
+        readonly FiveMinutesView: {
+            readonly title: components["schemas"]["Text"];
+            readonly war: components["schemas"]["Text"];
+            readonly turn: readonly components["schemas"]["Text"][];
+            readonly aims: readonly components["schemas"]["Aims"][];
+            readonly ideas: readonly components["schemas"]["IdeaView"][];
+            readonly mistakes: readonly components["schemas"]["Mistake"][];
+            readonly scenarios: readonly components["schemas"]["ScenarioView"][];
+        };
+        /** Aims */
+        readonly Aims: {
+            readonly side: string;
+            readonly text: components["schemas"]["Text"];
+            /** @default [] */
+            readonly rules: readonly string[];
+        };
+        /** IdeaView */
+        readonly IdeaView: {
+            readonly title: components["schemas"]["Text"];
+            readonly text: components["schemas"]["Text"];
+            readonly rules: readonly string[];
+            readonly picture: components["schemas"]["Text"];
+        };
+        /** Mistake */
+        readonly Mistake: {
+            readonly text: components["schemas"]["Text"];
+            readonly rule: string;
+        };
+        /** ScenarioView */
+        readonly ScenarioView: {
+            readonly id: string;
+            readonly title: components["schemas"]["Text"];
+            readonly aims: components["schemas"]["Text"];
+            readonly length: components["schemas"]["Text"];
+            readonly forces: components["schemas"]["Text"];
+            readonly watch: components["schemas"]["Text"];
+            readonly measured: components["schemas"]["Share"] | null;
+        };
+        /**
+         * Share
+         * @description How often a side won between equal opponents: the share of the points in percent.
+         */
+        readonly Share: {
+            readonly side: string;
+            readonly percent: number;
+            readonly games: number;
+        };
+        /**
+         * ExampleLine
+         * @description One of the list: enough to offer it beside its rule.
+         */
+        readonly ExampleLine: {
+            readonly id: string;
+            readonly rule: string;
+            readonly title: components["schemas"]["Text"];
+        };
+        /**
+         * ExampleView
+         * @description A position that shows a rule: its picture, and what becomes of some orders in it.
+         */
+        readonly ExampleView: {
+            readonly id: string;
+            readonly rule: string;
+            readonly title: components["schemas"]["Text"];
+            readonly about: components["schemas"]["Text"];
+            readonly picture: components["schemas"]["Text"];
+            readonly fates: readonly components["schemas"]["Fate"][];
+        };
+        /**
+         * Fate
+         * @description What becomes of an order of an example.
+         */
+        readonly Fate: {
+            readonly order: components["schemas"]["Order"];
+            readonly name: components["schemas"]["Text"];
+            readonly allowed: boolean;
+            readonly text: components["schemas"]["Text"];
+            /** @default  */
+            readonly rule: string;
+        };
+        /** @description An order: its kind, and fields that are the game's own. */
+        readonly Order: {
+            readonly order: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * Created
+         * @description A token for each seat of the maker and for spectators; for each friend's seat a code.
+         *
+         *         The code is exchanged once for a token that the maker never sees.
+         */
+        readonly Created: {
+            readonly match: string;
+            readonly tokens: {
+                readonly [key: string]: string;
+            };
+            /** @default {} */
+            readonly invitations: {
+                readonly [key: string]: string;
+            };
+        };
         /** Rule */
         readonly Rule: {
             readonly id: string;
@@ -703,22 +813,6 @@ export interface components {
             readonly option?: string;
             /** @default null */
             readonly option_text?: components["schemas"]["Text"] | null;
-        };
-        /**
-         * Created
-         * @description A token for each seat of the maker and for spectators; for each friend's seat a code.
-         *
-         *         The code is exchanged once for a token that the maker never sees.
-         */
-        readonly Created: {
-            readonly match: string;
-            readonly tokens: {
-                readonly [key: string]: string;
-            };
-            /** @default {} */
-            readonly invitations: {
-                readonly [key: string]: string;
-            };
         };
         /**
          * MatchCard
@@ -1896,12 +1990,6 @@ export interface components {
         readonly HintText: {
             readonly order: components["schemas"]["Order"];
             readonly why: components["schemas"]["Text"] | null;
-        };
-        /** @description An order: its kind, and fields that are the game's own. */
-        readonly Order: {
-            readonly order: string;
-        } & {
-            readonly [key: string]: unknown;
         };
         /**
          * Survey

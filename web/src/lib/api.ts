@@ -2,6 +2,9 @@ import { isRefusal, isTable, isText } from './guards'
 import type {
   BoardInfo,
   ChartSheet,
+  ExampleLine,
+  ExampleView,
+  FiveMinutes,
   GameInfo,
   GuideInfo,
   HexView,
@@ -117,6 +120,13 @@ export const api = {
       `/games/${enc(slug)}/charts?scenario=${enc(scenario)}&options=${enc(JSON.stringify(options))}`,
     ),
   rulebook: (slug: string) => call<Rulebook>(`/games/${enc(slug)}/rulebook`),
+  fiveMinutes: (slug: string) => call<FiveMinutes>(`/games/${enc(slug)}/five-minutes`),
+  examples: (slug: string) => call<ExampleLine[]>(`/games/${enc(slug)}/examples`),
+  example: (slug: string, id: string) =>
+    call<ExampleView>(`/games/${enc(slug)}/examples/${enc(id)}`),
+  /** A private match from the position of an example. */
+  openExample: (slug: string, id: string) =>
+    call<Created>(`/games/${enc(slug)}/examples/${enc(id)}`, {}),
   rule: (slug: string, id: string) => call<Rule>(`/games/${enc(slug)}/rules/${enc(id)}`),
   create: (wish: {
     game: string

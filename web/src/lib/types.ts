@@ -85,6 +85,10 @@ export type Judgement = Omit<Schemas['Check'], 'forecast'> & { readonly forecast
 
 export type Rule = Schemas['RuleView']
 /** The rules in the chapters of their book. */
+export type FiveMinutes = Schemas['FiveMinutesView']
+export type Share = Schemas['Share']
+export type ExampleLine = Schemas['ExampleLine']
+export type ExampleView = Schemas['ExampleView']
 export type Rulebook = Schemas['RulebookView']
 export type Chapter = Schemas['ChapterView']
 export type RuleLine = Schemas['RuleLine']

@@ -36,5 +36,27 @@ export const RULES_WORDS = {
   keptNowhere: w('Nessun codice la cita.', 'No code cites it.'),
   inTheBook: w('Nel regolamento', 'In the rulebook'),
   printRules: w('Stampa', 'Print'),
+  fiveMinutes: w('In cinque minuti', 'In five minutes'),
+  inFiveMinutes: w('{game} in cinque minuti', '{game} in five minutes'),
+  noFiveMinutes: w(
+    'Di questo gioco non c’è la pagina dei cinque minuti.',
+    'There is no page of five minutes for this game.',
+  ),
+  aimsOfSides: w('Che cosa vogliono le parti', 'What the sides want'),
+  oneTurn: w('Un turno', 'A turn'),
+  commonMistakes: w('Errori comuni', 'Common mistakes'),
+  scenarios: w('Gli scenari', 'The scenarios'),
+  measuredShare: w(
+    'Tra avversari uguali, in {games} partite di capitani: {side} {share} % dei punti.',
+    'Between equals, in {games} games of captains: {side} {share}% of the points.',
+  ),
+  showMe: w('Fammi vedere', 'Show me'),
+  allowedOrder: w('Permesso', 'Allowed'),
+  forbiddenOrder: w('Vietato', 'Forbidden'),
+  tryOnTable: w('Prova al tavolo', 'Try it on a table'),
+  tryOnTableAbout: w(
+    'Un tavolo privato con questa posizione: dai altri ordini, annulla, riprova.',
+    'A private table with this position: give other orders, undo, try again.',
+  ),
   noSuchGame: w('Questo gioco non c’è.', 'There is no such game.'),
 } as const satisfies Record<string, Text>

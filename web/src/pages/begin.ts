@@ -100,6 +100,13 @@ export async function beginMatch(game: GameInfo, wish: Wish): Promise<void> {
   location.hash = `#/match/${made.match}${rest}`
 }
 
+/** Straight to the table: the usual seats, the guide beside the map. */
+export function beginGuided(game: GameInfo): Promise<void> {
+  const [spec] = game.scenarios
+  const seats = usualSeats(game, spec?.sides ?? game.sides)
+  return beginMatch(game, { scenario: spec?.id ?? '', options: {}, seats, guided: true })
+}
+
 /** Remember our seats and the codes for our friends. */
 export function keep(made: Created): void {
   holdings.add(made.match, made.tokens)

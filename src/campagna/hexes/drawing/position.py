@@ -31,18 +31,28 @@ def draw_position(
     names: Mapping[str, str] | None = None,
 ) -> str:
     """Pieces in boxes beside the map are left out."""
-    geometry = MapGeometry(board)
+    drawn = counters(board, MapGeometry(board), pieces)
+    sheet = draw_map(board, language=language, legend=False, names=names)
+    return sheet.removesuffix("</svg>") + f"{drawn}</svg>"
+
+
+def counters(
+    board: Board,
+    geometry: MapGeometry,
+    pieces: Iterable[Piece],
+    nations: Mapping[str, str] | None = None,
+) -> str:
+    """The counters that stand on these hexes, piled up. `nations`: the colours of each side."""
     hexes = {name: hex_ for hex_, name in enumerate(board.grid.ids)}
     stacks: dict[int, list[CounterFace]] = defaultdict(list)
     shown = [piece for piece in pieces if piece.at in hexes]
     # Trains and depots have no nation of their own: they look like the army they belong to.
-    armies = {p.side: p.nation for p in reversed(shown) if p.nation in NATIONS}
+    armies = {p.side: p.nation for p in reversed(shown) if p.nation in NATIONS} | dict(nations or {})
     for piece in shown:
         nation = piece.nation if piece.nation in NATIONS else armies.get(piece.side, "german")
         stacks[hexes[piece.at]].append(face_of(piece, nation))
     drawn = "".join(_stack(geometry, hex_, stack) for hex_, stack in sorted(stacks.items()))
-    sheet = draw_map(board, language=language, legend=False, names=names)
-    return sheet.removesuffix("</svg>") + f'<g id="counters">{drawn}</g></svg>'
+    return f'<g id="counters">{drawn}</g>'
 
 
 def _stack(geometry: MapGeometry, hex_: int, stack: list[CounterFace]) -> str:
