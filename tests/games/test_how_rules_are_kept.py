@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
 
-from campagna.core.rulebook import coverage, load_rulebook
+from campagna.core.rulebook import Standing, coverage, load_rulebook, standing
 from campagna.games.registry import BUILT_IN, load_game
 
 CROWD = 6
@@ -45,3 +46,23 @@ def test_what_is_named_there_exists(slug: str) -> None:
                 words = re.findall(r"\w+", name)
                 missing = [w for w in words if not re.search(rf"\b{w}\b", known)]
                 assert not missing, (rule.id, name)
+
+
+@pytest.mark.parametrize("slug", BUILT_IN)
+def test_some_place_of_a_rule_says_what_it_does(slug: str) -> None:
+    """In a docstring, or by the reason of a refusal."""
+    home = load_game(slug).home
+    said = {rule.id for rule in load_rulebook(home).rule if rule.how}
+    places = cache(partial(standing, home))
+    silent = [
+        row.id
+        for row in coverage(home)
+        if row.status == "enforced"
+        and row.id not in said
+        and not any(map(_tells, map(places, row.code)))
+    ]
+    assert silent == [], "what these places do has no sentence"
+
+
+def _tells(where: Standing) -> bool:
+    return bool(where.does) or " " in where.name

@@ -200,7 +200,7 @@ def _test_of(cause: ast.Call, tree: ast.Module) -> str:
 
 def _first_sentence(docstring: str | None) -> str:
     paragraph = " ".join((docstring or "").split("\n\n")[0].split())
-    return re.split(r"(?<=[.:;])\s", paragraph)[0].rstrip(":;")
+    return re.split(r"(?<=\.)\s", paragraph)[0]
 
 
 def gaps(home: Path) -> list[str]:

@@ -33,6 +33,8 @@ CAPTURED_SLOTS = 40
 
 @rule("1.2", "1.3", "1.3.1", "1.3.2", "1.3.3")
 class Counter(msgspec.Struct, frozen=True):
+    """A counter as units.csv prints it."""
+
     id: str
     side: int
     kind: int

@@ -175,6 +175,7 @@ def campaign_ids() -> tuple[str, ...]:
 @rule("C9-5", "C9-9", "C9-10", "CAM-3")
 @lru_cache
 def _campaign(id_: str, short: bool, four: bool, novice: bool, start: str) -> Campaign:
+    """One campaign of the data, with what makes it shorter."""
     block = _file()[id_]
     choices = block.get("options", {})
     removed = choices["short_track"]["remove"] if short else []

@@ -293,6 +293,7 @@ def _zone(block: Block) -> Zone:
 
 @rule("TAB-1", "TAB-2", "TAB-3", "TAB-10", "SET-7")
 def _field(block: Block) -> Field:
+    """A table as the data describe it: size, zones, edges, what lies north and south."""
     supply = block["supply_bases"]
     return Field(
         id=block["id"],

@@ -80,6 +80,7 @@ class Counter(msgspec.Struct, frozen=True):
     @property
     @rule("2.3.4-d", "2.3-e")
     def irregular(self) -> bool:
+        """Whether the counter is an irregular: a banda, a levy, an Ethiopian guerrilla."""
         return self.type in IRREGULARS
 
     @property

@@ -80,6 +80,7 @@ def _reaches(state: State, base: int) -> Iterator[Radius]:
 
 @rule("TAB-1", "TAB-2", "TAB-3", "TAB-5", "TAB-6")
 def _ground(state: State) -> Iterator[Shape]:
+    """What the sheet shows under the bases: sea, desert, zones, deployment."""
     field = state.field
     if field.sea is not None and state.options["sea"]:
         sea = {"it": "Mediterraneo", "en": "Mediterranean"}

@@ -164,6 +164,7 @@ def has_room(state: State, hex_: int, units: Sequence[int]) -> bool:
 
 @rule("MOV-1", "MOV-4", "MOV-5", "MOV-18", "CAL-16")
 def judge_move(state: State, order: Move) -> Refusal | MovePlan:
+    """One way for a piece or a stack; no die has a part in it."""
     units = own_units(state, order.units, state.side, "MOV-1")
     if isinstance(units, Refusal):
         return units

@@ -169,6 +169,7 @@ def judge_advance(state: State, frame: Advancing, order: Advance) -> Refusal | A
 def carry_out_advance(
     state: State, frame: Advancing, plan: AdvancePlan, chance: Chance
 ) -> list[Event]:
+    """A victor goes his way: the hexes become his, and no points are spent."""
     unit, path = plan
     u = state.units[unit]
     back = NOWHERE

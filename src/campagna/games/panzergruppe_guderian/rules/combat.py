@@ -238,6 +238,7 @@ def _mark(state: State, units: Sequence[int], flag: int, *, overrun: bool) -> No
 
 @rule("9.4", "9.5", "SUM-5")
 def _roll(state: State, battle: Battle, attack: int, defence: int, chance: Chance) -> list[Event]:
+    """The column of the odds, rounded for the defender and kept within the table; then the die."""
     crt = state.world.crt
     column = crt.column(attack, defence)
     die = chance.roll(crt.die, "overrun" if battle.overrun else "combat")

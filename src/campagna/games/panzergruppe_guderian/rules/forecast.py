@@ -50,6 +50,7 @@ EMPTIED = "emptied"
 def forecast_battle(
     state: State, units: Sequence[int], targets: Sequence[int], *, overrun: bool
 ) -> Forecast:
+    """The same column as the roll, and each result with its chance."""
     if acting_side(state.phase) == SOVIET:
         pairs = _soviet_attack(state, units, targets)
     else:

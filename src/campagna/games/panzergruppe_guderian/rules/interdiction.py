@@ -17,6 +17,7 @@ from campagna.games.panzergruppe_guderian.world import GERMAN, SIDES, SOVIET
 
 @rule("13.1", "13.2a", "13.33a", "13.42")
 def judge_interdict(state: State, order: Interdict) -> Refusal | list[int]:
+    """The markers of one side: how many, where, and no two in a hex."""
     hexes = path_hexes(state, order.hexes) if order.hexes else []
     if isinstance(hexes, Refusal):
         return hexes
@@ -68,6 +69,7 @@ def beyond_limit(state: State) -> bool:
 
 @rule("13.2a", "13.41", "13.42", "4.2 A4", "4.2 B5")
 def carry_out_interdict(state: State, hexes: list[int], chance: Chance) -> list[Event]:
+    """The markers stand until they are placed anew or taken away."""
     side = acting_side(state.phase)
     names = tuple(state.world.hex_ids[h] for h in hexes)
     if side == GERMAN:
@@ -98,6 +100,7 @@ def end_german_interdiction(state: State) -> list[Event]:
 
 @rule("13.46", "4.2 B5")
 def end_soviet_interdiction(state: State) -> list[Event]:
+    """The Soviet marker leaves when the German player turn ends."""
     if state.soviet_marker == NOWHERE:
         return []
     state.soviet_marker = NOWHERE

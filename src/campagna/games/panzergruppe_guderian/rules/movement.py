@@ -152,6 +152,7 @@ def can_escort(state: State, unit: int) -> bool:
 
 @rule("6.11a", "6.11b", "6.23b", "S2-7")
 def judge_move(state: State, order: Move) -> Refusal | MovePlan:
+    """One way for units of one hex, or of one entry; each pays for itself, and nobody fights."""
     side = acting_side(state.phase)
     units = own_units(state, order.units, side, "6.GEN-1")
     if isinstance(units, Refusal):

@@ -56,6 +56,7 @@ class OverrunPlan(msgspec.Struct, frozen=True):
 
 @rule("6.5a", "6.51a", "6.51b", "6.54a", "6.54b", "6.54c", "6.56a", "6.57", "6.11b", "S2-9")
 def judge_overrun(state: State, order: Overrun) -> Refusal | OverrunPlan:
+    """Units of one hex against everybody in one other hex."""
     side = acting_side(state.phase)
     units = own_units(state, order.units, side, "6.5a")
     if isinstance(units, Refusal):
@@ -126,6 +127,7 @@ def _refuse_group(state: State, units: Sequence[int]) -> Refusal | None:
 
 @rule("6.54b", "6.7g", "6.4c")
 def refuse_target(state: State, unit: int, target: int) -> Refusal | None:
+    """Why a hex may not be overrun: one hex only, next to the units and open to them."""
     place = state.units[unit].place
     side = acting_side(state.phase)
     d = state.world.board.grid.direction(place, target)

@@ -103,6 +103,7 @@ def _many_soviets(state: State, units: Sequence[int]) -> list[int]:
 
 @rule("S2-13")
 def german_supply(state: State, unit: int) -> bool:
+    """By road to its head, or straight to the west edge."""
     return bool(_near_road(state)[state.units[unit].place]) or _west_supply(state, unit)
 
 

@@ -114,6 +114,7 @@ def score_recaptures(state: State) -> list[Event]:
 
 @rule("15.11a", "15.11d", "15.11e", "14.23")
 def german_points(state: State) -> int:
+    """All that the German has gained, the calls of the South-Western Front among it."""
     cities = sum(p.points for p in state.world.prizes if holds(state, p))
     return cities + front_points(state)
 
@@ -140,6 +141,7 @@ def soviet_points(state: State) -> int:
 
 @rule("15.GEN", "15.2", "BAL-1")
 def final_outcome(state: State) -> Outcome:
+    """Who has won, at which level; by option a marginal German victory is a draw."""
     german, soviet = german_points(state), soviet_points(state)
     level = victory_level(state, german - soviet)
     winner: str | None = level.split("_")[0]
@@ -150,6 +152,7 @@ def final_outcome(state: State) -> Outcome:
 
 @rule("15.2")
 def victory_level(state: State, net: int) -> str:
+    """The level of the net points, from the table of the book."""
     for row in state.world.tables["victory"]["levels"]:
         if net <= row.get("up_to", net):
             return str(row["id"])

@@ -71,6 +71,7 @@ def can_advance(state: State, frame: Advancing) -> dict[int, list[int]]:
 def judge_advance(
     state: State, frame: Advancing, order: Advance
 ) -> Refusal | tuple[list[int], int]:
+    """Into a hex of the frame, by who is named there; enemy zones are not asked for."""
     units = own_units(state, order.units, frame.side, "16.1")
     if isinstance(units, Refusal):
         return units

@@ -39,6 +39,7 @@ def defence_of(state: State, unit: int) -> int:
 
 @rule("11.2")
 def defence_sum(state: State, units: Iterable[int]) -> int:
+    """The defence factors of all the defenders together, terrain included."""
     return sum(defence_of(state, u) for u in units)
 
 

@@ -61,6 +61,7 @@ def supply_room(state: State, side: int) -> bool:
 
 @rule("12.1a", "12.2a", "12.2b", "3.1a")
 def refuse_supply(state: State) -> Refusal | None:
+    """Why no supply can land now: no port, or as many on the map as are allowed."""
     if not state.ports:
         return Refusal("12.2b", "no-port")
     if not supply_room(state, state.side):
@@ -103,6 +104,7 @@ def forecast_roll(state: State, plan: None) -> Forecast:
 
 @rule("12.3.1", "19.2a")
 def judge_land_supply(state: State, order: LandSupply) -> Refusal | int:
+    """A supply lands now, in one of the ports that its side controls, or not at all."""
     refusal = refuse_supply(state)
     if refusal is not None:
         return refusal
@@ -149,6 +151,7 @@ def judge_refuse(state: State, frame: Unloading, order: Done) -> Refusal | None:
 
 @rule("12.4", "12.3.1")
 def carry_out_refuse(state: State, frame: Unloading, plan: None, chance: Chance) -> list[Event]:
+    """The supply is not taken, and lost for this turn."""
     state.agenda.pop()
     return [SupplyRefused(rule="12.4", side=SIDES[state.side])]
 

@@ -174,6 +174,7 @@ def _rescue_rommel(state: State) -> list[Event]:
 
 @rule("3", "3.5", "4.2c", "19.8")
 def _pass_on(state: State) -> list[Event]:
+    """The next player turn; after the last one the game ends."""
     if state.side == AXIS:
         state.side = ALLIED
         state.phase = Phase.SUPPLY

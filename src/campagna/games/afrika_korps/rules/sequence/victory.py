@@ -74,6 +74,7 @@ _RULES = {
 
 @rule("4.1a", "4.2a", "4.2c", "24.5", "19.8")
 def end_game(state: State, level: str, rule_id: str = "") -> list[Event]:
+    """The game is over at this level; whoever is not in play by now never comes."""
     state.level = level
     state.phase = Phase.OVER
     state.agenda = []

@@ -75,6 +75,7 @@ def judge_attack(state: State, order: Attack) -> Refusal | AttackPlan:
 
 @rule("12.1-a", "12.2-b", "12.11.1-c", "A-37", "PB 14.6.7")
 def refuse_target(state: State, target: int) -> Refusal | None:
+    """Why a hex may not be attacked: nobody there, attacked already, or behind the limit."""
     facts: dict[str, Fact] = {"hex": state.hex_name(target)}
     if not state.maps.held[1 - state.side][target]:
         return Refusal("12.1-a", "no-enemy-there", facts)

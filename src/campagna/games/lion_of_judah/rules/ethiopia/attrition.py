@@ -54,6 +54,7 @@ def _starving(state: State, hex_: int) -> list[int]:
 
 @rule("PB 13.6.9-c")
 def _levies(state: State, chance: Chance) -> list[Event]:
+    """Each levy far from every Italian division rolls, and leaves on the number of the data."""
     table = state.world.tables["bribery"]
     divisions = [
         state.units[u].place for u in state.on_map(ITALIAN) if state.counter(u).size == "division"

@@ -105,6 +105,7 @@ def judge_consolidate(state: State, order: Consolidate) -> Refusal | tuple[int, 
 
 @rule("2.5-a", "2.3.9-c", "A-31")
 def carry_out_consolidate(state: State, plan: tuple[int, int], chance: Chance) -> list[Event]:
+    """The breakdown unit goes back into its box, and its parent has a step more."""
     breakdown, unit = plan
     place = state.units[breakdown].place
     for truck in state.trucks_under(breakdown):

@@ -26,6 +26,7 @@ def score(state: State) -> int:
 
 @rule("PB 13.4.1", "PB 13.4.3", "PB 13.4.4")
 def _lines_1935(state: State) -> list[Line]:
+    """Hexes held, Italian cities lost, European steps lost."""
     victory = state.theatre.scenario["victory"]
     found: list[Line] = [
         (name, points, "PB 13.4.1")

@@ -117,6 +117,7 @@ def _note_used(state: State, line: str, points: int, weight_: int) -> None:
 
 @rule("5.2-A-VIII", "11.7-a", "11.7-b", "11.1-b")
 def judge_rail(state: State, order: RailMove) -> Refusal | Train:
+    """Units go along a railway of their side, within its capacity of this turn."""
     units: list[int] = []
     for name in order.units:
         unit = standing(state, name, order.hex, "11.7-a")

@@ -79,6 +79,7 @@ def judge_pay(state: State, order: Pay) -> Refusal | tuple[int, int, int]:
 
 @rule("7.3.3-a", "2.3.9-c", "2.3.9-d", "5.2-A-III")
 def carry_out_pay(state: State, plan: tuple[int, int, int], chance: Chance) -> list[Event]:
+    """Points pay for steps; the counter shows the side of the steps it has now."""
     unit, box, steps = plan
     points = steps * state.world.tables["rp_costs"]["step"]
     events = resources.spend(state, box, points, "steps", "7.3.3-a")

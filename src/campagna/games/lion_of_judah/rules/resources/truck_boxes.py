@@ -44,6 +44,7 @@ def judge_shift_truck(state: State, order: ShiftTruck) -> Refusal | Plan:
 
 @rule("7.3.2-f", "5.2-A-VI", "11.7-a", "11.8-a")
 def carry_out_shift_truck(state: State, plan: Plan, chance: Chance) -> list[Event]:
+    """A truck goes from the map into a box of resource points, or out of it."""
     truck, place = plan
     state.put(truck, place)
     if place >= 0 and state.options.fixed("begins-on-the-line"):

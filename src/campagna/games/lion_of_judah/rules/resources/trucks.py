@@ -49,6 +49,7 @@ def is_free(state: State, truck: int) -> bool:
 
 @rule("5.2-A-V", "10.3-a", "10.3.2-a", "10.3.2-b", "A-48")
 def judge_motorise(state: State, order: Motorise) -> Refusal | tuple[int, tuple[int, ...]]:
+    """Free trucks of the same hex go under a unit, as many as it takes."""
     unit = standing(state, order.unit, order.hex, "10.3.2-a")
     if isinstance(unit, Refusal):
         return unit
