@@ -240,6 +240,24 @@ class Gloomy(TwoFords):
         return msgspec.structs.replace(forecast, lines=forecast.lines[::-1])
 
 
+class Miscounting(TwoFords):
+    """Tells columns whose chances are more than all."""
+
+    def forecast(self, state: State, order: Order) -> Forecast:
+        forecast = super().forecast(state, order)
+        if forecast.account is None:
+            return forecast
+        account = msgspec.structs.replace(forecast.account, columns={"1": 0.7, "2": 0.7})
+        return msgspec.structs.replace(forecast, account=account)
+
+
+class Unsettled(TwoFords):
+    """Says that no die is rolled where one is."""
+
+    def forecast(self, state: State, order: Order) -> Forecast:
+        return msgspec.structs.replace(super().forecast(state, order), settled=True)
+
+
 class Surprised(TwoFords):
     """What is rolled was never forecast."""
 
@@ -355,3 +373,15 @@ class Mumbling(TwoFords):
 
 class Muttered(Event, frozen=True, tag="muttered"):
     pass
+
+
+class Misleading(TwoFords):
+    """Has an event in whose field every table would read something else."""
+
+    def play(self, state: State, order: Order, chance: Chance) -> list[Event]:
+        events = super().play(state, order, chance)
+        return [*events, Lettered(rule="3.1", die="six")] if isinstance(order, EndPhase) else events
+
+
+class Lettered(Event, frozen=True, tag="lettered"):
+    die: str

@@ -81,12 +81,7 @@ def test_an_update_without_one_of_its_parts_is_noticed(field: str) -> None:
     assert not judge("Update").is_valid({k: v for k, v in update.items() if k != field})
 
 
-FREE = {
-    "Order": "an order beside its kind",
-    "EventLine": "an event beside its words",
-    "RefusalText": "the facts of a refusal",
-    "Forecast": "the sums of a forecast",
-}
+FREE = {"EventLine": "an event beside what every table reads of it"}
 """What is the game's own has no schema of the house; nothing else is without one."""
 
 

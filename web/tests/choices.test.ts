@@ -4,7 +4,6 @@ import type { Around } from '../src/shapes/plan'
 import { choiceOf } from '../src/shapes/choices'
 import type { Order, Piece } from '../src/lib/types'
 import { infoOf } from './recorded'
-import { readSums } from '../src/panel/sums'
 
 const hq: Piece = {
   id: 'hq',
@@ -57,28 +56,4 @@ it('tells a place of a measured table in centimetres, and many places not at all
     }).words,
   ).toBeNull()
   expect(told({ order: 'fortify', strips: [[10, 20, 160, 50]] }).words).toBeNull()
-})
-
-it('adds chain and aircraft to the sum of an attack', () => {
-  const { lines } = readSums({
-    rule: 'CRT-1',
-    lines: [],
-    notes: [],
-    roller: '',
-    sums: {
-      attack: [{ unit: 'A', factor: 1, chain: 1, rule: 'CMD-5' }],
-      aircraft: 1,
-      defence: [{ unit: 'B', factor: 2, value: 4, rule: 'TER-2' }],
-      attack_total: 4,
-      defence_total: 4,
-      odds: '1-1',
-    },
-  })
-  expect(lines.map((l) => [l.what, l.value])).toEqual([
-    ['unit', '1 → 2'],
-    ['aircraft', '+2'],
-    ['total', '4'],
-    ['unit', '2 → 4'],
-    ['total', '4'],
-  ])
 })

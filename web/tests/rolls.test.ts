@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventLine } from '../src/lib/types'
-import { columnOf, rollOf, termsOf, UNCHANGED } from '../src/match/rolls'
-import { readSums } from '../src/panel/sums'
+import { columnOf, placesOf, rollOf, UNCHANGED } from '../src/match/rolls'
 
 const event = (name: string, fields: Record<string, unknown>): EventLine => ({
   event: name,
@@ -48,24 +47,8 @@ test('the column named is the column used', () => {
   expect(columnOf(event('battle-rolled', { odds: '3-1', die: 1, result: 'DE' }))).toBe('3-1')
 })
 
-test('a forecast tells the ratio, the terms and the columns after them', () => {
-  const sums = readSums({
-    rule: '12.5',
-    lines: [],
-    notes: [],
-    roller: '',
-    sums: {
-      odds: { '3:1': 1 },
-      columns: { '5:1': 1 },
-      terms: [{ what: 'river', value: -1, rule: '12.8.1', on: 'column', probability: 0.25 }],
-      tables: { '5:1': { '1/3': 1 } },
-      by_shift: { '0': { '1/3': 1 } },
-    },
-  })
-  expect(sums.ratio).toBe('3:1')
-  expect(sums.columns).toBe('5:1')
-  expect(sums.terms).toEqual(
-    termsOf([{ what: 'river', value: -1, rule: '12.8.1', on: 'column', probability: 0.25 }]),
-  )
-  expect(sums.answers.map((a) => a.by)).toEqual(['column'])
+test('the place is that of the targets, of the one target, or the hex', () => {
+  expect(placesOf(event('rolled', { targets: ['0101', '0102'], hex: '0103' }))).toHaveLength(2)
+  expect(placesOf(event('rolled', { target: 'A1', hex: '0103' }))).toEqual(['A1'])
+  expect(placesOf(event('rolled', { hex: '0103' }))).toEqual(['0103'])
 })

@@ -33,6 +33,8 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     short: Text
     grade: int
     """From -3 to 3, for the first side."""
+    side: str = ""
+    """Whose victory it is; empty where it is nobody's, or can be that of either."""
 
 
 class Tells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,6 +100,10 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wins: dict[str, Text] = {}
     """'The Axis wins', by side."""
     resigns: dict[str, Text] = {}
+    sizes: dict[str, Text] = {}
+    """How large a victory is, in words that follow those of who wins, by the level of the outcome."""
+    spoken: tuple[str, ...] = ()
+    """Levels whose own words already say who wins."""
     level: tuple[Level, ...] = ()
     sample: tuple[Piece, ...] = ()
     """Counters for the card of the game."""

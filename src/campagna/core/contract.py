@@ -12,7 +12,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import (
     TYPE_CHECKING,
-    Annotated,
     Any,
     ClassVar,
     Generic,
@@ -24,6 +23,8 @@ from typing import (
 
 import msgspec
 
+from campagna.core import texts
+from campagna.core.account import Account
 from campagna.core.chance import Chance, Draw
 from campagna.core.editions import PIN, Editions, Options, load_editions
 from campagna.core.numbered import Names
@@ -35,10 +36,8 @@ if TYPE_CHECKING:
     from campagna.core.evaluator import Evaluator
 
 Fact = str | int | tuple[str, ...]
-Text = Annotated[Mapping[str, str], msgspec.Meta(title="Text")]
-"""A text in every language of the product: {"it": ..., "en": ...}."""
-
-LANGUAGES = ("it", "en")
+Text = texts.Text
+LANGUAGES = texts.LANGUAGES
 SPECTATOR = "spectator"
 
 
@@ -181,12 +180,16 @@ class Forecast(msgspec.Struct, frozen=True):
     lines: tuple[ForecastLine, ...]
     """From the best for whoever rolls to the worst."""
     sums: dict[str, Any] = {}
-    """How the odds come about, line by line, each with its rule."""
+    """How the odds come about, in the words of the game: for people who write and read what-ifs."""
     notes: tuple[Note, ...] = ()
     """What the order costs or brings whatever the dice say."""
     roller: str = ""
     """The side that rolls, if it is not the one that gives the order: a defender says how he
     fights, and the attacker rolls."""
+    account: Account | None = None
+    """How the odds come about, as every table shows it; none where no odds are worked out."""
+    settled: bool = False
+    """True where no die is rolled for the order now: its only line says no more than that."""
 
     def _repr_html_(self) -> str:
         """A notebook shows the results with their chances."""

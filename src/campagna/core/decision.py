@@ -43,7 +43,7 @@ Settled = tuple[list[Event], bool]
 
 def certain(rule: str) -> Forecast:
     """The forecast of an order without dice."""
-    return Forecast(rule, (ForecastLine("certain", 1.0),))
+    return Forecast(rule, (ForecastLine("certain", 1.0),), settled=True)
 
 
 # --- answers ------------------------------------------------------------------------------------------

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from campagna.core.account import TOTAL, UNIT
 from campagna.core.chance import SeededChance
+from campagna.core.contract import Forecast
+from campagna.core.messages import load_messages
 from campagna.laws.gradings import grading_of
 from campagna.laws.random_walk import Moment, RandomWalk, located
 
 MOST = 60
 """So many rolls of a walk are compared with their forecasts."""
+CLOSE = 1e-6
 
 
 def forecasts_run_from_best_to_worst(walk: RandomWalk) -> None:
@@ -23,6 +27,30 @@ def forecasts_run_from_best_to_worst(walk: RandomWalk) -> None:
                 grades = [found for found in graded if found is not None]
                 assert grades == sorted(grades, reverse=True), [x.result for x in forecast.lines]
                 assert forecast.roller in ("", *walk.case.spec.sides)
+
+
+def accounts_of_odds_hold(walk: RandomWalk) -> None:
+    """The columns and each case add up, every line has words, and a settled order has one line."""
+    known = {TOTAL, UNIT, *load_messages(walk.game.home).tables.get("account", {})}
+    for moment in walk.sample(12):
+        offers = walk.offers(moment)
+        for order in (moment.order, *(offers.sample(SeededChance(seed)) for seed in range(3))):
+            with located(moment, order):
+                forecast = walk.game.forecast(moment.state, order)
+                assert len(forecast.lines) == 1 or not forecast.settled
+                _account_holds(forecast, known)
+
+
+def _account_holds(forecast: Forecast, known: set[str]) -> None:
+    account = forecast.account
+    if account is None:
+        return
+    assert {line.what for line in account.lines} <= known
+    for chances in (account.columns, *(case.chances for case in account.cases)):
+        assert not chances or sum(chances.values()) <= 1 + CLOSE, chances
+        assert all(share > 0 for share in chances.values()), chances
+    for case in account.cases:
+        assert abs(sum(case.chances.values()) - 1) < CLOSE, case
 
 
 def what_is_rolled_was_forecast(walk: RandomWalk) -> None:

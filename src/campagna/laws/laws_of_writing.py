@@ -8,6 +8,7 @@ import msgspec
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import LANGUAGES, Event, Step, View, digest
+from campagna.core.event_fields import EventFields
 from campagna.core.messages import Messages, load_messages
 from campagna.core.tabletop import OnTable
 from campagna.laws.random_walk import RandomWalk, located, play_apart
@@ -70,6 +71,32 @@ def orders_and_events_come_back(walk: RandomWalk) -> None:
             assert _through_json(moment.order, game.order_type) == moment.order
             for event in moment.events:
                 assert _through_json(event, game.event_type) == event
+
+
+def tables_can_read_events(walk: RandomWalk) -> None:
+    """A field with a name that every table reads is of the type that it expects."""
+    read = msgspec.inspect.type_info(EventFields)
+    assert isinstance(read, msgspec.inspect.StructType)
+    fields = {f.encode_name: _kinds(f.type) for f in read.fields}
+    union = msgspec.inspect.type_info(walk.game.event_type)
+    for kind in union.types if isinstance(union, msgspec.inspect.UnionType) else (union,):
+        assert isinstance(kind, msgspec.inspect.StructType)
+        for field in kind.fields:
+            known = fields.get(field.encode_name)
+            assert known is None or _kinds(field.type) <= known, f"{kind.tag}: {field.encode_name}"
+    for moment in walk.moments:
+        with located(moment):
+            for event in moment.events:
+                msgspec.convert(msgspec.to_builtins(event), EventFields)
+
+
+def _kinds(type_: msgspec.inspect.Type) -> set[str]:
+    """The types that a field may have, by name; what they consist of in brackets."""
+    if isinstance(type_, msgspec.inspect.UnionType):
+        return set().union(*map(_kinds, type_.types))
+    if isinstance(type_, msgspec.inspect.VarTupleType | msgspec.inspect.ListType):
+        return {f"list of {kind}" for kind in _kinds(type_.item_type)}
+    return {"struct" if isinstance(type_, msgspec.inspect.StructType) else type(type_).__name__}
 
 
 def everything_is_said_in_both_languages(walk: RandomWalk) -> None:

@@ -28,6 +28,7 @@ _WORDS = (
     "level",
     "word",
     "result",
+    "account",
     "decision",
     "end",
     "order",

@@ -31,6 +31,7 @@ from campagna.server.messages import (
     CodeMessage,
     Curtain,
     DecideNow,
+    EmptyMessage,
     ForkMessage,
     Health,
     InviteMessage,
@@ -158,8 +159,9 @@ ENDPOINTS = (
         handler=Handlers.open_example,
         summary="A private match from the position of an example, to try other orders",
         answer=Created,
+        body=EmptyMessage,
         status=201,
-        errors=("unknown-game", "unknown-example", "too-many"),
+        errors=("unknown-game", "unknown-example", "malformed", "too-large", "too-many"),
     ),
     Endpoint(
         method="GET",

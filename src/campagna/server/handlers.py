@@ -43,6 +43,7 @@ from campagna.server.messages import (
     CodeMessage,
     Curtain,
     DecideNow,
+    EmptyMessage,
     ForkMessage,
     Health,
     InviteMessage,
@@ -201,6 +202,7 @@ class Handlers:
         return await _lasting(request, make, "application/json")
 
     async def open_example(self, request: Request) -> Response:
+        await read_message(request, EmptyMessage)
         slug, id_ = request.path_params["slug"], request.path_params["id"]
         created = await anyio.to_thread.run_sync(open_example, self.service, slug, id_)
         await self._wake(created.match)

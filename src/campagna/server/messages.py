@@ -64,6 +64,10 @@ class InviteMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: str
 
 
+class EmptyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing more is said than the address."""
+
+
 class ForkMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`seats`: who plays each side, as for a new match; without it everybody is a person."""
 

@@ -10,6 +10,7 @@ import msgspec
 import msgspec.inspect
 
 from campagna.core.contract import LANGUAGES
+from campagna.core.event_fields import EventFields
 from campagna.match.errors import rejection_keys
 from campagna.match.updates import Update
 from campagna.server.endpoints import ENDPOINTS, Endpoint
@@ -90,7 +91,7 @@ def _named(schema: Any) -> Any:
     if isinstance(title, str) and title in _NAMED:
         return {"$ref": f"#/components/schemas/{title}"}
     if schema.get("type") == "object" and "properties" not in schema:
-        schema = {"additionalProperties": True, **schema}
+        schema = {"additionalProperties": _JSON, **schema}
     return {key: _named(value) for key, value in schema.items()}
 
 
@@ -108,14 +109,33 @@ def _orders(schema: Any) -> Any:
 
 
 _ORDER = {"$ref": "#/components/schemas/Order"}
+_JSON = {"$ref": "#/components/schemas/Json"}
+
+
+def _event_fields() -> dict[str, Any]:
+    """Fields that a table reads of events; none of them need be there."""
+    _, found = msgspec.json.schema_components(
+        [EventFields], ref_template="#/components/schemas/{name}"
+    )
+    fields = found["EventFields"]["properties"]
+    return {name: {k: v for k, v in fields[name].items() if k != "default"} for name in fields}
+
 
 _NAMED: dict[str, Any] = {
+    "Json": {
+        "description": "Any value of JSON: what a game says in its own words.",
+        "anyOf": [
+            {"type": ["string", "number", "boolean", "null"]},
+            {"type": "array", "items": _JSON},
+            {"type": "object", "additionalProperties": _JSON},
+        ],
+    },
     "Order": {
         "type": "object",
         "description": "An order: its kind, and fields that are the game's own.",
         "properties": {"order": {"type": "string"}},
         "required": ["order"],
-        "additionalProperties": True,
+        "additionalProperties": _JSON,
     },
     "Text": {
         "type": "object",
@@ -133,6 +153,7 @@ _NAMED: dict[str, Any] = {
             "opens": {"type": "boolean"},
             "sequel": {"type": "boolean"},
             "cell": {"$ref": "#/components/schemas/ChartMark"},
+            **_event_fields(),
         },
         "required": ["event", "rule", "text"],
         "additionalProperties": True,

@@ -3,7 +3,690 @@
  * Do not make direct changes to the file.
  */
 
-export type paths = Record<string, never>;
+export interface paths {
+    readonly "/api/health": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether the server is up, and its version */
+        readonly get: operations["health"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The games that can be played */
+        readonly get: operations["games"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{slug}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One game: the same card as in the list */
+        readonly get: operations["game"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{slug}/map.svg": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The map as a drawing */
+        readonly get: operations["map_svg"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{slug}/board": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Where each hex lies on the map and who its neighbours are */
+        readonly get: operations["board"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{slug}/hexes/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One hex and where the knowledge of it comes from */
+        readonly get: operations["hex"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{slug}/guide": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The guided first turn: steps, what they point at and what they wait for */
+        readonly get: operations["guide"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{slug}/charts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The charts of a scenario; `options` is a JSON object like that of a set-up */
+        readonly get: operations["charts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{slug}/five-minutes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What to know before the first game: aims, the turn, ideas with pictures, mistakes */
+        readonly get: operations["five_minutes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{slug}/examples": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The worked examples of the book */
+        readonly get: operations["examples"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{slug}/examples/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One example: its picture, and what becomes of its orders */
+        readonly get: operations["example"];
+        readonly put?: never;
+        /** A private match from the position of an example, to try other orders */
+        readonly post: operations["open_example"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{slug}/rules": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Every rule in our words */
+        readonly get: operations["rules"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{slug}/rules/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One rule and the rulings that touch it */
+        readonly get: operations["rule"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/games/{slug}/rulebook": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Every rule in our words, in chapters, with the rulings */
+        readonly get: operations["rulebook"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The matches that the holder of these tokens can take up again */
+        readonly get: operations["matches"];
+        readonly put?: never;
+        /** Begin a match; the tokens are the invitations */
+        readonly post: operations["create"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The match as the holder of the token may see it now */
+        readonly get: operations["snapshot"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/invitation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** What a code is for; changes nothing */
+        readonly post: operations["invitation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/join": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Sit down: exchange a code for a token, once */
+        readonly post: operations["join"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/invite": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A new invitation to a seat that nobody has taken; the old one is void */
+        readonly post: operations["invite"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/carry": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A code that brings one's own seat to another device */
+        readonly post: operations["carry"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/curtain": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether the holders of these seats know different things now */
+        readonly get: operations["curtain"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/log": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What happened, order by order */
+        readonly get: operations["log"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/orders": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Give an order */
+        readonly post: operations["order"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/judge": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** What an order would be told, and its exact chances; changes nothing */
+        readonly post: operations["judge"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The same for several orders at once, each by itself; changes nothing */
+        readonly post: operations["check"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/offers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What the deciding seat may order now, as typed offers */
+        readonly get: operations["offers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/ideas": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A few orders that are allowed now, drawn at random */
+        readonly get: operations["ideas"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/hint": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What the captain would order now, and why; it changes nothing */
+        readonly get: operations["hint"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/survey": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Where a piece may go next on a measured table; changes nothing */
+        readonly post: operations["survey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/undo": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Take back the last order */
+        readonly post: operations["undo"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/resign": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Give up */
+        readonly post: operations["resign"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/offer-stop": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Offer to stop without a winner */
+        readonly post: operations["offer_stop"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/accept-stop": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Accept an offer to stop */
+        readonly post: operations["accept_stop"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/record": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The record, one JSON object a line; several tokens are separated by commas */
+        readonly get: operations["record"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/records": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Import a record as a match to read */
+        readonly post: operations["import_record"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/replay/{n}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The match after order n, as the viewer saw it */
+        readonly get: operations["replay"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/hurry": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A computer seat that thinks gives the best order it has so far */
+        readonly post: operations["hurry"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/fork": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A private match from what the viewer knew after order n */
+        readonly post: operations["fork"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/luck": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What the dice gave against what they promised */
+        readonly get: operations["luck"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/live": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** WebSocket: every change of the match, from version `since` on */
+        readonly get: operations["live"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
@@ -66,6 +749,8 @@ export interface components {
              *       },
              *       "wins": {},
              *       "resigns": {},
+             *       "sizes": {},
+             *       "spoken": [],
              *       "level": [],
              *       "sample": []
              *     }
@@ -167,6 +852,12 @@ export interface components {
             readonly resigns: {
                 readonly [key: string]: components["schemas"]["Text"];
             };
+            /** @default {} */
+            readonly sizes: {
+                readonly [key: string]: components["schemas"]["Text"];
+            };
+            /** @default [] */
+            readonly spoken: readonly string[];
             /** @default [] */
             readonly level: readonly components["schemas"]["Level"][];
             /** @default [] */
@@ -217,6 +908,8 @@ export interface components {
             readonly id: string;
             readonly short: components["schemas"]["Text"];
             readonly grade: number;
+            /** @default  */
+            readonly side: string;
         };
         /**
          * Piece
@@ -696,7 +1389,7 @@ export interface components {
         readonly Order: {
             readonly order: string;
         } & {
-            readonly [key: string]: unknown;
+            readonly [key: string]: components["schemas"]["Json"];
         };
         /**
          * Created
@@ -1913,7 +2606,7 @@ export interface components {
             readonly reason: components["schemas"]["Text"];
             readonly rule_text: components["schemas"]["Text"] | null;
             readonly facts: {
-                readonly [key: string]: unknown;
+                readonly [key: string]: components["schemas"]["Json"];
             };
         };
         /**
@@ -1925,12 +2618,16 @@ export interface components {
             readonly lines: readonly components["schemas"]["ForecastLine"][];
             /** @default {} */
             readonly sums: {
-                readonly [key: string]: unknown;
+                readonly [key: string]: components["schemas"]["Json"];
             };
             /** @default [] */
             readonly notes: readonly components["schemas"]["Note"][];
             /** @default  */
             readonly roller: string;
+            /** @default null */
+            readonly account: components["schemas"]["Account"] | null;
+            /** @default false */
+            readonly settled: boolean;
         };
         /**
          * ForecastLine
@@ -1960,6 +2657,72 @@ export interface components {
             };
             /** @default false */
             readonly grave: boolean;
+        };
+        /** Account */
+        readonly Account: {
+            /** @default [] */
+            readonly lines: readonly components["schemas"]["AccountLine"][];
+            /** @default  */
+            readonly ratio: string;
+            /** @default [] */
+            readonly terms: readonly components["schemas"]["AccountTerm"][];
+            /** @default {} */
+            readonly columns: {
+                readonly [key: string]: number;
+            };
+            /** @default [] */
+            readonly cases: readonly components["schemas"]["Case"][];
+            /** @default  */
+            readonly source: string;
+            /** @default null */
+            readonly reasoning: components["schemas"]["Text"] | null;
+        };
+        /**
+         * AccountLine
+         * @description What something adds: a unit, the total of a side, or a key of `[account]` in `messages.toml`.
+         */
+        readonly AccountLine: {
+            /** @enum {unknown} */
+            readonly part: "attack" | "defence";
+            readonly value: string;
+            /** @default  */
+            readonly rule: string;
+            /** @default unit */
+            readonly what: string;
+            /** @default  */
+            readonly unit: string;
+            /** @default  */
+            readonly hex: string;
+            /** @default 1 */
+            readonly count: number;
+        };
+        /**
+         * AccountTerm
+         * @description What moves the column (to the right, if `value` is positive) or changes the die; a key of `[word]`.
+         */
+        readonly AccountTerm: {
+            readonly what: string;
+            readonly value: number;
+            readonly rule: string;
+            /**
+             * @default column
+             * @enum {unknown}
+             */
+            readonly on?: "column" | "die";
+            /** @default null */
+            readonly probability?: number | null;
+        };
+        /**
+         * Case
+         * @description The results for one answer of the defender or one column: `name` is a key of `[word]`.
+         */
+        readonly Case: {
+            /** @enum {unknown} */
+            readonly by: "column" | "defence";
+            readonly name: string;
+            readonly chances: {
+                readonly [key: string]: number;
+            };
         };
         /**
          * NoteText
@@ -2051,6 +2814,11 @@ export interface components {
                 number
             ])[];
         };
+        /**
+         * EmptyMessage
+         * @description Nothing more is said than the address.
+         */
+        readonly EmptyMessage: Record<string, never>;
         /** NewMatch */
         readonly NewMatch: {
             readonly game: string;
@@ -2169,6 +2937,8 @@ export interface components {
             /** @default null */
             readonly of: number | null;
         };
+        /** @description Any value of JSON: what a game says in its own words. */
+        readonly Json: Json;
         /** @description A text in every language of the product. */
         readonly Text: {
             readonly it: string;
@@ -2182,6 +2952,32 @@ export interface components {
             readonly opens?: boolean;
             readonly sequel?: boolean;
             readonly cell?: components["schemas"]["ChartMark"];
+            readonly side?: string;
+            readonly phase?: string;
+            readonly turn?: number;
+            readonly die?: number;
+            readonly result?: string;
+            readonly odds?: string;
+            readonly column?: string;
+            readonly attack?: number;
+            readonly defence?: number;
+            readonly terms?: readonly components["schemas"]["AccountTerm"][];
+            readonly unit?: string;
+            readonly units?: readonly string[] | number;
+            readonly attackers?: readonly string[];
+            readonly defenders?: readonly string[];
+            readonly hex?: string;
+            readonly hexes?: readonly string[] | number;
+            readonly target?: string;
+            readonly targets?: readonly string[];
+            readonly to?: string;
+            readonly path?: readonly (string | readonly [
+                number,
+                number
+            ])[];
+            readonly supply?: string;
+            readonly leader?: string;
+            readonly marker?: string;
         } & {
             readonly [key: string]: unknown;
         };
@@ -2193,4 +2989,1025 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    readonly health: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Whether the server is up, and its version */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    readonly games: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The games that can be played */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["GameCard"][];
+                };
+            };
+        };
+    };
+    readonly game: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly slug: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One game: the same card as in the list */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GameCard"];
+                };
+            };
+        };
+    };
+    readonly map_svg: {
+        readonly parameters: {
+            readonly query?: {
+                readonly lang?: string;
+                readonly legend?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly slug: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The map as a drawing */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+        };
+    };
+    readonly board: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly slug: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Where each hex lies on the map and who its neighbours are */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BoardView"];
+                };
+            };
+        };
+    };
+    readonly hex: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly slug: string;
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One hex and where the knowledge of it comes from */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HexView"];
+                };
+            };
+        };
+    };
+    readonly guide: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly slug: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The guided first turn: steps, what they point at and what they wait for */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Guide"];
+                };
+            };
+        };
+    };
+    readonly charts: {
+        readonly parameters: {
+            readonly query?: {
+                readonly scenario?: string;
+                readonly options?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly slug: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The charts of a scenario; `options` is a JSON object like that of a set-up */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChartSheet"];
+                };
+            };
+        };
+    };
+    readonly five_minutes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly slug: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What to know before the first game: aims, the turn, ideas with pictures, mistakes */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FiveMinutesView"];
+                };
+            };
+        };
+    };
+    readonly examples: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly slug: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The worked examples of the book */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ExampleLine"][];
+                };
+            };
+        };
+    };
+    readonly example: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly slug: string;
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One example: its picture, and what becomes of its orders */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExampleView"];
+                };
+            };
+        };
+    };
+    readonly open_example: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly slug: string;
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EmptyMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description A private match from the position of an example, to try other orders */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Created"];
+                };
+            };
+        };
+    };
+    readonly rules: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly slug: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Every rule in our words */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Rule"][];
+                };
+            };
+        };
+    };
+    readonly rule: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly slug: string;
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One rule and the rulings that touch it */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RuleView"];
+                };
+            };
+        };
+    };
+    readonly rulebook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly slug: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Every rule in our words, in chapters, with the rulings */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RulebookView"];
+                };
+            };
+        };
+    };
+    readonly matches: {
+        readonly parameters: {
+            readonly query?: {
+                readonly tokens?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The matches that the holder of these tokens can take up again */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["MatchCard"][];
+                };
+            };
+        };
+    };
+    readonly create: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewMatch"];
+            };
+        };
+        readonly responses: {
+            /** @description Begin a match; the tokens are the invitations */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Created"];
+                };
+            };
+        };
+    };
+    readonly snapshot: {
+        readonly parameters: {
+            readonly query?: {
+                readonly token?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The match as the holder of the token may see it now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+        };
+    };
+    readonly invitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CodeMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description What a code is for; changes nothing */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    readonly join: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CodeMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description Sit down: exchange a code for a token, once */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Joined"];
+                };
+            };
+        };
+    };
+    readonly invite: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["InviteMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description A new invitation to a seat that nobody has taken; the old one is void */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewCode"];
+                };
+            };
+        };
+    };
+    readonly carry: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TokenMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description A code that brings one's own seat to another device */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewCode"];
+                };
+            };
+        };
+    };
+    readonly curtain: {
+        readonly parameters: {
+            readonly query?: {
+                readonly token?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Whether the holders of these seats know different things now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Curtain"];
+                };
+            };
+        };
+    };
+    readonly log: {
+        readonly parameters: {
+            readonly query?: {
+                readonly token?: string;
+                readonly from?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What happened, order by order */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["LogLine"][];
+                };
+            };
+        };
+    };
+    readonly order: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OrderMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description Give an order */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Update"];
+                };
+            };
+        };
+    };
+    readonly judge: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CheckMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description What an order would be told, and its exact chances; changes nothing */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Check"];
+                };
+            };
+        };
+    };
+    readonly check: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CheckList"];
+            };
+        };
+        readonly responses: {
+            /** @description The same for several orders at once, each by itself; changes nothing */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Check"][];
+                };
+            };
+        };
+    };
+    readonly offers: {
+        readonly parameters: {
+            readonly query?: {
+                readonly token?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What the deciding seat may order now, as typed offers */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly (components["schemas"]["Say"] | components["schemas"]["Pick"] | components["schemas"]["Place"] | components["schemas"]["Reach"] | components["schemas"]["Routes"] | components["schemas"]["Attack"] | components["schemas"]["Amount"] | components["schemas"]["Form"] | components["schemas"]["Whole"] | components["schemas"]["Measured"] | components["schemas"]["Lay"])[];
+                };
+            };
+        };
+    };
+    readonly ideas: {
+        readonly parameters: {
+            readonly query?: {
+                readonly token?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A few orders that are allowed now, drawn at random */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Order"][];
+                };
+            };
+        };
+    };
+    readonly hint: {
+        readonly parameters: {
+            readonly query?: {
+                readonly token?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What the captain would order now, and why; it changes nothing */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HintText"] | null;
+                };
+            };
+        };
+    };
+    readonly survey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SurveyMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description Where a piece may go next on a measured table; changes nothing */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Survey"] | null;
+                };
+            };
+        };
+    };
+    readonly undo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VersionMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description Take back the last order */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Update"];
+                };
+            };
+        };
+    };
+    readonly resign: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VersionMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description Give up */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Update"];
+                };
+            };
+        };
+    };
+    readonly offer_stop: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VersionMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description Offer to stop without a winner */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Update"];
+                };
+            };
+        };
+    };
+    readonly accept_stop: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VersionMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description Accept an offer to stop */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Update"];
+                };
+            };
+        };
+    };
+    readonly record: {
+        readonly parameters: {
+            readonly query?: {
+                readonly token?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The record, one JSON object a line; several tokens are separated by commas */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    readonly import_record: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "text/plain": string;
+            };
+        };
+        readonly responses: {
+            /** @description Import a record as a match to read */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Created"];
+                };
+            };
+        };
+    };
+    readonly replay: {
+        readonly parameters: {
+            readonly query?: {
+                readonly token?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+                readonly n: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The match after order n, as the viewer saw it */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReplayFrame"];
+                };
+            };
+        };
+    };
+    readonly hurry: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TokenMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description A computer seat that thinks gives the best order it has so far */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DecideNow"];
+                };
+            };
+        };
+    };
+    readonly fork: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ForkMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description A private match from what the viewer knew after order n */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Created"];
+                };
+            };
+        };
+    };
+    readonly luck: {
+        readonly parameters: {
+            readonly query?: {
+                readonly token?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What the dice gave against what they promised */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Luck"];
+                };
+            };
+        };
+    };
+    readonly live: {
+        readonly parameters: {
+            readonly query?: {
+                readonly token?: string;
+                readonly since?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Each message from the server is one of these */
+            readonly 101: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Update"] | components["schemas"]["Seats"] | components["schemas"]["Thinking"];
+                };
+            };
+        };
+    };
+}
+export type Json = (string | number | boolean | null) | readonly Json[] | {
+            readonly [key: string]: Json;
+        };

@@ -2,7 +2,7 @@
 import type { Choice } from '../shapes/plan'
 import type { Marker, Tabletop } from '../lib/types'
 import type { Draft } from '../match/draft.svelte'
-import { readSums } from '../panel/sums'
+import { spread } from '../panel/sums'
 
 export interface Overlay {
   /** Ground left clear, with the cost to print in it. */
@@ -110,5 +110,5 @@ function move(draft: Draft): Overlay {
 
 /** The columns the judge thinks possible. */
 export function oddsOf(draft: Draft): string {
-  return readSums(draft.judged?.forecast ?? null).columns
+  return spread(draft.judged?.forecast?.account ?? null)
 }

@@ -17,7 +17,8 @@ const TABS: Readonly<Record<ChartKind, Word>> = {
   events: 'kindEvents',
   victory: 'kindVictory',
 }
-const KINDS = Object.keys(TABS) as ChartKind[]
+const isKind = (name: string): name is ChartKind => name in TABS
+const KINDS = Object.keys(TABS).filter(isKind)
 
 export const kindWord = (kind: ChartKind): Word => TABS[kind]
 

@@ -12,7 +12,7 @@ export interface TableGame {
   slug: string
   sides: Readonly<Record<string, { name: Text; nation: string }>>
   /** Victory levels from the worst to the best for the first named side, with its colour class. */
-  levels: readonly { id: string; name: Text; short: Text; grade: Grade }[]
+  levels: readonly { id: string; name: Text; short: Text; grade: Grade; side: string }[]
   /** A short title for each decision of the sequence of play. */
   titles: Readonly<Record<string, Text>>
   /** What the button that ends a decision says, where it does not end a phase. */
@@ -31,7 +31,8 @@ export interface TableGame {
 const plain = (word: string): Text => ({ it: word, en: word })
 
 const GRADES: readonly Grade[] = [-3, -2, -1, 0, 1, 2, 3]
-const gradeOf = (n: number): Grade => GRADES.find((grade) => grade === n) ?? 0
+export const gradeOf = (n: number): Grade => GRADES.find((grade) => grade === n) ?? 0
+export const opposite = (grade: Grade): Grade => gradeOf(-grade)
 
 function tableGame(info: GameInfo): TableGame {
   const { words, about } = info
@@ -45,11 +46,12 @@ function tableGame(info: GameInfo): TableGame {
         { name: of('side', side) ?? plain(side), nation: about.nations[side] ?? side },
       ]),
     ),
-    levels: about.level.map(({ id, short, grade }) => ({
+    levels: about.level.map(({ id, short, grade, side }) => ({
       id,
       name: of('level', id) ?? of('word', id) ?? short,
       short,
       grade: gradeOf(grade),
+      side,
     })),
     titles: words['decision'] ?? {},
     ends: words['end'] ?? {},

@@ -20,6 +20,5 @@ export const SILENT: Tells = {
 /** Whether an account of a battle begins here. */
 export function begins({ battles, undefended }: Tells, event: EventLine): boolean {
   if (battles.includes(event.event)) return true
-  const { defenders } = event
-  return undefended.includes(event.event) && Array.isArray(defenders) && !defenders.length
+  return undefended.includes(event.event) && event.defenders?.length === 0
 }

@@ -1,6 +1,8 @@
 /** Where the player is in a guided turn; kept between visits, match by match. */
 import type { Controls } from '../board/controls.svelte'
 import { api } from '../lib/api'
+import { isBoolean, isNumber, shaped } from '../lib/guards'
+import { keep, keptTable } from '../lib/stored'
 import type { GuideInfo, GuideStep } from '../lib/types'
 import type { Draft } from '../match/draft.svelte'
 import type { Session } from '../match/session.svelte'
@@ -16,13 +18,7 @@ interface Kept {
   open: boolean
 }
 
-function kept(match: string): Kept | null {
-  try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Kept>)[match] ?? null
-  } catch {
-    return null
-  }
-}
+const isKept = shaped<Kept>({ at: isNumber, open: isBoolean })
 
 export class Guide {
   open = $state(false)
@@ -37,7 +33,7 @@ export class Guide {
     readonly measure: Measure,
     wanted: boolean,
   ) {
-    const before = kept(session.match)
+    const before = keptTable(KEY, isKept)[session.match]
     this.open = before?.open ?? wanted
     this.at = before?.at ?? 0
   }
@@ -97,8 +93,7 @@ export class Guide {
   }
 
   private keep(): void {
-    const all = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Kept>
     const now: Kept = { at: this.at, open: this.open }
-    localStorage.setItem(KEY, JSON.stringify({ ...all, [this.session.match]: now }))
+    keep(KEY, { ...keptTable(KEY, isKept), [this.session.match]: now })
   }
 }

@@ -1,199 +1,104 @@
-import { isRefusal, isTable, isText } from './guards'
+/** What the table asks the server, by the words of the table. */
+import { get, post, send, text } from './requests'
 import type {
-  BoardInfo,
-  ChartSheet,
-  ExampleLine,
-  ExampleView,
-  FiveMinutes,
-  GameInfo,
-  GuideInfo,
-  HexView,
-  Judgement,
   LogEntry,
-  Luck,
+  MatchCard,
   Order,
-  Refusal,
   ReplayFrame,
-  Rule,
-  Rulebook,
   Snapshot,
   Spot,
-  Survey,
-  Text,
   Update,
+  WithoutTable,
 } from './types'
 
-/** A 4xx of the server: why, in both languages, with whatever else it says. */
-export class Declined extends Error {
-  constructor(
-    readonly status: number,
-    readonly key: string,
-    readonly says: Text,
-    readonly body: Readonly<Record<string, unknown>>,
-  ) {
-    super(`${status} ${key}`)
-  }
+export { Declined } from './requests'
 
-  /** The refusal inside, when an order broke a rule. */
-  get refusal(): Refusal | null {
-    const { body } = this
-    return this.status === 422 && isRefusal(body) ? body : null
-  }
-}
-
-const SILENT: Text = { it: 'Il server non risponde', en: 'The server does not answer' }
-
-async function call<T>(path: string, body?: unknown): Promise<T> {
-  const response = await fetch(
-    `/api${path}`,
-    body === undefined
-      ? {}
-      : {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        },
-  )
-  if (response.ok) return (await response.json()) as T
-  throw declined(response.status, await response.json().catch(() => null))
-}
-
-function declined(status: number, answer: unknown): Declined {
-  const said = isTable(answer) ? answer : {}
-  const message = isText(said['message']) ? said['message'] : SILENT
-  return new Declined(status, String(said['error'] ?? 'unknown'), message, said)
-}
-
-const enc = encodeURIComponent
 const AT_ONCE = 100
 
-export interface Created {
-  match: string
-  /** Our own seats and the spectators'. */
-  tokens: Record<string, string>
-  /** A code for each seat that is kept for a friend. */
-  invitations?: Record<string, string>
-}
-/** What a code is for: an invitation, or one's own seat for another device. */
-export interface Invitation {
-  match: string
-  game: string
-  scenario: string
-  side: string
-  kind: 'invite' | 'carry'
-}
-export interface NewCode {
-  side: string
-  code: string
-  seconds: number | null
-}
-export interface MatchCard {
-  match: string
-  game: string
-  scenario: string
-  title?: string
-  step?: { side: string } | null
-  turn?: number
-  version?: number
-  outcome?: unknown
-  sides?: string[]
-  viewers?: string[]
-  yours?: boolean
-  prompt?: Text
-  changed?: number
-  seats?: Record<string, { kind: string } | string>
+/** Every game of the server can be laid on a table; what the description calls possible does not happen. */
+function laid<S extends WithoutTable>(seen: S): S & { tabletop: NonNullable<S['tabletop']> } {
+  const { tabletop } = seen
+  if (!tabletop) throw new Error('a game without a table')
+  return { ...seen, tabletop }
 }
 
 export const api = {
-  games: () => call<GameInfo[]>('/games'),
-  game: (slug: string) => call<GameInfo>(`/games/${enc(slug)}`),
-  board: (slug: string) => call<BoardInfo>(`/games/${enc(slug)}/board`),
-  mapSvg: async (slug: string, language: string): Promise<string> => {
-    const response = await fetch(`/api/games/${enc(slug)}/map.svg?lang=${language}`)
-    if (!response.ok) throw new Declined(response.status, 'map', SILENT, {})
-    return response.text()
-  },
-  hex: (slug: string, hex: string) => call<HexView>(`/games/${enc(slug)}/hexes/${enc(hex)}`),
-  guide: (slug: string) => call<GuideInfo>(`/games/${enc(slug)}/guide`),
+  games: () => get('/api/games', {}),
+  game: (slug: string) => get('/api/games/{slug}', { slug }),
+  board: (slug: string) => get('/api/games/{slug}/board', { slug }),
+  mapSvg: (slug: string, lang: string) =>
+    text(`/api/games/${encodeURIComponent(slug)}/map.svg?lang=${lang}`),
+  hex: (slug: string, id: string) => get('/api/games/{slug}/hexes/{id}', { slug, id }),
+  guide: (slug: string) => get('/api/games/{slug}/guide', { slug }),
   charts: (slug: string, scenario: string, options: Readonly<Record<string, string | boolean>>) =>
-    call<ChartSheet>(
-      `/games/${enc(slug)}/charts?scenario=${enc(scenario)}&options=${enc(JSON.stringify(options))}`,
-    ),
-  rulebook: (slug: string) => call<Rulebook>(`/games/${enc(slug)}/rulebook`),
-  fiveMinutes: (slug: string) => call<FiveMinutes>(`/games/${enc(slug)}/five-minutes`),
-  examples: (slug: string) => call<ExampleLine[]>(`/games/${enc(slug)}/examples`),
-  example: (slug: string, id: string) =>
-    call<ExampleView>(`/games/${enc(slug)}/examples/${enc(id)}`),
+    get('/api/games/{slug}/charts', { slug, scenario, options: JSON.stringify(options) }),
+  rulebook: (slug: string) => get('/api/games/{slug}/rulebook', { slug }),
+  fiveMinutes: (slug: string) => get('/api/games/{slug}/five-minutes', { slug }),
+  examples: (slug: string) => get('/api/games/{slug}/examples', { slug }),
+  example: (slug: string, id: string) => get('/api/games/{slug}/examples/{id}', { slug, id }),
   /** A private match from the position of an example. */
   openExample: (slug: string, id: string) =>
-    call<Created>(`/games/${enc(slug)}/examples/${enc(id)}`, {}),
-  rule: (slug: string, id: string) => call<Rule>(`/games/${enc(slug)}/rules/${enc(id)}`),
+    post('/api/games/{slug}/examples/{id}', { slug, id }, {}),
+  rule: (slug: string, id: string) => get('/api/games/{slug}/rules/{id}', { slug, id }),
   create: (wish: {
     game: string
     scenario?: string
     options?: Record<string, boolean | string>
     seats: Record<string, string>
     title?: string
-  }) => call<Created>('/matches', wish),
+  }) => post('/api/matches', {}, wish),
   /** All of them: the address takes only so many tokens at once. */
   matches: async (tokens: readonly string[]): Promise<MatchCard[]> => {
     const found = new Map<string, MatchCard>()
     for (let at = 0; at < tokens.length; at += AT_ONCE) {
-      const some = tokens.slice(at, at + AT_ONCE).map(enc)
-      for (const card of await call<MatchCard[]>(`/matches?tokens=${some.join(',')}`))
-        found.set(card.match, card)
+      const some = tokens.slice(at, at + AT_ONCE).join(',')
+      for (const card of await get('/api/matches', { tokens: some })) found.set(card.match, card)
     }
-    return [...found.values()].sort((a, b) => (b.changed ?? 0) - (a.changed ?? 0))
+    return [...found.values()].sort((a, b) => b.changed - a.changed)
   },
-  health: () => call<{ network?: string }>('/health'),
+  health: () => get('/api/health', {}),
   invitation: (match: string, code: string) =>
-    call<Invitation>(`/matches/${enc(match)}/invitation`, { code }),
-  join: (match: string, code: string) =>
-    call<{ side: string; token: string }>(`/matches/${enc(match)}/join`, { code }),
+    post('/api/matches/{match}/invitation', { match }, { code }),
+  join: (match: string, code: string) => post('/api/matches/{match}/join', { match }, { code }),
   invite: (match: string, token: string, side: string) =>
-    call<NewCode>(`/matches/${enc(match)}/invite`, { token, side }),
-  carry: (match: string, token: string) => call<NewCode>(`/matches/${enc(match)}/carry`, { token }),
+    post('/api/matches/{match}/invite', { match }, { token, side }),
+  carry: (match: string, token: string) => post('/api/matches/{match}/carry', { match }, { token }),
   /** Whether the holders of these seats know different things now. */
   curtain: (match: string, tokens: readonly string[]) =>
-    call<{ needed: boolean }>(`/matches/${enc(match)}/curtain?token=${tokens.map(enc).join(',')}`),
-  snapshot: (match: string, token: string) =>
-    call<Snapshot>(`/matches/${enc(match)}?token=${enc(token)}`),
-  log: (match: string, token: string, from: number) =>
-    call<LogEntry[]>(`/matches/${enc(match)}/log?token=${enc(token)}&from=${from}`),
+    get('/api/matches/{match}/curtain', { match, token: tokens.join(',') }),
+  snapshot: async (match: string, token: string): Promise<Snapshot> =>
+    laid(await get('/api/matches/{match}', { match, token })),
+  log: async (match: string, token: string, from: number): Promise<LogEntry[]> => [
+    ...(await get('/api/matches/{match}/log', { match, token, from })),
+  ],
   order: (match: string, token: string, version: number, order: Order, connection: string) =>
-    call<Update>(`/matches/${enc(match)}/orders`, { token, version, order, connection }),
+    post('/api/matches/{match}/orders', { match }, { token, version, order, connection }),
   check: (match: string, token: string, orders: readonly Order[]) =>
-    call<Judgement[]>(`/matches/${enc(match)}/check`, { token, orders }),
+    post('/api/matches/{match}/check', { match }, { token, orders }),
   /** Whether each is allowed, without its chances. */
   allowed: async (match: string, token: string, orders: readonly Order[]) => {
     const body = { token, orders, forecasts: false }
-    const said = await call<Judgement[]>(`/matches/${enc(match)}/check`, body)
+    const said = await post('/api/matches/{match}/check', { match }, body)
     return said.map((answer) => !answer.refusal)
   },
-  hurry: (match: string, token: string) =>
-    call<{ hurried: boolean }>(`/matches/${enc(match)}/hurry`, { token }),
+  hurry: (match: string, token: string) => post('/api/matches/{match}/hurry', { match }, { token }),
   survey: (match: string, token: string, piece: string, path: readonly Spot[]) =>
-    call<Survey | null>(`/matches/${enc(match)}/survey`, { token, piece, path }),
-  ideas: (match: string, token: string) =>
-    call<Order[]>(`/matches/${enc(match)}/ideas?token=${enc(token)}`),
+    post('/api/matches/{match}/survey', { match }, { token, piece, path }),
+  ideas: (match: string, token: string) => get('/api/matches/{match}/ideas', { match, token }),
   act: (
     match: string,
     what: 'undo' | 'resign' | 'offer-stop' | 'accept-stop',
     token: string,
     version: number,
     connection: string,
-  ) => call<Update>(`/matches/${enc(match)}/${what}`, { token, version, connection }),
-  replay: (match: string, token: string, n: number) =>
-    call<ReplayFrame>(`/matches/${enc(match)}/replay/${n}?token=${enc(token)}`),
+  ): Promise<Update> =>
+    post(`/api/matches/{match}/${what}`, { match }, { token, version, connection }),
+  replay: async (match: string, token: string, n: number): Promise<ReplayFrame> =>
+    laid(await get('/api/matches/{match}/replay/{n}', { match, n, token })),
   fork: (match: string, token: string, at: number, seats: Record<string, string>) =>
-    call<Created>(`/matches/${enc(match)}/fork`, { token, at, seats }),
-  luck: (match: string, token: string) =>
-    call<Luck>(`/matches/${enc(match)}/luck?token=${enc(token)}`),
-  importRecord: async (text: string): Promise<Created> => {
-    const response = await fetch('/api/records', { method: 'POST', body: text })
-    if (response.ok) return (await response.json()) as Created
-    throw declined(response.status, await response.json().catch(() => null))
-  },
+    post('/api/matches/{match}/fork', { match }, { token, at, seats }),
+  luck: (match: string, token: string) => get('/api/matches/{match}/luck', { match, token }),
+  importRecord: (record: string) => send('/api/records', record),
   recordUrl: (match: string, token: string) =>
-    `/api/matches/${enc(match)}/record?token=${enc(token)}`,
+    `/api/matches/${encodeURIComponent(match)}/record?token=${encodeURIComponent(token)}`,
 }

@@ -1,4 +1,7 @@
 /** The seats this browser holds, and the invitations it may hand on; kept between visits. */
+import { isString, mapOf } from './guards'
+import { keep, keptTable } from './stored'
+
 const SEATS = 'campagna.seats'
 const CODES = 'campagna.codes'
 /** Tokens of other seats, which earlier editions gave to the maker of a match as invitations. */
@@ -6,17 +9,11 @@ const OLD_INVITATIONS = 'campagna.invitations'
 
 export type Seats = Record<string, string>
 
-function read(key: string): Record<string, Seats> {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, Seats>
-  } catch {
-    return {}
-  }
-}
+const read = (key: string): Record<string, Seats> => keptTable(key, mapOf(isString))
 
 function add(key: string, match: string, seats: Seats): void {
   const known = read(key)
-  localStorage.setItem(key, JSON.stringify({ ...known, [match]: { ...known[match], ...seats } }))
+  keep(key, { ...known, [match]: { ...known[match], ...seats } })
 }
 
 export const holdings = {

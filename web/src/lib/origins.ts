@@ -1,5 +1,7 @@
 /** Where a what-if comes from: its log goes on from there, and its map begins where we looked. */
 import type { Place } from '../board/viewport.svelte'
+import { isNumber, isString, listOf, orNull, shaped } from './guards'
+import { keep, keptTable } from './stored'
 
 const ORIGINS = 'campagna.origins'
 
@@ -11,16 +13,21 @@ export interface Origin {
   place: Place | null
 }
 
-function read(): Record<string, Origin> {
-  try {
-    return JSON.parse(localStorage.getItem(ORIGINS) ?? '{}') as Record<string, Origin>
-  } catch {
-    return {}
-  }
-}
+const isPoint = (value: unknown): value is Place['centre'] =>
+  listOf(isNumber)(value) && value.length === 2
+
+const isOrigin = shaped<Origin>({
+  match: isString,
+  token: isString,
+  at: isNumber,
+  place: orNull(shaped<Place>({ centre: isPoint, k: isNumber })),
+})
+
+const read = (): Record<string, Origin> => keptTable(ORIGINS, isOrigin)
 
 export const origins = {
   of: (match: string): Origin | null => read()[match] ?? null,
-  add: (match: string, origin: Origin): void =>
-    localStorage.setItem(ORIGINS, JSON.stringify({ ...read(), [match]: origin })),
+  add: (match: string, origin: Origin): void => {
+    keep(ORIGINS, { ...read(), [match]: origin })
+  },
 }

@@ -1,21 +1,12 @@
 /** What the player has chosen for the whole table; kept in the browser. */
+import { isBoolean, oneOf } from './guards'
+import { keep, keptTable } from './stored'
 import type { Language } from './types'
 
 const KEY = 'campagna.settings'
 
-interface Stored {
-  language?: Language
-  theme?: 'light' | 'dark'
-  letters?: boolean
-}
-
-function stored(): Stored {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Stored
-  } catch {
-    return {}
-  }
-}
+const isLanguage = oneOf(['it', 'en'])
+const isTheme = oneOf(['light', 'dark'])
 
 class Settings {
   language = $state<Language>('it')
@@ -25,14 +16,14 @@ class Settings {
 
   constructor() {
     const query = new URLSearchParams(location.search)
-    const kept = stored()
+    const { language, theme, letters } = keptTable(KEY, (v): v is unknown => v !== null)
     const spoken: Language = navigator.language.startsWith('it') ? 'it' : 'en'
     const night = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
     const asked = query.get('lang')
-    this.language = asked === 'it' || asked === 'en' ? asked : (kept.language ?? spoken)
+    this.language = isLanguage(asked) ? asked : isLanguage(language) ? language : spoken
     const shade = query.get('theme')
-    this.theme = shade === 'light' || shade === 'dark' ? shade : (kept.theme ?? night)
-    this.letters = kept.letters ?? true
+    this.theme = isTheme(shade) ? shade : isTheme(theme) ? theme : night
+    this.letters = isBoolean(letters) ? letters : true
     this.show()
   }
 
@@ -44,7 +35,7 @@ class Settings {
   private keep(): void {
     this.show()
     const { language, theme, letters } = this
-    localStorage.setItem(KEY, JSON.stringify({ language, theme, letters } satisfies Stored))
+    keep(KEY, { language, theme, letters })
   }
 
   speak(language: Language): void {

@@ -5,9 +5,8 @@ type Schemas = components['schemas']
 
 export type Language = 'it' | 'en'
 export type Text = Schemas['Text']
-export type Json =
-  string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
-export type Order = { readonly order: string; readonly [key: string]: Json }
+export type Json = Schemas['Json']
+export type Order = Schemas['Order']
 
 export type OptionSpec = Schemas['OptionSpec']
 export type ScenarioSpec = Schemas['ScenarioSpec']
@@ -65,23 +64,30 @@ export type Offers = readonly Offer[]
 export type OfferPart = Schemas['OfferPart']
 export type OfferChange = Schemas['OfferChange']
 /** A match as one of its viewers sees it. Every game of the server can be laid on a table. */
-export type Snapshot = Omit<Schemas['Snapshot'], 'tabletop'> & { readonly tabletop: Tabletop }
+export type Snapshot = Schemas['Snapshot'] & { readonly tabletop: Tabletop }
+/** What might have no table by its description. */
+export type WithoutTable = { readonly tabletop: Tabletop | null }
 export type TableChange = Schemas['TableChange']
-export type Update = Omit<Schemas['Update'], 'lines'> & { readonly lines: readonly LogEntry[] }
+export type Update = Schemas['Update']
 /** What the live line says. */
 export type LiveMessage = Update | Schemas['Seats'] | Schemas['Thinking']
 
 export type EventLine = Schemas['EventLine']
-export type LogEntry = Omit<Schemas['LogLine'], 'order'> & { readonly order: Order | null }
+export type LogEntry = Schemas['LogLine']
 
 export type Refusal = Schemas['RefusalText']
 export type ForecastLine = Schemas['ForecastLine']
-export type Forecast = Omit<Schemas['Forecast'], 'sums'> & {
-  readonly sums: Readonly<Record<string, Json>>
-}
+export type Forecast = Schemas['Forecast']
+/** How the odds come about. */
+export type Account = Schemas['Account']
+export type AccountLine = Schemas['AccountLine']
+/** What moves the column or changes the die. */
+export type Term = Schemas['AccountTerm']
+/** The results for one answer of the defender, or for one column. */
+export type Case = Schemas['Case']
 /** What an order costs or brings for certain; grave: not to be overlooked. */
 export type Note = Schemas['NoteText']
-export type Judgement = Omit<Schemas['Check'], 'forecast'> & { readonly forecast: Forecast | null }
+export type Judgement = Schemas['Check']
 
 export type Rule = Schemas['RuleView']
 /** The rules in the chapters of their book. */
@@ -95,4 +101,10 @@ export type RuleLine = Schemas['RuleLine']
 export type Ruling = Schemas['RulingView']
 export type HexView = Schemas['HexView']
 export type Luck = Schemas['Luck']
-export type ReplayFrame = Omit<Schemas['ReplayFrame'], 'tabletop'> & { readonly tabletop: Tabletop }
+export type ReplayFrame = Schemas['ReplayFrame'] & { readonly tabletop: Tabletop }
+/** A match in the list of those that can be taken up again. */
+export type MatchCard = Schemas['MatchCard']
+export type Created = Schemas['Created']
+/** What a code is for: an invitation, or one's own seat for another device. */
+export type Invitation = Schemas['Invitation']
+export type NewCode = Schemas['NewCode']

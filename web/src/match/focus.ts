@@ -25,7 +25,9 @@ export function keepFocus(panel: HTMLElement, busy: () => boolean): () => void {
     last = null
     goal.focus({ preventScroll: true })
   }
-  const took = (event: FocusEvent) => (last = event.target as HTMLElement)
+  const took = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement) last = target
+  }
   /** Somebody who puts the focus nowhere himself does not want it back. */
   const left = ({ target }: FocusEvent) =>
     setTimeout(() => {

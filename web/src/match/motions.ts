@@ -8,6 +8,10 @@ export interface Motion {
   path: readonly string[]
 }
 
+/** Whom an event tells of: a few units, or one. */
+export const unitsOf = ({ units, unit }: EventLine): string[] =>
+  typeof units === 'object' ? [...units] : [unit ?? '']
+
 /** After a long absence only the last events are acted out. */
 const LATEST = 12
 
@@ -18,8 +22,8 @@ export function motionsOf(
 ): Motion[] {
   const motions: Motion[] = []
   for (const e of events.slice(-LATEST)) {
-    const path = namesIn(e['path'])
-    const units = Array.isArray(e['units']) ? namesIn(e['units']) : [String(e['unit'] ?? '')]
+    const path = namesIn(e.path)
+    const units = unitsOf(e)
     if (!path.length) continue
     const from = pieces.get(units[0] ?? '')?.at ?? ''
     const begins = isHex(from) && path[0] !== from ? [from] : []

@@ -48,7 +48,7 @@ export class Results {
 
   /** Whose phase it is after these events. */
   private after(events: readonly EventLine[]): string {
-    return String(events.findLast((e) => e.event === 'phase-began')?.['side'] ?? this.owner)
+    return events.findLast((e) => e.event === 'phase-began')?.side ?? this.owner
   }
 
   /** What happened while nobody told us; only whose phase it is counts. A log without phases leaves
@@ -103,7 +103,7 @@ export class Results {
     for (const event of events) {
       const { event: name } = event
       if (name === 'phase-began') {
-        this.owner = String(event['side'])
+        this.owner = event.side ?? ''
         if (this.open !== 'between') this.open = null
       } else if (begins(tells, event)) {
         if (ours.includes(this.owner)) {

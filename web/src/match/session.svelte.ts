@@ -1,5 +1,4 @@
 /** One match at this table: the seats we hold, what each of them sees, and the one gate for orders. */
-import { namesIn } from '../lib/guards'
 import { gameOf, type TableGame } from '../games/game'
 import { NOTHING, type Around, type Plan } from '../shapes/plan'
 import { readPlan } from '../shapes/read'
@@ -29,7 +28,7 @@ import { Curtain } from './curtain.svelte'
 import { Live, type LinkState } from './live'
 import { type Motion, motionsOf } from './motions'
 import { Results } from './results.svelte'
-import { rollOf, UNCHANGED } from './rolls'
+import { placesOf, rollOf, UNCHANGED } from './rolls'
 import { Watch } from '../told/watch.svelte'
 import { withKnown } from './snapshots'
 
@@ -319,11 +318,9 @@ export class Session {
     this.roll = roll
     this.rollHex = ''
     if (!roll) return
-    const target = roll['target'] ?? roll['hex']
-    const targets = namesIn(roll['targets'] ?? (target ? [target] : []))
-    const defenders = namesIn(roll['defenders'])
+    const [defender = ''] = roll.defenders ?? []
     this.rollHex =
-      targets.find((h) => this.geometry?.has(h)) ?? this.pieces.get(defenders[0] ?? '')?.at ?? ''
+      placesOf(roll).find((h) => this.geometry?.has(h)) ?? this.pieces.get(defender)?.at ?? ''
   }
 
   /** Everything the table needs is here; a game without hexes needs no map. */

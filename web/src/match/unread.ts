@@ -1,4 +1,6 @@
 /** What a seat was told and has not read yet: kept in this tab, so that a reload of the page loses nothing. */
+import { isBoolean, isString, isText, listOf, oneOf, orAbsent, orNull, shaped } from '../lib/guards'
+import { drop, keep, keptList } from '../lib/stored'
 import type { EventLine } from '../lib/types'
 
 export type CardKind = 'mine' | 'against' | 'ended' | 'between'
@@ -25,22 +27,28 @@ const MOST_SEATS = 8
 const MOST_LINES = 60
 const NOTHING: Unread = { cards: [], open: null, answered: false }
 
-function all(): Kept[] {
-  try {
-    const found = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as unknown
-    return Array.isArray(found) ? (found as Kept[]) : []
-  } catch {
-    return []
-  }
-}
+const isKind = oneOf(['mine', 'against', 'ended', 'between'])
+const isLine = (value: unknown): value is EventLine =>
+  shaped<Pick<EventLine, 'event' | 'rule' | 'text'>>({
+    event: isString,
+    rule: isString,
+    text: isText,
+  })(value)
+const isKept = shaped<Kept>({
+  match: isString,
+  seat: isString,
+  cards: listOf(shaped<Card>({ kind: isKind, lines: listOf(isLine), folded: orAbsent(isBoolean) })),
+  open: orNull(isKind),
+  answered: isBoolean,
+})
+
+const tab = () => sessionStorage
+const all = (): Kept[] => keptList(KEY, isKept, tab)
 
 function write(kept: readonly Kept[]): void {
-  try {
-    if (kept.length) sessionStorage.setItem(KEY, JSON.stringify(kept.slice(-MOST_SEATS)))
-    else sessionStorage.removeItem(KEY)
-  } catch {
-    // A browser without room or without leave to store: the cards last as long as the page.
-  }
+  // Without room or leave the cards last as long as the page.
+  if (kept.length) keep(KEY, kept.slice(-MOST_SEATS), tab)
+  else drop(KEY, tab)
 }
 
 /** The place for one seat of one match; no other seat reads it. */

@@ -1,4 +1,5 @@
-import { api, type Created } from '../lib/api'
+import { api } from '../lib/api'
+import type { Created } from '../lib/types'
 import { holdings } from '../lib/holdings'
 import { t } from '../lib/i18n'
 import { FRIEND } from '../lib/kinds'

@@ -1,6 +1,5 @@
 /** How a game ended, in words: who won and how much, why, and whether it was the reader. */
-import { SIZES, WHOLE } from '../games/ends'
-import type { Grade, TableGame } from '../games/game'
+import { opposite, type Grade, type TableGame } from '../games/game'
 import { fill } from '../lib/fill'
 import type { Ended, Outcome, Score, Text } from '../lib/types'
 import { WORDS } from '../lib/words'
@@ -71,9 +70,10 @@ export function headline(facts: Facts): Text {
   const { outcome, ended, prompt } = facts
   const { winner, level } = outcome
   if (ended?.how === 'resignation') return resigned(facts, winner, ended.by)
-  if (!winner || WHOLE.test(level)) return prompt
+  const { spoken = [], sizes = {} } = facts.game?.about ?? {}
+  if (!winner || spoken.includes(level)) return prompt
   const won = wins(facts, winner)
-  const size = SIZES.find(([end]) => end.test(level))?.[1]
+  const size = sizes[level]
   if (size) return both((lang) => `${won[lang]}: ${size[lang] ?? ''}`)
   // What is left is a sentence: "Axis victory: no unit left", or a reason alone.
   return both((lang) => `${won[lang]}: ${lower(afterColon(prompt[lang] ?? ''))}`)
@@ -105,9 +105,9 @@ export function ladder(facts: Facts, seated: readonly string[]): Rung[] {
   const { game, outcome } = facts
   const all = game?.levels ?? []
   const absent = Object.keys(game?.sides ?? {}).filter((s) => !seated.includes(s))
-  const levels = all.filter((l) => !absent.some((s) => l.id.startsWith(s)))
+  const levels = all.filter((l) => !absent.includes(l.side))
   if (!levels.some((l) => l.id === outcome.level)) return []
-  if (!levels.some((l) => l.id === 'victory'))
+  if (levels.every((l) => l.side || !l.grade))
     return levels.map((l) => ({ ...l, current: l.id === outcome.level }))
   const draw = levels.filter((l) => l.grade === 0)
   const won = levels.filter((l) => l.grade > 0).sort((a, b) => b.grade - a.grade)
@@ -115,7 +115,7 @@ export function ladder(facts: Facts, seated: readonly string[]): Rung[] {
   const of = (side: string, sign: 1 | -1) =>
     won.map((l) => ({
       name: both((lang) => `${nameOf(facts, side)[lang]}: ${lower(l.name[lang] ?? '')}`),
-      grade: (l.grade * sign) as Grade,
+      grade: sign > 0 ? l.grade : opposite(l.grade),
       current: l.id === outcome.level && side === outcome.winner,
     }))
   return [

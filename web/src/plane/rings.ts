@@ -15,14 +15,17 @@ export function ringPath(rings: Rings): string {
     .join('')
 }
 
+/** The border of a ring from the corner at `j` to that at `i`. */
+const border = (ring: readonly number[], i: number, j: number) =>
+  [ring[i] ?? 0, ring[i + 1] ?? 0, ring[j] ?? 0, ring[j + 1] ?? 0] as const
+
 /** Whether a place belongs to the region: its cell lies inside an odd number of rings. */
 export function inside(rings: Rings, [x, y]: Spot): boolean {
   const [px, py] = [x + 0.5, y + 0.5]
   let odd = false
   for (const ring of rings) {
     for (let i = 0, j = ring.length - 2; i + 1 < ring.length; j = i, i += 2) {
-      const [ax, ay, bx, by] = [ring[i], ring[i + 1], ring[j], ring[j + 1]] as number[]
-      if (ax === undefined || ay === undefined || bx === undefined || by === undefined) continue
+      const [ax, ay, bx, by] = border(ring, i, j)
       if (ay > py !== by > py && px < ((bx - ax) * (py - ay)) / (by - ay) + ax) odd = !odd
     }
   }
@@ -38,12 +41,7 @@ export function nearest(rings: Rings, at: Spot, most: number): Spot | null {
     Math.min(Math.max(n, Math.min(a, b)), Math.max(a, b) - 1)
   for (const ring of rings) {
     for (let i = 0, j = ring.length - 2; i + 1 < ring.length; j = i, i += 2) {
-      const [ax, ay, bx, by] = [ring[i], ring[i + 1], ring[j], ring[j + 1]] as [
-        number,
-        number,
-        number,
-        number,
-      ]
+      const [ax, ay, bx, by] = border(ring, i, j)
       // The cells on both sides of this border that are nearest: one of them belongs to the region.
       const cells: Spot[] =
         ax === bx

@@ -1,12 +1,11 @@
 /** A whole order as a line in a list: whom it concerns, where, and in words what is neither. */
+import { isList } from '../lib/guards'
 import type { Json, Order, Text } from '../lib/types'
 import type { Around, Choice } from './plan'
 
 const YES: Text = { it: 'Sì', en: 'Yes' }
 const NO: Text = { it: 'No', en: 'No' }
 const NOBODY: Text = { it: 'Nessuno', en: 'None' }
-
-const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
 
 /** A choice from an order that is complete. */
 export function choiceOf(order: Order, around: Around): Choice {

@@ -1,4 +1,5 @@
 /** What else an order may say: its offers name the optional fields, the judge tries every change. */
+import { isList } from '../lib/guards'
 import type { Json, Order } from '../lib/types'
 import type { Extra, Offer } from './offers'
 
@@ -92,7 +93,7 @@ function inOrOut(
 }
 
 const listOf = (value: Json | undefined): readonly Json[] =>
-  Array.isArray(value) ? value : value === undefined ? [] : [value]
+  isList(value) ? value : value === undefined ? [] : [value]
 
 const same = (a: Json | undefined, b: Json | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b)

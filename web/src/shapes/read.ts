@@ -62,7 +62,7 @@ function readSpecial(offers: readonly Offer[], around: Around, declinable: boole
     readLosses(offers, around, declinable),
     readRoutes(offers),
   ]
-  const plan: Partial<Plan> = Object.assign({}, ...parts.map((part) => part.plan))
+  const plan = parts.reduce<Partial<Plan>>((all, part) => ({ ...all, ...part.plan }), {})
   return { plan, used: parts.flatMap((part) => part.used) }
 }
 

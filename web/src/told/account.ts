@@ -73,7 +73,7 @@ export function ownerOf(log: readonly LogEntry[]): string {
 }
 
 const ownerAfter = ({ events }: LogEntry, before: string) =>
-  String(events.findLast((e) => e.event === 'phase-began')?.['side'] ?? before)
+  events.findLast((e) => e.event === 'phase-began')?.side ?? before
 
 /** The account of these orders; null if nothing in them is worth telling. */
 export function accountOf(lines: readonly LogEntry[], around: Around): Account | null {
@@ -184,7 +184,7 @@ class Teller {
   /** Keep in mind where the pieces of this event stand now. */
   private follow(event: EventLine): void {
     const { isPlace } = this.around
-    const end = [...list(event['path']), ...list(event['hex'])].filter(isPlace).at(-1)
+    const end = [...list(event.path), ...list(event.hex)].filter(isPlace).at(-1)
     if (!end || !('path' in event || 'units' in event)) return
     for (const unit of this.units(event)) this.spots.set(unit, end)
   }

@@ -1,4 +1,6 @@
 /** How fast the orders of others are shown: chosen once, kept in this browser. */
+import { keptText } from '../lib/stored'
+
 export type Speed = 'half' | 'once' | 'thrice' | 'summary'
 export const SPEEDS: readonly Speed[] = ['half', 'once', 'thrice', 'summary']
 
@@ -20,8 +22,8 @@ class Pace {
   speed = $state<Speed>('once')
 
   constructor() {
-    const kept = globalThis.localStorage?.getItem(KEY) as Speed | null
-    if (kept && SPEEDS.includes(kept)) this.speed = kept
+    const kept = keptText(KEY)
+    this.speed = SPEEDS.find((speed) => speed === kept) ?? this.speed
   }
 
   choose(speed: Speed): void {

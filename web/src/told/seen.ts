@@ -1,4 +1,7 @@
 /** What each seat of a match has seen and read, kept in this browser. */
+import { isNumber, isString, shaped } from '../lib/guards'
+import { keep, keptList } from '../lib/stored'
+
 interface Kept {
   match: string
   seat: string
@@ -12,22 +15,19 @@ interface Kept {
 const KEY = 'campagna.seen'
 const MOST = 60
 
-function all(): Kept[] {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown
-    return Array.isArray(found) ? (found as Kept[]) : []
-  } catch {
-    return []
-  }
-}
+const isKept = shaped<Kept>({
+  match: isString,
+  seat: isString,
+  seen: isNumber,
+  at: isNumber,
+  begun: isNumber,
+})
+const all = (): Kept[] => keptList(KEY, isKept)
 
 function put(kept: Kept): void {
   const others = all().filter((k) => k.match !== kept.match || k.seat !== kept.seat)
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...others, kept].slice(-MOST)))
-  } catch {
-    // Without room nothing is remembered: everything since our last order is told again.
-  }
+  // Without room nothing is remembered: everything since our last order is told again.
+  keep(KEY, [...others, kept].slice(-MOST))
 }
 
 export const memory = {

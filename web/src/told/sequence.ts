@@ -28,12 +28,12 @@ export function begun(sequence: readonly Stretch[], now: number, log: readonly L
 }
 
 const isAt = (stretch: Stretch | undefined, event: EventLine | undefined) =>
-  stretch !== undefined && stretch.phase === event?.['phase']
+  stretch !== undefined && stretch.phase === event?.phase
 
 /** The last place before `before` that fits; the side counts where it decides. */
 function placeOf(sequence: readonly Stretch[], event: EventLine, before: number): number {
-  const fits = (stretch: Stretch, i: number) => i < before && stretch.phase === event['phase']
-  const exact = sequence.findLastIndex((s, i) => fits(s, i) && s.side === event['side'])
+  const fits = (stretch: Stretch, i: number) => i < before && stretch.phase === event.phase
+  const exact = sequence.findLastIndex((s, i) => fits(s, i) && s.side === event.side)
   return exact >= 0 ? exact : sequence.findLastIndex(fits)
 }
 

@@ -3,7 +3,7 @@ import { api } from '../lib/api'
 import type { EventLine, LogEntry, Piece, ReplayFrame, Tabletop } from '../lib/types'
 import { motionsOf } from '../match/motions'
 import type { Session } from '../match/session.svelte'
-import { accountOf, lastOfOurs, ownerOf, weighs, type Account, type Told as Line } from './account'
+import { accountOf, lastOfOurs, ownerOf, weighs, type Account } from './account'
 import { pace } from './pace.svelte'
 import { memory } from './seen'
 
@@ -153,7 +153,7 @@ export class Told {
     if (this.account) this.traces = !this.traces
   }
 
-  point(line: Line | null): void {
+  point(line: Shown | null): void {
     this.shown = line ? { key: line.key, at: line.at } : null
   }
 

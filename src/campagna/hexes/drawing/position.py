@@ -47,7 +47,9 @@ def counters(
     stacks: dict[int, list[CounterFace]] = defaultdict(list)
     shown = [piece for piece in pieces if piece.at in hexes]
     # Trains and depots have no nation of their own: they look like the army they belong to.
-    armies = {p.side: p.nation for p in reversed(shown) if p.nation in NATIONS} | dict(nations or {})
+    armies = {p.side: p.nation for p in reversed(shown) if p.nation in NATIONS} | dict(
+        nations or {}
+    )
     for piece in shown:
         nation = piece.nation if piece.nation in NATIONS else armies.get(piece.side, "german")
         stacks[hexes[piece.at]].append(face_of(piece, nation))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from campagna.core import offers
+from campagna.core.account import Account, AccountLine
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Refusal, Step
 from campagna.core.decision import Decision, Reply
@@ -210,7 +211,8 @@ def forecast_attack(state: State, plan: AttackPlan) -> Forecast:
     attack = sum(state.units[u].strength for u in units)
     shares = {HEADINGS[at]: count / len(strengths) for at, count in sorted(columns.items())}
     sums = {"attack": attack, "defence": strengths, "columns": shares}
-    return Forecast(rule="6.6", lines=lines, sums=sums)
+    account = Account(lines=(AccountLine("attack", str(attack), "6.6", "total"),), columns=shares)
+    return Forecast(rule="6.6", lines=lines, sums=sums, account=account)
 
 
 def _meaning(state: State, outcome: str, target: int) -> dict[str, Fact]:

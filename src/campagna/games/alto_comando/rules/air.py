@@ -152,7 +152,7 @@ def forecast_air_attack(state: State, target: int) -> Forecast:
         **loss_sums(state, target, struck, save_needed(state, target, Weapon())),
         "attack-lost": {"rule": "AIR-4", "probability": float(lost)},
     }
-    return Forecast("AIR-1", (ForecastLine("marked", 1.0),), sums)
+    return Forecast("AIR-1", (ForecastLine("marked", 1.0),), sums, settled=True)
 
 
 def offer_air_attacks(state: State) -> tuple[Offer, ...]:

@@ -8,6 +8,7 @@ from itertools import product
 
 import msgspec
 
+from campagna.core.account import Account
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Note, Refusal
 from campagna.core.decision import Decision
@@ -261,10 +262,10 @@ def _chances(state: State, row: str, target: int) -> dict[str, Fraction]:
     return {result: Fraction(found[result], 6) for result in HARDEST_FIRST if found[result]}
 
 
-def _table_source(state: State) -> dict[str, object]:
+def _table_source(state: State) -> Account:
     """Where the numbers of the table come from, for the player to see."""
     chart = state.world.tables["artillery"]
-    return {"source": chart["source"], "reasoning": chart["reasoning"]}
+    return Account(source=chart["source"], reasoning=chart["reasoning"])
 
 
 def forecast_fire(state: State, plan: FirePlan) -> Forecast:
@@ -275,7 +276,9 @@ def forecast_fire(state: State, plan: FirePlan) -> Forecast:
     )
     added = modifier(state, plan.target)
     notes = (Note("die-modifier", {"count": f"{added:+d}"}),) if added else ()
-    return Forecast("ART-1", lines, {"modifier": added, **_table_source(state)}, notes)
+    source = _table_source(state)
+    sums = {"modifier": added, "source": source.source, "reasoning": source.reasoning}
+    return Forecast("ART-1", lines, sums, notes, account=source)
 
 
 @rule("ART-5")
@@ -302,9 +305,10 @@ def forecast_raid(state: State, hex_: int) -> Forecast:
             chance *= one[result]
         lines.append(ForecastLine(" ".join(results) or "nothing", float(chance)))
     lines.sort(key=_mildness)
-    return Forecast(
-        "STR-2", tuple(lines), {"targets": state.names(targets), **_table_source(state)}
-    )
+    source = _table_source(state)
+    names = state.names(targets)
+    sums = {"targets": names, "source": source.source, "reasoning": source.reasoning}
+    return Forecast("STR-2", tuple(lines), sums, account=source)
 
 
 def _mildness(line: ForecastLine) -> int:

@@ -16,7 +16,7 @@ from campagna.games.kasserine.frames import Combat
 from campagna.games.kasserine.orders import Attack
 from campagna.games.kasserine.rules import obligations
 from campagna.games.kasserine.rules.eligibility import refuse_attacker
-from campagna.games.kasserine.rules.forecast import account
+from campagna.games.kasserine.rules.forecast import account, reckoned
 from campagna.games.kasserine.rules.line_facts import explained
 from campagna.games.kasserine.rules.obligations import attacked, busy, refuse_leftovers
 from campagna.games.kasserine.rules.pause import refuse_target
@@ -222,7 +222,9 @@ def forecast_attack(state: State, combat: Combat) -> Forecast:
     """The odds as the plan would have them now."""
     sums = account(state, combat) if combat.defenders else {}
     lines = certain("ATT-6").lines
-    return Forecast("ATT-6", lines, sums, tuple(_used_up(state, combat)))
+    odds = reckoned(state, combat) if combat.defenders else None
+    notes = tuple(_used_up(state, combat))
+    return Forecast("ATT-6", lines, sums, notes, account=odds, settled=True)
 
 
 @rule("NGT-3", "AIR-8")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from campagna.core.account import cases
 from campagna.core.chance import Chance
 from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Refusal, Step
 from campagna.core.decision import Decision, Reply, Settled
@@ -23,7 +24,12 @@ from campagna.games.kasserine.frames import Combat, Declared
 from campagna.games.kasserine.orders import Assault, Defend, Take
 from campagna.games.kasserine.rules import results
 from campagna.games.kasserine.rules.command import attack_kinds, defence_kinds
-from campagna.games.kasserine.rules.forecast import account, forecast_fight, table_chances
+from campagna.games.kasserine.rules.forecast import (
+    account,
+    forecast_fight,
+    reckoned,
+    table_chances,
+)
 from campagna.games.kasserine.rules.losses import eliminate
 from campagna.games.kasserine.rules.strength import (
     BELOW,
@@ -249,12 +255,14 @@ def forecast_assault(state: State, plan: AssaultPlan) -> Forecast:
     if column(state, attack_total(state, combat), defence_total(state, combat)) == BELOW:
         lost: dict[str, Fact] = {"attackers_lost": state.names(combat.attackers)}
         line = ForecastLine(str(state.world.tables["odds"]["below"]), 1.0, lost, "attacker")
-        return Forecast("ATT-9", (line,), account(state, combat))
+        odds = reckoned(state, combat)
+        return Forecast("ATT-9", (line,), account(state, combat), account=odds)
     if len(kinds) == 1:
         return forecast_fight(state, combat, plan.kind, kinds[0])
     by_defence = {k: table_chances(state, combat, plan.kind, k) for k in kinds}
     sums = account(state, combat) | {"by_defence": by_defence}
-    return Forecast("CRT-2 (a)", (ForecastLine("declared", 1.0),), sums)
+    odds = msgspec.structs.replace(reckoned(state, combat), cases=cases("defence", by_defence))
+    return Forecast("CRT-2 (a)", (ForecastLine("declared", 1.0),), sums, account=odds, settled=True)
 
 
 def forecast_defend(state: State, frame: Declared, kind: str) -> Forecast:

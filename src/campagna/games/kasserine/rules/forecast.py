@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
+from campagna.core.account import Account, AccountLine, share, signed, total
 from campagna.core.contract import Fact, Forecast, ForecastLine
 from campagna.core.rulebook import rule
 from campagna.games.kasserine.frames import Combat
@@ -51,7 +54,8 @@ def forecast_fight(state: State, combat: Combat, attack: str, defence: str) -> F
         "reasoning": block["reasoning"],
     }
     roller = SIDES[state.units[combat.attackers[0]].side]
-    return Forecast("CRT-6", lines, sums, roller=roller)
+    odds = replace(reckoned(state, combat), source=block["source"], reasoning=block["reasoning"])
+    return Forecast("CRT-6", lines, sums, roller=roller, account=odds)
 
 
 def _payer(state: State, result: str) -> str:
@@ -116,3 +120,24 @@ def account(state: State, combat: Combat) -> dict[str, object]:
         "defence_total": defence,
         "odds": state.world.columns[at] if at != BELOW else "<" + state.world.columns[0],
     }
+
+
+@rule("CMD-5", "TER-2", "AIR-6")
+def reckoned(state: State, combat: Combat) -> Account:
+    """The same as lines that every table shows."""
+    attack, defence = attack_total(state, combat), defence_total(state, combat)
+    values = [(u, state.face(u).attack, attack_value(state, u)) for u in combat.attackers]
+    mine = [share("attack", state.name(u), printed, value, "CMD-5") for u, printed, value in values]
+    planes = attack - sum(value for _, _, value in values)
+    if aircraft_at_work(state, combat):
+        mine.append(AccountLine("attack", signed(planes), "AIR-6", "aircraft"))
+    theirs = [
+        share("defence", state.name(u), state.face(u).defence, defence_value(state, u), "TER-2")
+        for u in combat.defenders
+    ]
+    at = column(state, attack, defence)
+    odds = state.world.columns[at] if at != BELOW else "<" + state.world.columns[0]
+    return Account(
+        lines=(*mine, total("attack", attack), *theirs, total("defence", defence)),
+        columns={odds: 1.0},
+    )

@@ -11,6 +11,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import comb, factorial, perm
 
+import msgspec
+
+from campagna.core.account import Account, AccountLine
 from campagna.core.contract import Fact, Forecast, ForecastLine
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.rules.leaders import support
@@ -73,8 +76,10 @@ def forecast_battle(
     )
     odds = {state.world.crt.columns[c]: float(p) for c, p in sorted(columns.items())}
     sums = _sums(state, units, targets, overrun=overrun)
-    sums["lines"] = account(state, units, targets, pairs, overrun=overrun)
-    return Forecast("9.5", lines, {"odds": odds, **sums})
+    rows = account(state, units, targets, pairs, overrun=overrun)
+    sums["lines"] = rows
+    reckoned = Account(lines=msgspec.convert(rows, tuple[AccountLine, ...]), columns=odds)
+    return Forecast("9.5", lines, {"odds": odds, **sums}, account=reckoned)
 
 
 @rule("9.64", "9.65a", "9.66b", "9.67b", "6.52b")

@@ -20,6 +20,7 @@ from campagna.games.afrika_korps.rules.combat.declared_victories import (
 from campagna.games.afrika_korps.rules.combat.results import PAYERS
 from campagna.games.afrika_korps.rules.combat.sacrifice import lost_causes
 from campagna.games.afrika_korps.rules.combat.strength import (
+    account,
     attack_of,
     defence_sum,
     odds_name,
@@ -231,7 +232,10 @@ def forecast_declare(state: State, plan: Victory) -> Forecast:
     lost: dict[str, Fact] = {"defenders_lost": state.names(plan.defenders)}
     shares = sums(state, plan.attackers, plan.defenders)
     shares["surrounded"] = plan.surrounded
-    return Forecast("9.1a", (ForecastLine("DE", 1.0, lost, PAYERS["DE"]),), shares)
+    reckoned = account(state, plan.attackers, plan.defenders)
+    return Forecast(
+        "9.1a", (ForecastLine("DE", 1.0, lost, PAYERS["DE"]),), shares, account=reckoned
+    )
 
 
 def prospects(state: State) -> list[tuple[list[int], list[int]]]:

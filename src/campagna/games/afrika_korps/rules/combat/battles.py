@@ -17,6 +17,7 @@ from campagna.games.afrika_korps.rules.combat.automatic_victory import victory_o
 from campagna.games.afrika_korps.rules.combat.combat import AttackPlan, judge_attack, refuse_twice
 from campagna.games.afrika_korps.rules.combat.obligations import standing
 from campagna.games.afrika_korps.rules.combat.strength import (
+    account,
     attack_of,
     defence_sum,
     fled_alone,
@@ -128,7 +129,8 @@ def forecast_attack(state: State, plan_: AttackPlan) -> Forecast:
         for result in results.BEST_FIRST
         if result in chances
     )
-    return Forecast("7.3", lines, sums(state, attackers, defenders))
+    reckoned = account(state, attackers, defenders)
+    return Forecast("7.3", lines, sums(state, attackers, defenders), account=reckoned)
 
 
 # --- the decision -----------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from campagna.core.account import Account, share, total
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.state import SHELTERED, State
 from campagna.tables.odds import odds
@@ -62,6 +63,21 @@ def too_weak(state: State, attack: int, defence: int) -> bool:
 def overwhelming(state: State, attack: int, defence: int) -> bool:
     """Above 6-1: no die is rolled."""
     return bool(attack >= state.world.tables["odds"]["automatic_from"] * defence)
+
+
+@rule("8.7", "10.2")
+def account(state: State, attackers: Sequence[int], defenders: Sequence[int]) -> Account:
+    """The same as lines that every table shows."""
+    attack, defence = attack_of(state, attackers), defence_sum(state, defenders)
+    factors, printed = state.world.attack, state.world.defence
+    mine = [share("attack", state.name(a), factors[a], factors[a], "8.7") for a in attackers]
+    theirs = [
+        share("defence", state.name(d), printed[d], defence_of(state, d), "10.2") for d in defenders
+    ]
+    return Account(
+        lines=(*mine, total("attack", attack), *theirs, total("defence", defence)),
+        columns={odds_name(state, attack, defence): 1.0},
+    )
 
 
 @rule("8.7", "10.2")

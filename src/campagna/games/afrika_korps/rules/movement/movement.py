@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Forecast, ForecastLine, Note, Refusal
+from campagna.core.contract import Event, Fact, Forecast, Note, Refusal
+from campagna.core.decision import certain
 from campagna.core.rulebook import rule
 from campagna.games.afrika_korps.events import Moved
 from campagna.games.afrika_korps.orders import Embark, Move
@@ -168,7 +169,7 @@ def forecast_move(state: State, plan: MovePlan) -> Forecast:
         for unit, way in zip(plan.units, plan.ways, strict=True)
     )
     notes = (Note("road-bonus", {"count": used, "left": left, "of": most}),) if used else ()
-    return Forecast("5.2", (ForecastLine("certain", 1.0),), notes=notes)
+    return msgspec.structs.replace(certain("5.2"), notes=notes)
 
 
 # --- carrying it out --------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from campagna.games.lion_of_judah.rules.air_hq import air_support, hq_support
 from campagna.games.lion_of_judah.rules.combat import combat, forecast_sums, odds
 from campagna.games.lion_of_judah.rules.combat.combat import AttackPlan
 from campagna.games.lion_of_judah.rules.combat.forecast_sums import NOBODY
+from campagna.games.lion_of_judah.rules.combat.reckoning import reckoned
 from campagna.games.lion_of_judah.rules.combat.terms import DIE, Term, added, counted
 from campagna.games.lion_of_judah.rules.combat.visibility import visible
 from campagna.games.lion_of_judah.rules.events import effects_in_force
@@ -101,7 +102,7 @@ def attack(state: State, plan: AttackPlan) -> Forecast:
     drm = added(modifiers, DIE)
     sums: dict[str, object] = {"tables": _tables(state, state.side, drm)}
     if not defenders:
-        return Forecast("12.13", lines({UNDEFENDED: Fraction(1)}), sums)
+        return Forecast("12.13", lines({UNDEFENDED: Fraction(1)}), sums, account=reckoned(sums))
     crossing = [
         u for u in plan.units if odds.crosses_river(state, state.units[u].place, plan.target)
     ]
@@ -122,7 +123,7 @@ def attack(state: State, plan: AttackPlan) -> Forecast:
     }
     chances = _results(state, state.side, columns, drm) | {UNDEFENDED: empty}
     notes = (SUPPORT_FOLLOWS, *_doubts(state, plan.units, defenders))
-    return Forecast("12.5", lines(chances), sums, notes)
+    return Forecast("12.5", lines(chances), sums, notes, account=reckoned(sums))
 
 
 def _bare(state: State, plan: AttackPlan, defenders: Sequence[int]) -> Battle:
@@ -302,7 +303,8 @@ def _commitment(
     }
     results = lines(_results(state, battle.side, columns, battle.drm))
     notes = () if battle.stage == Stage.DEFENDER_HQ else (SUPPORT_FOLLOWS,)
-    return Forecast("12.4-7", results, sums, notes, state.side_name(battle.side))
+    roller = state.side_name(battle.side)
+    return Forecast("12.4-7", results, sums, notes, roller, reckoned(sums))
 
 
 def _column(state: State, battle: Battle, shift: int) -> int:

@@ -39,4 +39,4 @@ def mission(state: State, rule_id: str, notes: Iterable[Note]) -> Forecast:
     """A marker does its work, or the rains keep it on the ground."""
     flies = flying_faces(state)
     found = lines({DONE: flies, GROUNDED: FACES - flies})
-    return Forecast(rule_id, found, notes=tuple(notes))
+    return Forecast(rule_id, found, notes=tuple(notes), settled=len(found) == 1)
