@@ -26,11 +26,11 @@ from campagna.match.match import Match
 
 MANY_WAYS = 216
 """Three dice. Of an order with more ways the dice are thrown and not counted out."""
-SAMPLES = 6
+SAMPLES = 12
 """So many orders are drawn from the offers of a moment, if the first of them has dice."""
 CLOSE = 1e-9
 NO_LIMIT = 10**9
-STAGES = ((16, 2.5), (64, 3.0), (256, 4.0), (1024, 6.0))
+STAGES = ((16, 3.0), (48, 3.0), (96, 3.0), (144, 3.0), (208, 3.0), (400, 4.0), (1024, 6.0))
 """How many worlds or throws are tried, and at how many standard errors of the mean a forecast is doubted;
 a forecast that the first ones make doubtful is tried with many more."""
 SEEN = 0.1

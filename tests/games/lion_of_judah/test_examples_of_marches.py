@@ -144,6 +144,15 @@ def test_the_hq_in_1008_spends_the_last_point_of_the_northern_box() -> None:
     assert allowed(with_truck, Pay("it_Sb", "it_hq_1CA", "north"))
 
 
+@pytest.mark.rule("7.3.2-c")
+def test_points_on_a_truck_pay_for_nothing() -> None:
+    units = {"it_hq_1CA": "1008", "it_Sb": "1008 3s", "it_trk1": "1008 +1"}
+    paid = Pay("it_Sb", "it_hq_1CA", "north")
+    loaded = arrange(units, phase=Phase.REPLACEMENTS, boxes={"north": 0})
+    assert why(loaded, paid) == ("7.3.1-a", "too-few-points")
+    assert allowed(arrange(units, phase=Phase.REPLACEMENTS, boxes={"north": 1}), paid)
+
+
 @pytest.mark.rule("7.3.4-b", "7.3.4-c")
 def test_one_point_rebuilds_a_division_of_one_step_at_mogadishu() -> None:
     state = arrange({"it_SL": "dead"}, phase=Phase.REPLACEMENTS, boxes={"south": 2})
@@ -219,7 +228,7 @@ def test_the_second_corps_hq_moves_one_hex_the_first_cannot_reach_makale() -> No
     assert allowed(state, MoveHq("it_hq_1CA", ("1207", "1306", "1407"), ("it_trk1",)))
 
 
-@pytest.mark.rule("10.3.1-a", "10.3.1-b", "7.3.2-b", "7.3.2-c")
+@pytest.mark.rule("10.3.1-a", "10.3.1-b", "7.3.2-b")
 def test_a_truck_that_spent_three_points_loads_and_goes_on_with_three() -> None:
     way = next(
         path

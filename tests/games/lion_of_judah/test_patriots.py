@@ -18,7 +18,7 @@ from campagna.games.lion_of_judah.events import (
 from campagna.games.lion_of_judah.flags import GONE, HIDDEN
 from campagna.games.lion_of_judah.frames import Battle, Place
 from campagna.games.lion_of_judah.orders import Done, Move, PlaceUnit
-from campagna.games.lion_of_judah.rules.combat import scenario_modifiers
+from campagna.games.lion_of_judah.rules.combat import odds, scenario_modifiers
 from campagna.games.lion_of_judah.rules.ethiopia import leader_escape, patriots
 from campagna.games.lion_of_judah.rules.events import placement
 from campagna.games.lion_of_judah.rules.general import control, losses, prestige, stacking
@@ -207,7 +207,15 @@ def test_an_eliminated_guerrilla_returns_to_the_box_and_its_factor_is_mixed() ->
     assert values == {0, 3}
 
 
-@pytest.mark.rule("PB 14.6.4.1-a", "PB 14.6.4.1-d", "PB 14.6.4")
+@pytest.mark.rule("PB 14.6.4")
+def test_patriots_fight_on_the_table_of_everybody() -> None:
+    """The Ethiopian table of 1935-36 ends at 4:1."""
+    for state, best in ((war(side=OTHER), "7:1"), (arrange(side=OTHER), "4:1")):
+        at_best = odds.column(state, OTHER, 7, 1, 0)
+        assert state.theatre.crt[OTHER].columns[at_best] == best
+
+
+@pytest.mark.rule("PB 14.6.4.1-a", "PB 14.6.4.1-d")
 def test_guerrillas_live_off_the_land_and_stay_in_ethiopia() -> None:
     state = war({"et40_g1": "1006 =1", "et40_g2": "1111 =1"}, side=OTHER)
     assert supply.in_supply(state, slot("et40_g2"))

@@ -167,7 +167,7 @@ def test_a_truck_that_comes_to_a_source_takes_no_more_than_it_started_with() -> 
     assert unit(state, "it_trk1").load == 1
 
 
-@pytest.mark.rule("10.3.1-a", "7.3.2-c")
+@pytest.mark.rule("10.3.1-a")
 def test_points_are_loaded_only_in_source_hexes() -> None:
     state = arrange({"it_trk1": "1305"}, boxes={"north": 4})
     assert why(state, Load("it_trk1", 1)) == ("10.3.1-a", "not-at-a-source")
