@@ -84,7 +84,7 @@ export const api = {
   hurry: (match: string, token: string) => post('/api/matches/{match}/hurry', { match }, { token }),
   survey: (match: string, token: string, piece: string, path: readonly Spot[]) =>
     post('/api/matches/{match}/survey', { match }, { token, piece, path }),
-  ideas: (match: string, token: string) => get('/api/matches/{match}/ideas', { match, token }),
+  hint: (match: string, token: string) => get('/api/matches/{match}/hint', { match, token }),
   act: (
     match: string,
     what: 'undo' | 'resign' | 'offer-stop' | 'accept-stop',

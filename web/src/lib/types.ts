@@ -47,6 +47,9 @@ export type Outcome = Schemas['Outcome']
 export type Ended = Schemas['Ended']
 export type SeatState = Schemas['SeatView']
 
+/** What the captain would order, and why. */
+export type Hint = Omit<Schemas['HintText'], 'order'> & { readonly order: Order }
+
 /** What may be ordered now, in the eleven shapes. */
 export type Offer =
   | Schemas['Say']

@@ -1,6 +1,7 @@
 /** Every word of the interface, in both languages. A missing one is a type error. */
 import type { Text } from './types'
 import { CHART_WORDS } from './words-charts'
+import { HAND_WORDS } from './words-hand'
 import { RESULT_WORDS } from './words-results'
 import { PEOPLE } from './words-people'
 import { PLANE_WORDS } from './words-plane'
@@ -11,6 +12,7 @@ const w = (it: string, en: string): Text => ({ it, en })
 
 export const WORDS = {
   ...CHART_WORDS,
+  ...HAND_WORDS,
   ...RESULT_WORDS,
   ...PEOPLE,
   ...PLANE_WORDS,
@@ -218,17 +220,10 @@ export const WORDS = {
   pickJust: w('Scegli le unità: {n}.', 'Choose units: {n}.'),
   pickSum: w('Scelti finora: {n} di {sum}.', 'Chosen so far: {n} of {sum}.'),
   byRule: w('Secondo la regola', 'By rule'),
-  ideas: w('Che cosa posso fare?', 'What can I do?'),
-  ideasHint: w(
-    'Ordini permessi adesso, pescati a caso: nessuno è un consiglio.',
-    'Orders allowed now, drawn at random: none is advice.',
-  ),
-  otherIdeas: w('Altri', 'Others'),
   defendersHead: w('Difensori', 'Defenders'),
   noSupply: w('Nessun rifornimento serve a questo attacco.', 'This attack needs no supply.'),
   proposals: w('Attacchi che bastano agli obblighi', 'Attacks that meet the obligations'),
   send: w('Conferma', 'Confirm'),
-  doIt: w('Dai quest’ordine', 'Give this order'),
   selectThere: w('Scegli chi è lì', 'Select who stands there'),
   sending: w('Inviato…', 'Sent…'),
   // refusal

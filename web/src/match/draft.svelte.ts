@@ -267,8 +267,7 @@ export class Draft {
     const ways = this.mode ? waysTo(this.mode, this.selected, hex, this.place) : []
     const [first] = ways
     if (!first) return
-    this.target = hex
-    this.go(first)
+    this.go(first.path, first.leg)
     if (ways.length > 1) {
       this.choosing = this.chooseAmong(ways)
       await this.choosing
@@ -276,9 +275,11 @@ export class Draft {
     if (this.target === hex) await this.consult()
   }
 
-  private go(way: Way): void {
-    this.way = way.path
-    this.leg = way.leg
+  /** Set the way and its end. */
+  go(path: readonly string[], leg: Leg): void {
+    this.target = path.at(-1) ?? null
+    this.way = [...path]
+    this.leg = leg
   }
 
   private async chooseAmong(ways: readonly Way[]): Promise<void> {
@@ -287,7 +288,7 @@ export class Draft {
       const said = await this.session.judge(moveOrder(way.leg, this.selected, way.path))
       if (ticket !== this.asked) return
       if (!said || said.refusal) continue
-      this.go(way)
+      this.go(way.path, way.leg)
       return
     }
   }

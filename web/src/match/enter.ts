@@ -15,6 +15,12 @@ export function pressConfirm(): boolean {
   return button !== undefined
 }
 
+/** Press the button that ends the phase; what is left it asks itself. */
+export function pressEnd(): void {
+  const end = document.querySelector<HTMLButtonElement>('#orders [data-act=end]:enabled')
+  if (end?.checkVisibility()) end.click()
+}
+
 /** What was chosen and could only be chosen again, or taken back, by its own Enter. */
 const CHOSEN = ':is(.line, .offer-list *, .todo *)[aria-pressed=true]'
 

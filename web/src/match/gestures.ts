@@ -4,6 +4,7 @@ import type { Detail } from '../shapes/extras'
 import { attacked, picked, placed } from '../shapes/fill'
 import { moveOrder, stopsOf, waysTo } from '../shapes/moves'
 import { together } from './actors'
+import { leading } from './formations'
 import type { Draft } from './draft.svelte'
 
 /** More units than this in a hex are not selected all at once. */
@@ -77,9 +78,9 @@ async function pressMove(draft: Draft, hex: string, through: boolean): Promise<v
   if (draft.selected.length && isEnemy(draft, hex) && draft.overrunAt(hex))
     return draft.aimOverrun(hex)
   if (own.length && !(through && draft.selected.length)) {
-    // A crowd does not go together: one unit is taken, the others lie open beside it.
+    // A crowd does not go together: a formation or one unit is taken, the others lie open beside it.
     const crowd = own.length > CROWD
-    draft.choose(crowd ? own.slice(0, 1) : own)
+    draft.choose(crowd ? leading(draft.session.pieces, own) : own)
     draft.fan = crowd ? hex : null
     return
   }

@@ -1,9 +1,9 @@
 /** What is still undone when a phase is about to end. */
 import type { TableGame } from '../games/game'
-import { stopsOf } from '../shapes/moves'
 import type { Plan } from '../shapes/plan'
 import type { Piece, Tabletop, Text } from '../lib/types'
 import { WORDS } from '../lib/words'
+import { movers } from './able'
 
 /** What a table without hexes can still do: how many pieces, and for which order. */
 export type Bases = readonly (readonly [n: number, title: Text])[]
@@ -20,16 +20,8 @@ export interface Situation {
 
 /** Stacks with units that can go somewhere and have not moved yet. */
 function unmoved({ plan, game, pieces }: Situation): number {
-  const places = new Set<string>()
-  for (const unit of plan.movers) {
-    const piece = pieces.get(unit)
-    const states = (piece?.states ?? []).map((s) => game.about.marks[s] ?? s)
-    const at = piece?.at ?? ''
-    const goes = () =>
-      plan.modes.some((mode) => [...stopsOf(mode, [unit]).keys()].some((hex) => hex !== at))
-    if (!states.includes('moved') && !places.has(at) && goes()) places.add(at)
-  }
-  return places.size
+  const { marks, seldom } = game.about
+  return new Set(movers({ plan, pieces, marks, seldom }).map((unit) => pieces.get(unit)?.at)).size
 }
 
 /** A text about so many; nothing to say about none. */

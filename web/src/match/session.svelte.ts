@@ -22,6 +22,7 @@ import type {
   Text,
   Update,
 } from '../lib/types'
+import { ableAt } from './able'
 import { applyUpdate, logAfter } from './apply'
 import { Checks } from './checks'
 import { Curtain } from './curtain.svelte'
@@ -133,6 +134,11 @@ export class Session {
   readonly plan: Plan = $derived.by(() =>
     this.offers && this.game ? readPlan(this.offers, this.around) : NOTHING,
   )
+  /** Who can still act, place by place. */
+  readonly able: ReadonlyMap<string, readonly string[]> = $derived.by(() => {
+    const { plan, pieces, game } = this
+    return game ? ableAt({ plan, pieces, ...game.about }) : new Map()
+  })
   readonly sides: string[] = $derived(Object.keys(this.seats).filter((s) => s !== 'spectator'))
   readonly token: string = $derived(this.seats[this.viewer] ?? Object.values(this.seats)[0] ?? '')
 

@@ -3,6 +3,7 @@ import { getContext, setContext } from 'svelte'
 import type { Controls } from '../board/controls.svelte'
 import type { Measure } from '../plane/measure.svelte'
 import type { Draft } from './draft.svelte'
+import type { Hint } from './hint.svelte'
 import type { Told } from '../told/told.svelte'
 import type { Session } from './session.svelte'
 
@@ -12,6 +13,8 @@ export interface Table {
   controls: Controls
   /** What is being measured, on a table without hexes. */
   measure: Measure
+  /** What the captain would do. */
+  hint: Hint
   /** What happened since we decided last. */
   told: Told
   /** The colour stripe of each formation. */

@@ -4,7 +4,8 @@ import type { Judgement, Order, Sheet, Spot, Stand, Survey } from '../lib/types'
 import type { Word } from '../lib/words'
 import type { Bases } from '../match/leftover'
 import type { Session } from '../match/session.svelte'
-import { laid, led, picked, placed } from '../shapes/fill'
+import { laid, led, picked, placed, sameOrder } from '../shapes/fill'
+import { pointsIn } from '../shapes/scene'
 import { full, ofShape, type Edge, type Of, type Offer } from '../shapes/offers'
 import { isFire, isStrike } from '../shapes/measured'
 import { isName } from '../shapes/plan'
@@ -407,6 +408,31 @@ export class Measure {
       return
     }
     await this.session.send(order)
+  }
+
+  /** Point as this order says; false if no gesture here makes it. */
+  propose(order: Order): boolean {
+    const named = Object.values(order)
+      .flat()
+      .filter((v) => typeof v === 'string')
+    const unit = named.find((id) => this.actors.has(id) || this.shots.has(id))
+    if (!this.sheet || unit === undefined) return false
+    const target = named.find((id) => this.shots.get(unit)?.includes(id))
+    const points = Object.values(order).flatMap(pointsIn)
+    this.clear()
+    this.unit = unit
+    if (target) this.target = target
+    else {
+      this.bends = points.slice(0, -1)
+      this.end = points.at(-1) ?? null
+    }
+    if (!sameOrder(this.order, order)) {
+      this.clear()
+      return false
+    }
+    void this.measure()
+    void this.consult()
+    return true
   }
 
   /** After every change of the match: keep the base if it can still act. */

@@ -48,7 +48,7 @@ function parts(value: Json, around: Around): readonly Json[] {
 }
 
 /** Points of a measured table, in millimetres. */
-const isPlace = (value: Json | undefined): value is readonly Json[] =>
+export const isPlace = (value: Json | undefined): value is readonly Json[] =>
   isList(value) && flat(value).length > 1 && flat(value).every((n) => typeof n === 'number')
 
 /** A single point in centimetres; several together tell nothing in words. */

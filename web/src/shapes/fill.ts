@@ -83,3 +83,18 @@ export function laid(offer: Of<'lay'>, piece: string, [x, y]: Point): Order {
   if (offer.who) fields[offer.who] = offer.many ? [piece] : piece
   return filled(offer, fields)
 }
+
+/** What an order says; a part that is empty may as well be left out. */
+const saidBy = (order: Order): string =>
+  JSON.stringify(
+    Object.entries(order)
+      .filter(([, value]) => !isEmpty(value))
+      .sort(([a], [b]) => a.localeCompare(b)),
+  )
+
+export const isEmpty = (value: Json): boolean =>
+  value === false || value === null || value === '' || (Array.isArray(value) && !value.length)
+
+/** Whether two orders say the same. */
+export const sameOrder = (a: Order | null, b: Order): boolean =>
+  a !== null && saidBy(a) === saidBy(b)

@@ -106,7 +106,7 @@ function readAttack(offers: readonly Offer[], around: Around): Special {
 const names = (value: Order[string] | undefined): string[] =>
   (Array.isArray(value) ? value : [value]).filter((v): v is string => typeof v === 'string')
 
-function proposalOf(attack: Of<'attack'>, order: Order, around: Around): Proposal {
+export function proposalOf(attack: Of<'attack'>, order: Order, around: Around): Proposal {
   const target = names(order[attack.target])
   const some = attack.extras.find((e) => e.extra === 'some' && !e.along)
   const at = (unit: string) => around.pieces.get(unit)?.at ?? ''
