@@ -154,6 +154,40 @@ def test_an_air_attack_takes_one_press_and_confirm(page: Page, layer: Layer) -> 
     expect(page.locator("[data-left]")).to_contain_text("Air attacks left: 1")
 
 
+def test_a_division_moves_as_a_block_and_says_who_stops_short(page: Page, layer: Layer) -> None:
+    bases = {
+        "A1.hq": "300 500",
+        "A1.tank1": "300 540",
+        "A1.tank2": "340 500",
+        "A1.motor1": "340 540",
+        "G1.motor1": "540 500",
+        "G1.hq": "1100 300",
+    }
+    _sit(page, layer, table(bases))
+    page.locator("[data-base='A1.hq']").click(force=True)
+    page.locator("[data-how=shape]").click()
+    expect(page.locator("[data-member]")).to_have_count(4)
+    page.locator("[data-member='A1.motor1']").click()
+    page.locator(".reach-region").wait_for(state="attached")
+    page.mouse.click(*_on_screen(page, "A1.hq", 300, 500, 440, 500))
+    # It is shown before it is given: where each would end, who stops short and by which rule.
+    expect(page.locator("[data-ghost]")).to_have_count(3)
+    expect(page.locator("[data-draft]")).to_have_attribute("data-draft", "3")
+    short = page.locator("[data-stopped='A1.tank2']")
+    expect(short).to_contain_text("5")
+    expect(short.locator(".rule")).to_contain_text("MOV-2")
+    before = hands.version(page)
+    page.locator("[data-act=give]").click()
+    hands.moved_on(page, before)
+    # One order, and one way back.
+    assert hands.version(page) == before + 1
+    expect(page.locator("[data-unit-choice='A1.motor1']")).to_have_count(1)
+    expect(page.locator("[data-unit-choice='A1.hq']")).to_have_count(0)
+    page.keyboard.press("u")
+    hands.moved_on(page, before + 1)
+    expect(page.locator("[data-unit-choice='A1.hq']")).to_have_count(1)
+
+
 def _sit(page: Page, layer: Layer, state: State) -> None:
     layer.lay_state(GAME, state.setup, state).sit(page)
 

@@ -49,6 +49,7 @@ OPTIONAL = {
     "end",
     "field",
     "note",
+    "ruler",
     "obligation",
     "offer",
     "option",

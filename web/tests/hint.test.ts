@@ -143,14 +143,18 @@ describe('a hint taken in hand', () => {
 })
 
 describe('who can still act', () => {
-  const { about } = gameOf(infoOf('panzergruppe-guderian'))!
+  const about = gameOf(infoOf('panzergruppe-guderian'))?.about
+  if (!about) throw new Error('no such game')
   const able = (pieces: ReadonlyMap<string, Piece>, ...offers: Offer[]) => [
     ...ableAt({ plan: readPlan(offers, { ...around, pieces }), pieces, ...about }),
   ]
   it('is whoever has somewhere to go and has not moved', () => {
     expect(able(around.pieces, MOVE)).toEqual([['0101', ['A', 'B']]])
     const moved = new Map(around.pieces)
-    for (const id of ['A', 'B']) moved.set(id, { ...moved.get(id)!, states: ['moved'] })
+    for (const id of ['A', 'B']) {
+      const piece = moved.get(id)
+      if (piece) moved.set(id, { ...piece, states: ['moved'] })
+    }
     expect(able(moved, MOVE)).toEqual([])
   })
   it('is whoever can attack', () => {

@@ -15,6 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
+from campagna.core.blocks import Block, BlockAsk
 from campagna.core.chance import Chance
 from campagna.core.contract import (
     Event,
@@ -81,6 +82,10 @@ class Answer(ABC, Generic[S, F_contra]):
         """On a measured table: where this order may take a piece next, after these points."""
         return None
 
+    def block(self, state: S, frame: F_contra, ask: BlockAsk) -> Block | None:
+        """On a measured table: how this order would take several pieces at once."""
+        return None
+
 
 class Decision(Answer[S, object], Generic[S, O, P]):
     """An order of a phase."""
@@ -96,6 +101,7 @@ class Decision(Answer[S, object], Generic[S, O, P]):
         offer: Callable[[S], tuple[Offer, ...]],
         when: Callable[[S], bool] | None = None,
         survey: Callable[[S, str, tuple[Spot, ...]], Survey | None] | None = None,
+        block: Callable[[S, BlockAsk], Block | None] | None = None,
     ) -> None:
         """`rule` is what a forecast without dice names; `when` tells whether the order is asked for."""
         self.kind = kind
@@ -107,6 +113,7 @@ class Decision(Answer[S, object], Generic[S, O, P]):
         self._offer = offer
         self._when = when
         self._survey = survey
+        self._block = block
         self.conditional = when is not None
 
     def asked(self, state: S, frame: object) -> bool:
@@ -117,6 +124,9 @@ class Decision(Answer[S, object], Generic[S, O, P]):
 
     def survey(self, state: S, frame: object, piece: str, path: tuple[Spot, ...]) -> Survey | None:
         return None if self._survey is None else self._survey(state, piece, path)
+
+    def block(self, state: S, frame: object, ask: BlockAsk) -> Block | None:
+        return None if self._block is None else self._block(state, ask)
 
     def refusal(self, state: S, frame: object, order: Order) -> Refusal | None:
         assert isinstance(order, self._kind)
@@ -219,6 +229,9 @@ class Closing(Answer[S, F_contra], Generic[S, F_contra]):
     ) -> Survey | None:
         return self._answer.survey(state, frame, piece, path)
 
+    def block(self, state: S, frame: F_contra, ask: BlockAsk) -> Block | None:
+        return self._answer.block(state, frame, ask)
+
     def play(self, state: S, frame: F_contra, order: Order, chance: Chance) -> list[Event]:
         events = self._answer.play(state, frame, order, chance)
         return events + self._end(state, chance)
@@ -261,6 +274,10 @@ class Situation(ABC, Generic[S]):
 
     def survey(self, state: S, frame: object, piece: str, path: tuple[Spot, ...]) -> Survey | None:
         """On a measured table: where a piece may go next, after these points."""
+        return None
+
+    def block(self, state: S, frame: object, ask: BlockAsk) -> Block | None:
+        """On a measured table: how several pieces would go at once."""
         return None
 
     @abstractmethod
@@ -317,6 +334,13 @@ class _Asking(Situation[S], Generic[S, F]):
     def _surveyed(self, state: S, frame: F, piece: str, path: tuple[Spot, ...]) -> Survey | None:
         for answer in self._answers.values():
             found = answer.survey(state, frame, piece, path)
+            if found is not None:
+                return found
+        return None
+
+    def _drafted(self, state: S, frame: F, ask: BlockAsk) -> Block | None:
+        for answer in self._answers.values():
+            found = answer.block(state, frame, ask)
             if found is not None:
                 return found
         return None
@@ -400,6 +424,7 @@ class Phase(_Asking[S, object]):
     forecast = _Asking._forecast
     offers = _Asking._offered
     survey = _Asking._surveyed
+    block = _Asking._drafted
 
     @property
     def unconditional(self) -> Mapping[type[Order], Play[S]]:

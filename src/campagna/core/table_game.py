@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
+from campagna.core.blocks import Block, BlockAsk
 from campagna.core.chance import Chance
 from campagna.core.contract import (
     Event,
@@ -120,6 +121,11 @@ class TableGame(Game[T]):
         be put down. None if it has nowhere to go now."""
         now = self.now(state)
         return None if now is None else now[0].survey(state, now[1], piece, path)
+
+    def block(self, state: T, ask: BlockAsk) -> Block | None:
+        """On a measured table: how several pieces would go at once. None where nothing moves so."""
+        now = self.now(state)
+        return None if now is None else now[0].block(state, now[1], ask)
 
     # --- orders -----------------------------------------------------------------------------------
 

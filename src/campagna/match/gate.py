@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from campagna.core.blocks import BlockAsk
 from campagna.core.chance import UnrecordedChance
 from campagna.core.charts import ChartMark
 from campagna.core.contract import (
@@ -28,6 +29,7 @@ from campagna.core.contract import (
 )
 from campagna.core.offers import Offer
 from campagna.core.record import AGREEMENT, RESIGNATION, RULES, Ending, ended_early
+from campagna.core.ruler import Mark, Measurement, Measures
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Spot, Survey
 from campagna.match.bot_reasons import equals, reason
@@ -64,6 +66,23 @@ class Check(msgspec.Struct, frozen=True):
 T = TypeVar("T")
 Ask = Callable[[Game[Any], View, Callable[[Order], Refusal | None]], T]
 """Thinks about a position from the view of the deciding seat."""
+
+
+class BlockEnd(msgspec.Struct, frozen=True):
+    """Where a piece of a block would end, what its way costs, and why it stops short."""
+
+    unit: str
+    at: Spot
+    cost: int
+    refusal: RefusalText | None
+
+
+class BlockDraft(msgspec.Struct, frozen=True):
+    """Several pieces led at once: the order that would move them, None if nobody can go anywhere."""
+
+    order: Order | None
+    ends: tuple[BlockEnd, ...]
+    rule: str
 
 
 class Gate(Seating):
@@ -196,6 +215,36 @@ class Gate(Seating):
             if not isinstance(game, TableGame):
                 return None
             return game.survey(live.match.state, piece, path)
+
+    def block(self, id_: str, token: str, ask: BlockAsk) -> BlockDraft | None:
+        """How several pieces would go at once on a measured table, and who stops short and why."""
+        live, side = self.seated(id_, token)
+        with live.lock, ENGINE_LOCK:
+            _check_turn(live, side)
+            game = live.game
+            found = game.block(live.match.state, ask) if isinstance(game, TableGame) else None
+            if found is None:
+                return None
+            rules = rulebook(game.home)
+            ends = tuple(
+                BlockEnd(
+                    move.unit,
+                    move.at,
+                    move.cost,
+                    None if move.refusal is None else render_refusal(game, rules, move.refusal),
+                )
+                for move in found.moves
+            )
+            return BlockDraft(found.order, ends, found.rule)
+
+    def measure(self, id_: str, token: str, a: Mark, b: Mark) -> Measurement | None:
+        """What the ruler says between two ends; whoever may look may measure at any time."""
+        live, side = self.enter(id_, token)
+        with live.lock, ENGINE_LOCK:
+            game = live.game
+            if not isinstance(game, Measures):
+                return None
+            return game.measure(game.view(live.match.state, side), a, b)
 
     def undo(self, id_: str, token: str, version: int) -> tuple[Session, str]:
         live, side = self.seated(id_, token)

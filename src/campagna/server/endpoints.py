@@ -12,8 +12,9 @@ from starlette.responses import Response
 from campagna.core.guide import Guide
 from campagna.core.offers import Offer
 from campagna.core.rulebook import Rule
+from campagna.core.ruler import Measurement
 from campagna.core.tabletop import Survey
-from campagna.match.gate import Check
+from campagna.match.gate import BlockDraft, Check
 from campagna.match.luck import Luck
 from campagna.match.opening import Created, NewMatch
 from campagna.match.seating import Invitation, Joined, NewCode
@@ -26,6 +27,7 @@ from campagna.server.five_minutes import FiveMinutesView
 from campagna.server.handlers import Handlers
 from campagna.server.hints import HintText
 from campagna.server.messages import (
+    BlockMessage,
     CheckList,
     CheckMessage,
     CodeMessage,
@@ -37,6 +39,7 @@ from campagna.server.messages import (
     InviteMessage,
     MatchCard,
     OrderMessage,
+    RulerMessage,
     SurveyMessage,
     TokenMessage,
     VersionMessage,
@@ -330,6 +333,24 @@ ENDPOINTS = (
         answer=Survey | None,
         body=SurveyMessage,
         errors=(*_LOOK, "malformed", "too-large", "wrong-seat", "over", "not-your-turn"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/matches/{match}/block",
+        handler=Handlers.block,
+        summary="How several pieces would go at once on a measured table; changes nothing",
+        answer=BlockDraft | None,
+        body=BlockMessage,
+        errors=(*_LOOK, "malformed", "too-large", "wrong-seat", "over", "not-your-turn"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/matches/{match}/ruler",
+        handler=Handlers.ruler,
+        summary="What lies between two pieces or places of a measured table; changes nothing",
+        answer=Measurement | None,
+        body=RulerMessage,
+        errors=(*_LOOK, "malformed", "too-large"),
     ),
     Endpoint(
         method="POST",

@@ -38,6 +38,7 @@ from campagna.server.five_minutes import five_minutes_json
 from campagna.server.hints import hint_for
 from campagna.server.live import LiveUpdates
 from campagna.server.messages import (
+    BlockMessage,
     CheckList,
     CheckMessage,
     CodeMessage,
@@ -49,6 +50,7 @@ from campagna.server.messages import (
     InviteMessage,
     MatchCard,
     OrderMessage,
+    RulerMessage,
     SurveyMessage,
     TokenMessage,
     VersionMessage,
@@ -311,6 +313,18 @@ class Handlers:
         message = await read_message(request, SurveyMessage)
         id_ = request.path_params["match"]
         look = partial(self.service.survey, id_, message.token, message.piece, message.path)
+        return json_response(await anyio.to_thread.run_sync(look))
+
+    async def block(self, request: Request) -> Response:
+        message = await read_message(request, BlockMessage)
+        id_ = request.path_params["match"]
+        draft = partial(self.service.block, id_, message.token, message.ask)
+        return json_response(await anyio.to_thread.run_sync(draft))
+
+    async def ruler(self, request: Request) -> Response:
+        message = await read_message(request, RulerMessage)
+        id_ = request.path_params["match"]
+        look = partial(self.service.measure, id_, message.token, message.a, message.b)
         return json_response(await anyio.to_thread.run_sync(look))
 
     async def undo(self, request: Request) -> Response:

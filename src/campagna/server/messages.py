@@ -8,7 +8,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from campagna.core.blocks import BlockAsk
 from campagna.core.contract import Outcome, Step, Text
+from campagna.core.ruler import Mark
 from campagna.core.tabletop import Spot
 from campagna.match.views import Ended, SeatView
 
@@ -43,6 +45,19 @@ class SurveyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token: str
     piece: str
     path: tuple[Spot, ...] = ()
+
+
+class BlockMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    token: str
+    ask: BlockAsk
+
+
+class RulerMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`a` and `b` are the ends of the ruler."""
+
+    token: str
+    a: Mark
+    b: Mark
 
 
 class VersionMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -106,6 +106,7 @@ export const OFFER_DEFAULTS = {
     "least": 1,
     "most": 0,
     "over": null,
+    "many": false,
     "tone": "plain",
     "exact": true,
     "fixed": {},

@@ -499,6 +499,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/matches/{match}/block": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** How several pieces would go at once on a measured table; changes nothing */
+        readonly post: operations["block"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/ruler": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** What lies between two pieces or places of a measured table; changes nothing */
+        readonly post: operations["ruler"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/matches/{match}/undo": {
         readonly parameters: {
             readonly query?: never;
@@ -2309,6 +2343,8 @@ export interface components {
             readonly most?: number;
             /** @default null */
             readonly over?: ("east" | "north" | "south" | "west") | null;
+            /** @default false */
+            readonly many?: boolean;
             /**
              * @default plain
              * @enum {unknown}
@@ -2770,6 +2806,54 @@ export interface components {
             readonly rule: string;
         };
         /**
+         * BlockDraft
+         * @description Several pieces led at once: the order that would move them, None if nobody can go anywhere.
+         */
+        readonly BlockDraft: {
+            readonly order: components["schemas"]["Order"] | null;
+            readonly ends: readonly components["schemas"]["BlockEnd"][];
+            readonly rule: string;
+        };
+        /**
+         * BlockEnd
+         * @description Where a piece of a block would end, what its way costs, and why it stops short.
+         */
+        readonly BlockEnd: {
+            readonly unit: string;
+            readonly at: readonly [
+                number,
+                number
+            ];
+            readonly cost: number;
+            readonly refusal: components["schemas"]["RefusalText"] | null;
+        };
+        /** Measurement */
+        readonly Measurement: {
+            readonly distance: number;
+            readonly ends: readonly [
+                readonly [
+                    number,
+                    number
+                ],
+                readonly [
+                    number,
+                    number
+                ]
+            ];
+            readonly readings: readonly components["schemas"]["Reading"][];
+            readonly rule: string;
+        };
+        /**
+         * Reading
+         * @description What the distance means by one rule, as a range that it is compared with.
+         */
+        readonly Reading: {
+            readonly title: components["schemas"]["Text"];
+            readonly value: components["schemas"]["Text"];
+            readonly holds: boolean;
+            readonly rule: string;
+        };
+        /**
          * ReplayFrame
          * @description The match after order `n`, as the viewer saw it.
          */
@@ -2882,6 +2966,50 @@ export interface components {
                 number,
                 number
             ])[];
+        };
+        /** BlockMessage */
+        readonly BlockMessage: {
+            readonly token: string;
+            readonly ask: components["schemas"]["BlockAsk"];
+        };
+        /**
+         * BlockAsk
+         * @description These pieces shall go so that the one that leads ends here.
+         */
+        readonly BlockAsk: {
+            readonly units: readonly string[];
+            readonly lead: string;
+            readonly to: readonly [
+                number,
+                number
+            ];
+            /**
+             * @default shape
+             * @enum {unknown}
+             */
+            readonly formation?: "column" | "line" | "shape";
+        };
+        /**
+         * RulerMessage
+         * @description `a` and `b` are the ends of the ruler.
+         */
+        readonly RulerMessage: {
+            readonly token: string;
+            readonly a: components["schemas"]["Mark"];
+            readonly b: components["schemas"]["Mark"];
+        };
+        /**
+         * Mark
+         * @description An end of the ruler: a piece where it stands, a piece as if it stood elsewhere, or a place.
+         */
+        readonly Mark: {
+            /** @default  */
+            readonly unit?: string;
+            /** @default null */
+            readonly at?: readonly [
+                number,
+                number
+            ] | null;
         };
         /** VersionMessage */
         readonly VersionMessage: {
@@ -3725,6 +3853,58 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Survey"] | null;
+                };
+            };
+        };
+    };
+    readonly block: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BlockMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description How several pieces would go at once on a measured table; changes nothing */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BlockDraft"] | null;
+                };
+            };
+        };
+    };
+    readonly ruler: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RulerMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description What lies between two pieces or places of a measured table; changes nothing */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Measurement"] | null;
                 };
             };
         };

@@ -1,7 +1,9 @@
 /** What the table asks the server, by the words of the table. */
 import { get, post, send, text } from './requests'
 import type {
+  BlockAsk,
   LogEntry,
+  Mark,
   MatchCard,
   Order,
   ReplayFrame,
@@ -85,6 +87,10 @@ export const api = {
   survey: (match: string, token: string, piece: string, path: readonly Spot[]) =>
     post('/api/matches/{match}/survey', { match }, { token, piece, path }),
   hint: (match: string, token: string) => get('/api/matches/{match}/hint', { match, token }),
+  block: (match: string, token: string, ask: BlockAsk) =>
+    post('/api/matches/{match}/block', { match }, { token, ask }),
+  ruler: (match: string, token: string, a: Mark, b: Mark) =>
+    post('/api/matches/{match}/ruler', { match }, { token, a, b }),
   act: (
     match: string,
     what: 'undo' | 'resign' | 'offer-stop' | 'accept-stop',

@@ -31,6 +31,12 @@ export type Shape = Schemas['Shape']
 export type Sheet = Schemas['Sheet']
 /** Where a piece may go next: outlines to be filled even-odd. */
 export type Survey = Schemas['Survey']
+/** Several pieces led at once: the order, where each ends and why it stops short. */
+export type BlockDraft = Omit<Schemas['BlockDraft'], 'order'> & { readonly order: Order | null }
+export type BlockAsk = Schemas['BlockAsk']
+/** An end of the ruler, and what it says. */
+export type Mark = Schemas['Mark']
+export type Measurement = Schemas['Measurement']
 export type Tabletop = Schemas['Tabletop']
 
 export type Chip = Schemas['Chip']

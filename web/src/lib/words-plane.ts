@@ -4,6 +4,20 @@ import type { Text } from './types'
 const w = (it: string, en: string): Text => ({ it, en })
 
 export const PLANE_WORDS = {
+  blockHow: w('Come muove la divisione', 'How the division moves'),
+  blockOne: w('Una base', 'One base'),
+  blockShape: w('In blocco', 'As a block'),
+  blockColumn: w('In colonna', 'In column'),
+  blockLine: w('In linea', 'In line'),
+  blockGoing: w('Muovono', 'Going'),
+  blockTap: w('tocca per lasciarne una ferma', 'tap to leave one behind'),
+  blockPoint: w(
+    'Indica dove va la basetta scelta: le altre la seguono.',
+    'Point where the chosen base shall go: the others follow.',
+  ),
+  blockAll: w('Arrivano tutte: {n}.', 'All arrive: {n}.'),
+  blockSome: w('Arrivano: {n}. Si fermano prima: {short}.', 'Arrive: {n}. Stop short: {short}.'),
+  blockMove: w('Muovi {n} basette', 'Move {n} bases'),
   wholeTable: w('Tutto il tavolo: premi per andarci', 'The whole table: press to go there'),
   toAction: w('Vai all’azione', 'To the action'),
   divisionNames: w('Nomi', 'Names'),

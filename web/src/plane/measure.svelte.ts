@@ -1,7 +1,6 @@
 /** What the player is measuring: a base, the way it shall take, and what the judge says of it. */
 import { api } from '../lib/api'
 import type { Judgement, Order, Sheet, Spot, Stand, Survey } from '../lib/types'
-import type { Word } from '../lib/words'
 import type { Bases } from '../match/leftover'
 import type { Session } from '../match/session.svelte'
 import { laid, led, picked, placed, sameOrder } from '../shapes/fill'
@@ -9,38 +8,9 @@ import { pointsIn } from '../shapes/scene'
 import { full, ofShape, type Edge, type Of, type Offer } from '../shapes/offers'
 import { isFire, isStrike } from '../shapes/measured'
 import { isName } from '../shapes/plan'
+import { Block, type How } from './block.svelte'
+import { overEdge, SNAP, type Ruler, type Task, type Tool } from './measuring'
 import { inside, nearest, type Rings } from './rings'
-
-/** What asks for a place of a base: it is led there, or put there. */
-export type Task = Of<'measured'> | Of<'lay'>
-
-/** Something that is laid on the ground before the battle, as a strip of mines. */
-export interface Tool {
-  readonly piece: string
-  readonly offer: Of<'lay'>
-  readonly left: number
-}
-
-/** What each distance is called. */
-export const MEASURED: Readonly<Record<string, Word>> = {
-  move: 'mm_move',
-  range: 'mm_range',
-  spotting: 'mm_spotting',
-  command: 'mm_command',
-  exclusion: 'mm_exclusion',
-  names: 'divisionNames',
-}
-
-/** Places are whole millimetres. */
-export const SNAP = 1
-/** A press so near to an allowed place, in millimetres, means that place. */
-export const SLACK = 30
-/** The same on the screen, in pixels. */
-export const FINGER = 24
-
-/** The distances that can be shown or hidden on the sheet. */
-export const RULERS = ['exclusion', 'range', 'command', 'names'] as const
-export type Ruler = (typeof RULERS)[number]
 
 export class Measure {
   unit = $state('')
@@ -63,7 +33,15 @@ export class Measure {
   /** Where the player pointed, and how near counts: the survey may come later than the press. */
   private pointed: { at: Spot; slack: number } | null = null
 
-  constructor(readonly session: Session) {}
+  readonly block: Block
+
+  constructor(readonly session: Session) {
+    this.block = new Block(
+      session,
+      () => this.unit,
+      () => this.together,
+    )
+  }
 
   toggle(ruler: Ruler): void {
     this.shows[ruler] = !this.shows[ruler]
@@ -83,7 +61,18 @@ export class Measure {
 
   /** Ways over the table that any place may end. */
   private readonly ways: readonly Of<'measured'>[] = $derived(
-    ofShape(this.offers, 'measured').filter((o) => !o.end && !Object.keys(o.fixed).length),
+    ofShape(this.offers, 'measured').filter(
+      (o) => !o.end && !o.many && !Object.keys(o.fixed).length,
+    ),
+  )
+  /** Bases that may go with others of their division. */
+  private readonly together: ReadonlySet<string> = $derived.by(
+    () =>
+      new Set([
+        ...ofShape(this.offers, 'measured')
+          .filter((o) => o.many)
+          .flatMap((o) => Object.keys(o.pieces)),
+      ]),
   )
   /** Bases to be put down, by their names. */
   private readonly placings: readonly Of<'lay'>[] = $derived(
@@ -220,7 +209,7 @@ export class Measure {
   }
 
   get bendable(): boolean {
-    return this.task?.shape === 'measured' && this.end !== null
+    return this.task?.shape === 'measured' && this.end !== null && !this.block.active
   }
 
   readonly order: Order | null = $derived.by((): Order | null => {
@@ -229,26 +218,15 @@ export class Measure {
     if (target && this.strike && this.airTargets.includes(target))
       return picked(this.strike, [target])
     if (!unit) return null
+    if (this.block.active && !this.edge && !target)
+      return end ? (this.block.draft?.order ?? null) : null
     const out = this.ways_out.find((o) => o.over === this.edge)
-    if (out?.over) return led(out, unit, this.wayOut(out.over))
+    if (out?.over)
+      return led(out, unit, [...this.bends, ...overEdge(out.over, this.from, this.sheet)])
     if (target) return this.fire && placed(this.fire, unit, target)
     if (!end || !task) return null
     return task.shape === 'lay' ? laid(task, unit, end) : led(task, unit, [...this.bends, end])
   })
-
-  /** Straight over an edge, just far enough to be gone. */
-  private wayOut(edge: Edge): Spot[] {
-    const { sheet, from } = this
-    if (!sheet || !from) return []
-    const out = sheet.base / 2
-    const ends: Readonly<Record<Edge, Spot>> = {
-      north: [from[0], -out],
-      south: [from[0], sheet.height + out],
-      west: [-out, from[1]],
-      east: [sheet.width + out, from[1]],
-    }
-    return [...this.bends, ends[edge]]
-  }
 
   take(piece: string): void {
     const same = this.laying === piece
@@ -290,6 +268,27 @@ export class Measure {
     this.target = ''
     this.judged = null
     this.judging = false
+    this.block.drop()
+  }
+
+  /** One base by itself or its division in a formation; what was aimed at stays. */
+  lead(how: How): void {
+    this.block.how = how
+    const { end } = this
+    this.bends = []
+    this.drop()
+    if (end) {
+      this.end = end
+      void this.consult()
+    }
+    void this.measure()
+  }
+
+  /** One more, or one fewer, of the division goes along. */
+  along(unit: string): void {
+    if (unit === this.unit) return
+    this.block.toggle(unit)
+    if (this.end) void this.consult()
   }
 
   unbend(): void {
@@ -339,7 +338,7 @@ export class Measure {
     }
     const end = slack ? (this.near(at, slack) ?? at) : at
     const same = this.end && end[0] === this.end[0] && end[1] === this.end[1]
-    if (same && (this.judging || this.judged)) return
+    if (same && (this.judging || this.judged || this.block.draft)) return
     this.end = end
     void this.consult()
   }
@@ -391,6 +390,10 @@ export class Measure {
   }
 
   private async consult(): Promise<void> {
+    if (this.block.active && this.end && !this.target && !this.edge) {
+      await this.block.point(this.end)
+      return
+    }
     const order = this.order
     if (!order) return
     this.judging = true

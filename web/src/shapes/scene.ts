@@ -19,8 +19,14 @@ export interface Scene {
   readonly places: readonly string[]
 }
 
-const list = (value: Json | undefined): readonly Json[] =>
-  Array.isArray(value) ? value : value === undefined ? [] : [value]
+type Writable<T> = { [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] }
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+
+const list = (value: Json | undefined): readonly Json[] => {
+  if (value === undefined) return []
+  return isList(value) ? value : [value]
+}
 
 const names = (value: Json | undefined): string[] =>
   list(value).flatMap((v) => (typeof v === 'string' ? [v] : Array.isArray(v) ? names(v) : []))
@@ -64,13 +70,7 @@ export function sceneOf(
 ): Scene {
   const { ways, ends, targets } = fieldsOf(order, offers)
   const at = (piece: string) => around.pieces.get(piece)?.at ?? ''
-  const scene = {
-    units: [] as string[],
-    way: [] as string[],
-    points: [] as Point[],
-    targets: [] as string[],
-    places: [] as string[],
-  }
+  const scene: Writable<Scene> = { units: [], way: [], points: [], targets: [], places: [] }
   for (const [field, value] of Object.entries(order)) {
     if (field === 'order') continue
     scene.points.push(...pointsIn(value))

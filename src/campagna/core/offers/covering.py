@@ -111,7 +111,7 @@ def _shape(offer: Offer, given: Given) -> bool:
     if isinstance(offer, Whole):
         return any(all(given[f] == v for f, v in order.items()) for order in offer.orders)
     if isinstance(offer, Measured):
-        return given[offer.unit] in offer.pieces
+        return set(_tuple(given[offer.unit])) <= offer.pieces.keys()
     if isinstance(offer, Lay):
         return not offer.who or set(_tuple(given[offer.who])) <= offer.pieces.keys()
     return True

@@ -275,6 +275,8 @@ class Measured(_Offer, frozen=True, tag="measured"):
     """Points of the path; zero: as many as the allowance lets."""
     over: TableEdge | None = None
     """The edge of the table over which the path leads out of the game."""
+    many: bool = False
+    """The fields take several pieces and a path for each of them: a block, which the game drafts."""
 
 
 class Lay(_Offer, frozen=True, tag="lay"):

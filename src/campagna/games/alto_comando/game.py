@@ -24,6 +24,7 @@ from campagna.core.contract import (
 from campagna.core.decision import Situation
 from campagna.core.editions import Options
 from campagna.core.numbered import Names
+from campagna.core.ruler import Mark, Measurement
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
 from campagna.games.alto_comando import invariants
@@ -35,7 +36,7 @@ from campagna.games.alto_comando.orders import Fortify
 from campagna.games.alto_comando.rules import battle_start, beda_fomm, cards, forces, sequence
 from campagna.games.alto_comando.rules.phases import LAYING, PHASES
 from campagna.games.alto_comando.state import PHASE_NAMES, Laying, Phase, State
-from campagna.games.alto_comando.table import charts, position, tabletop
+from campagna.games.alto_comando.table import charts, position, ruler, tabletop
 from campagna.games.alto_comando.table.rolled import result_of
 from campagna.games.alto_comando.world import (
     BATTLE,
@@ -171,6 +172,10 @@ class AltoComando(TableGame[State]):
     def tabletop(self, view: View) -> Tabletop:
         state = position.restored(self.world, view.setup, self.options(view.setup), view.position)
         return tabletop.tabletop(state)
+
+    def measure(self, view: View, a: Mark, b: Mark) -> Measurement | None:
+        state = position.restored(self.world, view.setup, self.options(view.setup), view.position)
+        return ruler.measure(state, a, b)
 
     def names(self, setup: Setup, position: Mapping[str, Any]) -> Names:
         return {"side": SIDES, "phase": PHASE_NAMES}

@@ -92,6 +92,13 @@ class Move(Order, frozen=True, tag="move"):
     path: tuple[Point, ...]
 
 
+class MoveBlock(Order, frozen=True, tag="move-block"):
+    """Move several bases one after the other, each along its own path."""
+
+    units: tuple[str, ...]
+    paths: tuple[tuple[Point, ...], ...]
+
+
 class Cross(Order, frozen=True, tag="cross"):
     """Move up to a minefield, if it is not touched yet, and try to cross it to the landing (D-11)."""
 

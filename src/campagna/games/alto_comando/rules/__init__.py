@@ -15,6 +15,7 @@ CHAPTERS = (
     ("phases", "SET-1 to SET-3, SEQ-1 to SEQ-5: the sequence as a table of decisions"),
     ("headquarters", "HQ-1 to HQ-4, HQ-9 to HQ-12; SEQ-1"),
     ("movement", "MOV-1 to MOV-7; G-12"),
+    ("blocks", "MOV-1, SEQ-3: several moves as one order"),
     ("leg_rules", "MOV-1, MOV-2, MOV-6; ITP-1; WF-1b, WF-1c, WF-8"),
     ("leg_regions", "MOV-1: where a leg may end"),
     ("fire", "FIR-2 to FIR-10; ITA-2; DIV-22"),

@@ -12,6 +12,7 @@ from campagna.games.alto_comando.rules import forces, sequence, terrain
 from campagna.games.alto_comando.rules.air import AIR_ATTACK, attacks_left
 from campagna.games.alto_comando.rules.attachments import ATTACH, TANK_MIX
 from campagna.games.alto_comando.rules.beda_fomm import ENTER
+from campagna.games.alto_comando.rules.blocks import MOVE_BLOCK
 from campagna.games.alto_comando.rules.deployment import DEPLOY, TAKE_PLACEMENT_BACK
 from campagna.games.alto_comando.rules.fieldworks import FORTIFY, TAKE_WORKS_BACK
 from campagna.games.alto_comando.rules.fire import FIRE
@@ -96,7 +97,7 @@ PHASES: tuple[decision.Phase[State], ...] = (
     _of_turn(Phase.REPLACE, (REPLACE,)),
     _of_turn(Phase.CLEAR, (CLEAR, BRIDGE)),
     # To leave the table is mostly a loss: it is not the first thing that is offered.
-    _of_turn(Phase.MOVE, (MOVE, CROSS, ENTER), last=(LEAVE,)),
+    _of_turn(Phase.MOVE, (MOVE, MOVE_BLOCK, CROSS, ENTER), last=(LEAVE,)),
     _of_turn(Phase.AIR, (AIR_ATTACK,), turn_and_attacks),
     _of_turn(Phase.TRENCH_FIRE, (FIRE,)),
     _of_turn(Phase.FIRE, (FIRE,)),
