@@ -189,6 +189,26 @@ def test_ending_without_anything_left_does_not_ask(page: Page, server: TableServ
     hands.moved_on(page, before)
 
 
+def test_a_reminder_that_was_left_is_not_repeated_by_the_next_phase(
+    page: Page, server: TableServer
+) -> None:
+    """Too many units stand in a port: nothing can be done about it before the transports."""
+    crowd = dict.fromkeys(("it_Sb", "it_Gv", "it_GS", "it_Di", "it_hq_1CA", "it_hq_2CA"), "1405")
+    state = lion.arrange(crowd, phase=lion.Phase.MOTORISATION)
+    layer = Layer(server)
+    layer.lay_state(lion.GAME, state.setup, state).sit(page, "italian")
+    layer.close()
+    end, question = page.locator("[data-act=end]"), page.locator("[data-closing]")
+    end.click()
+    expect(question).to_contain_text("Too many units in a hex: 1405")
+    page.get_by_role("button", name="End anyway").click()
+    expect(page.locator(hands.TABLE)).to_have_attribute("data-decision", "roads")
+    expect(page.locator("#orders .panel")).to_contain_text("Too many units in a hex: 1405")
+    end.click()
+    expect(page.locator(hands.TABLE)).to_have_attribute("data-decision", "transport")
+    expect(question).to_have_count(0)
+
+
 # --- what a button costs ------------------------------------------------------------------------------
 
 GUDERIAN = "panzergruppe-guderian"

@@ -11,8 +11,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import hands
+from tests.e2e.moments import Layer
 from tests.e2e.rehearsal import Rehearsal, played
 from tests.e2e.table_server import TableServer
+from tests.games.alto_comando import lay as alto
 
 DESKTOP = (1440, 900)
 SIZES = ((1920, 1080), (720, 450), (390, 844), DESKTOP)
@@ -191,6 +193,22 @@ def test_the_question_of_the_end_has_room_below_a_warning(
         page.locator("#orders .foot .phase .button").click()
 
 
+def test_the_question_of_the_end_has_room_after_a_roll(page: Page, server: TableServer) -> None:
+    bases = {"A1.hq": "250 650", "G1.hq": "1150 650"}
+    for n in (1, 2):
+        bases |= {f"A1.tank{n}": f"500 {50 + 200 * n}", f"G1.motor{n}": f"620 {50 + 200 * n}"}
+    state = alto.table(bases, phase="fire")
+    layer = Layer(server)
+    seats = layer.lay_state(alto.GAME, state.setup, state)
+    layer.close()
+    page.set_viewport_size({"width": 390, "height": 844})
+    seats.sit(page, "axis")
+    seats.order("axis", {"order": "fire", "unit": "A1.tank1", "target": "G1.motor1"})
+    expect(page.locator(".prompt .die")).to_be_visible()
+    page.locator("[data-act=end]").click()
+    expect(page.locator(".prompt [data-closing]")).to_be_in_viewport(ratio=1)
+
+
 def test_counters_laid_out_are_not_covered(page: Page, server: TableServer) -> None:
     """Neither by the strip of layers nor by the card of their hex."""
     table = played(server, "afrika-korps", 0, axis="human", allied="human")
@@ -209,3 +227,36 @@ def test_counters_laid_out_are_not_covered(page: Page, server: TableServer) -> N
         assert fan["y"] >= strip["y"] + strip["height"]
         assert fan["x"] >= 0
         assert fan["x"] + fan["width"] <= page.locator(".stage").evaluate("e => e.clientWidth")
+
+
+NEWS = ("between", "mine", "against")
+LONG = [{"event": "told", "rule": "1", "text": {"it": "Notizia", "en": "News"}}] * 12
+
+
+@pytest.mark.parametrize(
+    ("decision", "wanted"), [("losses", ".panel .pick"), ("combat", ".panel .odds")]
+)
+def test_what_is_asked_comes_before_what_happened(
+    page: Page, server: TableServer, decision: str, wanted: str
+) -> None:
+    """Three cards with results would push the units that may lose steps, or the odds, out of sight."""
+    rehearsal = Rehearsal(server, "lion-of-judah", SEED)
+    rehearsal.when(decision)
+    step = rehearsal.match.step
+    assert step is not None
+    table = rehearsal.take_up()
+    cards = [{"kind": kind, "lines": LONG} for kind in NEWS]
+    seat = {
+        "match": table.match,
+        "seat": step.side,
+        "cards": cards,
+        "open": None,
+        "answered": False,
+    }
+    page.goto(server.address)
+    page.evaluate("k => sessionStorage.setItem('campagna.unread', JSON.stringify(k))", [seat])
+    table.sit(page, step.side)
+    expect(page.locator("[data-card]")).to_have_count(len(NEWS))
+    if decision == "combat":
+        page.locator(".todo").get_by_role("button", name=re.compile("^Attack · ")).first.click()
+    expect(page.locator(wanted).first).to_be_in_viewport(ratio=1)

@@ -53,6 +53,8 @@ export class Draft {
   judged = $state.raw<Judgement | null>(null)
   judging = $state(false)
   closing = $state(false)
+  /** What a phase was ended in spite of, with the turn: the next phase does not ask for it again. */
+  readonly leftAsIs = new Set<string>()
   readonly details: Details
   private asked = 0
   /** Over once the judge has said which of several ways a group may go. */
