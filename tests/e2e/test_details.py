@@ -49,6 +49,34 @@ def test_an_aircraft_flies_with_an_attack(page: Page, server: TableServer) -> No
     assert last_order(server, seats.match, seats.tokens)["aircraft"] == [hex_]
 
 
+def test_who_is_tapped_is_not_listed_a_second_time(page: Page, server: TableServer) -> None:
+    game = Rehearsal(server, "afrika-korps", 27)
+    game.when("advance")
+    game.take_up().sit(page)
+    units = page.locator("[data-pick=advance] .pick")
+    assert units.count() > 1
+    with page.expect_response(re.compile("/check$")):
+        units.first.click()
+    expect(page.locator("[data-act=pick]")).to_be_enabled()
+    page.wait_for_timeout(600)
+    expect(page.locator("[data-detail]")).to_have_count(0)
+
+
+def test_to_name_nobody_stands_in_the_foot_only_where_somebody_must_answer(
+    page: Page, server: TableServer
+) -> None:
+    """In a phase that can be ended it would look like a question."""
+    game = Rehearsal(server, "lion-of-judah", 2)
+    game.until(lambda offers: bool(offers.get("draw-from")))
+    game.take_up().sit(page)
+    pick = page.locator("[data-pick=draw-from]")
+    expect(pick.locator("[data-act=pick]")).to_contain_text("nobody")
+    expect(page.locator(".foot [data-act=pick]")).to_have_count(0)
+    pick.locator(".pick").first.click()
+    expect(page.locator(".foot [data-act=pick]")).to_be_enabled()
+    expect(pick.locator("[data-act=pick]")).to_have_count(0)
+
+
 def test_a_button_stays_where_it_is_when_details_come(page: Page, server: TableServer) -> None:
     """They come later than the rest; a hand that is already there must not miss."""
     _italians_move(server).sit(page)

@@ -254,7 +254,7 @@ describe('the panels', () => {
       suggest: [{ units: ['A', 'B'] }],
     }
     const plan = read(pay)
-    expect(plan.picks).toMatchObject([{ units: ['A', 'B'], sum: 3 }])
+    expect(plan.picks).toMatchObject([{ units: ['A', 'B'], sum: 3, field: 'units' }])
     expect(plan.choices.flatMap((g) => g.choices.map((c) => c.order))).toEqual([
       { order: 'lose', units: ['A', 'B'] },
     ])
@@ -268,6 +268,7 @@ describe('the panels', () => {
     const [pick] = read(enter, DONE).picks
     expect(pick?.make(['B'])).toEqual({ order: 'advance', units: ['B'], hex: '0303' })
     expect(pick?.most).toBe(1)
+    expect(pick?.field).toBe('units')
   })
   it('of anything tapped one by one, where the groups are too many to list', () => {
     const wings = (n: number): Extract<Offer, { shape: 'pick' }> => ({

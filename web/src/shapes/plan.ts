@@ -43,6 +43,8 @@ export interface Pick {
   tone: Tone
   /** Whether any of them may be taken together; otherwise the judge says. */
   exact: boolean
+  /** The field of the order that names them. */
+  field: string
   make: (chosen: readonly string[]) => Order
 }
 

@@ -239,7 +239,7 @@ function pickOf(offer: Of<'pick'>, around: Around): Pick | null {
   const { options, least, most, weights, sum } = offer
   if (!offer.many || !options.length) return null
   const units = options.filter(isName).filter((u) => around.pieces.has(u))
-  const some = { ...pickBase(offer, around), least, most, weights, sum }
+  const some = { ...pickBase(offer, around), least, most, weights, sum, field: offer.field }
   if (units.length === options.length)
     return { ...some, units, lines: [], make: (chosen) => picked(offer, chosen) }
   if (listsGroups(offer)) return null
@@ -281,6 +281,7 @@ function joinings(offer: Of<'attack'>, around: Around): Pick[] {
     most: offer.most[hex] ?? units.length,
     weights: {},
     sum: 0,
+    field: offer.units,
     make: (chosen) => attacked(offer, chosen, [hex], []),
   }))
 }
