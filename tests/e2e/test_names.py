@@ -103,6 +103,17 @@ def test_dice_are_in_the_log_and_in_the_luck_ledger(
     assert not sieve.found, sieve.report()
 
 
+def test_a_ledger_that_is_not_counted_yet_does_not_say_that_it_is_empty(
+    page: Page, server: TableServer
+) -> None:
+    page.route("**/luck?*", lambda route: None)
+    seats = played(server, "kasserine", 0, axis="human", allied="human")
+    for language, counting in (("en", "Counting…"), ("it", "Si conta…")):
+        _open(page, seats, language)
+        page.locator(".tabs").get_by_role("button", name=TABS[language][3], exact=True).click()
+        expect(page.get_by_text(counting)).to_be_visible()
+
+
 def _dialog(page: Page, thing: str) -> list[str]:
     """The lines of the card of a unit or hex: the first press shows where it is, the next opens it."""
     found, card = page.locator(thing), page.locator("dialog .dialog-body")

@@ -7,10 +7,11 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from msgspec import to_builtins
+from playwright.sync_api import Page, Route, expect
 
 from campagna.core.chance import SeededChance
-from campagna.games.alto_comando.orders import Concede
+from campagna.games.alto_comando.orders import Concede, Deploy
 from campagna.games.alto_comando.state import State
 from tests.e2e.moments import Layer
 from tests.e2e.rehearsal import Rehearsal, Seats, ask, played
@@ -21,6 +22,7 @@ from tests.offered import by_order
 CUT_OFF = """() => [...document.querySelectorAll('.scale > span, .victory .message')]
   .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)
   .map((e) => e.textContent)"""
+MOST_TRIES = 100
 SIZES = ((1440, 900), (900, 700), (390, 844))
 WINS = {
     "axis": ("The Axis wins", "Vince l’Asse"),
@@ -154,6 +156,13 @@ def _loses_the_campaign(state: State) -> bool:
     return any(note.key == "campaign-lost" for note in notes)
 
 
+def _placing(state: State) -> dict[str, Any]:
+    """An order with which nothing is decided."""
+    drawn = (alto.GAME.offers(state).sample(SeededChance(n)) for n in range(MOST_TRIES))
+    told: dict[str, Any] = next(to_builtins(o) for o in drawn if isinstance(o, Deploy))
+    return told
+
+
 def test_the_end_of_a_campaign(page: Page, server: TableServer) -> None:
     """Who won it, by how many battles, after how many, and why."""
     state = _last_battle()
@@ -163,8 +172,17 @@ def test_the_end_of_a_campaign(page: Page, server: TableServer) -> None:
     table = layer.lay_state(alto.GAME, state.setup, state)
     layer.close()
     table.sit(page, step.side)
+    table.order(step.side, _placing(state))
+    expect(page.locator("main.table")).to_have_attribute("data-version", "1")
+    held: list[Route] = []
+    page.route("**/log?*", held.append)
     table.order(step.side, {"order": "concede"})
     expect(page.locator("main.victory")).to_be_visible()
+    # Until the log has come nothing older is said to have decided.
+    expect(page.locator("[data-how]")).to_have_count(0)
+    page.unroute("**/log?*")
+    for request in held:
+        request.continue_()
     outcome = _ended(table)["outcome"]
     winner, points = outcome["winner"], outcome["points"]
     assert winner != step.side

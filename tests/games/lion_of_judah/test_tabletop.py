@@ -50,3 +50,12 @@ def test_markers_and_sources_of_the_reconstruction() -> None:
     assert "reconstructed" in pieces["et_kassa_1"].source
     notes = {b.id: b.note for b in top.boxes}
     assert notes["north"] == {"it": "4 PR", "en": "4 RP"}
+
+
+def test_a_line_of_points_says_what_was_lost() -> None:
+    """Bare steps could be steps that were won."""
+    state = arrange(steps_lost=[9, 0])
+    (score,) = GAME.tabletop(GAME.view(state, "italian")).scores
+    assert [(text, points) for text, points, _ in score.lines] == [
+        ({"it": "livelli persi", "en": "steps lost"}, -2)
+    ]

@@ -288,6 +288,7 @@ export const WORDS = {
   off: w('spenti', 'off'),
   luck: w('Registro della fortuna', 'Luck ledger'),
   luckEmpty: w('Ancora nessun combattimento.', 'No battle yet.'),
+  luckLoading: w('Si conta…', 'Counting…'),
   replay: w('Replay', 'Replay'),
   watchReplay: w('Rivedi la partita', 'Watch the replay'),
   match: w('Partita', 'Match'),

@@ -173,12 +173,17 @@ def _score(state: State) -> Score:
     return Score(state.side_name(victory.collector(state)), victory.score(state), lines)
 
 
+REASONS = {"steps": "steps-lost"}
+"""Reasons for points that go by another word where it is said what was paid for."""
+
+
 def _reason(state: State, what: str) -> Text:
     for place in state.world.board.places:
         if what in state.world.hex_index and state.world.hex_index[what] in place.hexes:
             return dict(load_messages(HOME).place(place.name))
     messages = load_messages(HOME).tables.get("word", {})
-    return dict(messages[what]) if what in messages else say(what, what)
+    word = REASONS.get(what, what)
+    return dict(messages[word]) if word in messages else say(word, word)
 
 
 # --- what must still be done ------------------------------------------------------------------------
