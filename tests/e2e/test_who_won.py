@@ -175,7 +175,11 @@ def test_the_end_of_a_campaign(page: Page, server: TableServer) -> None:
     table.order(step.side, _placing(state))
     expect(page.locator("main.table")).to_have_attribute("data-version", "1")
     held: list[Route] = []
-    page.route("**/log?*", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/log?*", hold)
     table.order(step.side, {"order": "concede"})
     expect(page.locator("main.victory")).to_be_visible()
     # Until the log has come nothing older is said to have decided.
