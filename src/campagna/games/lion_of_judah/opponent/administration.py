@@ -71,6 +71,11 @@ class StaffWork(Weights, frozen=True):
     last_convoy_turn: int
     last_detachment_turn: int
     first_truck_turn: int
+    wanted: float
+    per_half_point_away: float
+    defence_gained: float
+    enemy_near: float
+    most_near: float
 
 
 WEIGHTS = load_weights(HOME, "administration", StaffWork)
@@ -177,7 +182,7 @@ class Staff:
             worth = 2.0 * self.reading.means[counter.pool]
         elif counter.combat:
             worth = float(sum(counter.factors[counter.steps - order.steps]))
-        return worth + 0.1 * self._wanted(h)
+        return worth + WEIGHTS.wanted * self._wanted(h)
 
     def _wanted(self, hex_: int) -> float:
         """How much troops are missing in a place: enemies near it, or places to be taken from it."""
@@ -188,7 +193,8 @@ class Staff:
     def _promise(self, hex_: int) -> float:
         """The best of the places to be taken, each worth less the farther it is."""
         reading = self.reading
-        hopes = (p * 0.95 ** reading.field(g)[hex_] for g, p in reading.open_prizes().items())
+        prizes = reading.open_prizes().items()
+        hopes = (p * WEIGHTS.per_half_point_away ** reading.field(g)[hex_] for g, p in prizes)
         return max(hopes, default=0.0)
 
     def _step_gain(self, unit: int) -> float:
@@ -198,7 +204,8 @@ class Staff:
         then = counter.factors[counter.steps - state.units[unit].steps - 1]
         near = self.reading.strength_near(state.units[unit].place, 1 - self.side, 3)
         cheap = 0.0 if counter.european else 1.0
-        return then[0] - now[0] + 0.5 * (then[1] - now[1]) + 0.05 * min(near, 20.0) + cheap
+        factors = then[0] - now[0] + WEIGHTS.defence_gained * (then[1] - now[1])
+        return factors + WEIGHTS.enemy_near * min(near, WEIGHTS.most_near) + cheap
 
     def _recall(self) -> Iterator[Advice]:
         """Leaders with points to spare call warriors back."""

@@ -34,6 +34,18 @@ class MarchWeights(Weights, frozen=True):
     least_gain: float
     guard_radius: int
     strongest_picket: float
+    guard_of_threat: float
+    least_guard: float
+    most_late_guard: float
+    most_guard: float
+    early_guard: float
+    token_guard: float
+    most_captors: float
+    captors: float
+    least_step: float
+    fear: float
+    safe_odds: float
+    least_forced: float
 
 
 WEIGHTS = load_weights(HOME, "armies", MarchWeights)
@@ -101,7 +113,7 @@ class Marches:
                 need -= self.reading.defence(u)
             last = self.reading.turns_left == 1
             if need > 0 and (last or not any(u in self.stay for u in here)):
-                yield from self._send_guard(base, need if last else 0.1)
+                yield from self._send_guard(base, need if last else WEIGHTS.token_guard)
 
     def _posts(self) -> list[int]:
         state = self.state
@@ -122,12 +134,14 @@ class Marches:
         threat = self.reading.strength_near(base, 1 - self.side, radius)
         vital = base in bases(self.state) or any(b.hex == base for b in self.state.theatre.boxes)
         if vital:
-            return max(0.5, 0.5 * threat * self.reading.style_factor("garrison"))
+            need = WEIGHTS.guard_of_threat * threat * self.reading.style_factor("garrison")
+            return max(WEIGHTS.least_guard, need)
         if self.reading.turns_left == 1:
             threat = self.reading.strength_near(base, 1 - self.side, 3)
-            return 0.5 * threat * self.reading.style_factor("garrison")
-        most = 6.0 if self.reading.turns_left == 2 else 3.0
-        return min(most, 0.3 * threat * self.reading.style_factor("garrison"))
+            return WEIGHTS.guard_of_threat * threat * self.reading.style_factor("garrison")
+        late = self.reading.turns_left == 2
+        most = WEIGHTS.most_late_guard if late else WEIGHTS.most_guard
+        return min(most, WEIGHTS.early_guard * threat * self.reading.style_factor("garrison"))
 
     def _guard_cost(self, unit: int, need: float) -> float:
         """A guard should be just strong enough and little missed."""
@@ -158,7 +172,12 @@ class Marches:
         for h in sorted(open_, key=lambda h: (-self.reading.prizes[h], h)):
             threat = self.reading.strength_near(h, 1 - self.side, 2)
             able = [u for u, ends in reach.items() if h in ends and u not in self.stay]
-            able.sort(key=lambda u: (self._guard_cost(u, min(4.0, 0.4 * threat)), u))
+            able.sort(
+                key=lambda u: (
+                    self._guard_cost(u, min(WEIGHTS.most_captors, WEIGHTS.captors * threat)),
+                    u,
+                )
+            )
             for u in able[: 2 if threat > 2 else 1]:
                 order = self._move_to([u], h)
                 if order is not None:
@@ -306,12 +325,12 @@ class Marches:
         field = self.reading.field(goal, self.class_)
         place = state.units[group[0]].place
         column = self._column(group, goal)
-        best, best_score = -1, float(field[place]) - 0.5
+        best, best_score = -1, float(field[place]) - WEIGHTS.least_step
         for h in self._reach(group):
             score = field[h] + self._fear(group, h)
             if score < best_score:
                 best, best_score = h, score
-        if column is not None and field[column[1]] < best_score - 0.5:
+        if column is not None and field[column[1]] < best_score - WEIGHTS.least_step:
             facts: dict[str, Fact] = {
                 "goal": state.hex_name(goal),
                 "hex": state.hex_name(column[1]),
@@ -333,7 +352,9 @@ class Marches:
         friends = [u for u in state.combat_units(h) if state.own(u) == self.side]
         defence = sum(self.reading.defence(u) for u in {*group, *friends})
         odds = threat / max(0.5, defence)
-        return 6.0 * max(0.0, odds - 0.8) * self.reading.style_factor("caution")
+        return (
+            WEIGHTS.fear * max(0.0, odds - WEIGHTS.safe_odds) * self.reading.style_factor("caution")
+        )
 
     def _column(self, group: list[int], goal: int) -> tuple[Move, int] | None:
         """In column along friendly lines, two points more (PB 13.6.7.3)."""
@@ -372,7 +393,7 @@ class Marches:
             return
         if any(not forced_march.may_force(state, u) or state.has(u, MARCHED) for u in group):
             return
-        if self.reading.power(group) * self.reading.style_factor("march") < 5.0:
+        if self.reading.power(group) * self.reading.style_factor("march") < WEIGHTS.least_forced:
             return
         field = self.reading.field(goal, self.class_)
         here = state.units[group[0]].place

@@ -53,6 +53,19 @@ class BattleWeights(Weights, frozen=True):
     barrier_turns: int
     siege: float
     most_losses: int
+    worth_gassing: int
+    most_gas_price: float
+    dearer_step: float
+    enemy_on_the_way: float
+    enemy_on_a_line: float
+    enemy_elsewhere: float
+    other_siege: float
+    ground: float
+    way_opened: float
+    barrier_opened: float
+    line_opened: float
+    undefended: float
+    unit_used: float
 
 
 WEIGHTS = load_weights(HOME, "battles", BattleWeights)
@@ -132,7 +145,11 @@ class Battles:
         if self._league is None:
             self._league = league_price(state) * self.reading.style_factor("league")
         price = WEIGHTS.gas_flight + self._league
-        if resistance < 4 or price > 1.0 or not airfields.fliers(state, ITALIAN, target):
+        if (
+            resistance < WEIGHTS.worth_gassing
+            or price > WEIGHTS.most_gas_price
+            or not airfields.fliers(state, ITALIAN, target)
+        ):
             return resistance, 0.0
         return resistance / 2, price
 
@@ -154,7 +171,7 @@ class Battles:
         dear = reading.style_factor("losses")
         own = sorted(reading.step_worth(u) * dear for u in units)
         while len(own) < WEIGHTS.most_losses and own:
-            own.append(own[-1] + 0.1)
+            own.append(own[-1] + WEIGHTS.dearer_step)
         if target not in self._ground:
             self._ground[target] = self.ground(target)
             worth = [reading.step_worth(u) for u in defenders]
@@ -175,16 +192,17 @@ class Battles:
         late = min(1.0, (self.reading.turns_left - 1) / 3)
         around = (target, *self.reading.chart.around[target])
         if any(state.hex_name(h) in MAIN_WAYS for h in around):
-            return 1.3 * late
+            return WEIGHTS.enemy_on_the_way * late
         lines = state.theatre.net(state.roads).on_line
-        return (0.6 if any(lines[h] for h in around) else 0.3) * late
+        beside = any(lines[h] for h in around)
+        return (WEIGHTS.enemy_on_a_line if beside else WEIGHTS.enemy_elsewhere) * late
 
     def _siege(self, target: int) -> float:
         """A step of a garrison counts for the place that another attack may take."""
         if self.reading.turns_left == 1:
             return 0.0
         steps = max(2, self.reading.steps(target))
-        share = WEIGHTS.siege if self.decides(target) else 0.5
+        share = WEIGHTS.siege if self.decides(target) else WEIGHTS.other_siege
         return share * (self.reading.prize_worth(target) + self._barrier(target)) / steps
 
     def decides(self, target: int) -> bool:
@@ -212,10 +230,12 @@ class Battles:
         total = reading.prize_worth(target) + reading.leader_worth(target)
         late = min(1.0, (reading.turns_left - 1) / 3)
         if state.part != S1935 or self.side != ITALIAN:
-            return total + 0.2 * late
+            return total + WEIGHTS.ground * late
         if state.hex_name(target) in MAIN_WAYS:
-            return total + 2.0 * late + 0.5 * self._barrier(target)
-        return total + (0.8 if state.theatre.net(state.roads).on_line[target] else 0.2) * late
+            total += WEIGHTS.way_opened * late
+            return total + WEIGHTS.barrier_opened * self._barrier(target)
+        on_line = state.theatre.net(state.roads).on_line[target]
+        return total + (WEIGHTS.line_opened if on_line else WEIGHTS.ground) * late
 
     # --- support --------------------------------------------------------------------------------
 
@@ -310,11 +330,15 @@ class Battles:
             return None
         posted = [(u, state.units[u].place) for u in units]
         if not state.combat_units(target):
-            gain = 0.5 + self.reading.leader_worth(target) + self.reading.prize_worth(target)
+            gain = (
+                WEIGHTS.undefended
+                + self.reading.leader_worth(target)
+                + self.reading.prize_worth(target)
+            )
             found = Prospect(gain, 1.0, 8)
         else:
             found = self.prospect(posted, target)
-        gain = found.gain - 0.01 * len(units)
+        gain = found.gain - WEIGHTS.unit_used * len(units)
         if gain < WEIGHTS.least_gain / self.reading.style_factor("attack"):
             return None
         order = Attack(state.names(units), state.hex_name(target))

@@ -26,6 +26,11 @@ class ConcentrationWeights(Weights, frozen=True):
     """What it costs to bring units together."""
 
     half_division: float
+    least_use: float
+    least_odds: float
+    stands_there: float
+    concentric: float
+    same_hex: float
 
 
 WEIGHTS = load_weights(HOME, "concentration", ConcentrationWeights)
@@ -62,7 +67,9 @@ class Assembly:
         self.free = {*reach, *fixed}
         self.bound = {u for u in self.free if bound_for_capital(self.reading, u)}
         """Units with no time for what does not stand at the road to the capital."""
-        self.use = WEIGHTS.half_division * min(1.0, (self.reading.turns_left - 1) / 3 + 0.1)
+        self.use = WEIGHTS.half_division * min(
+            1.0, (self.reading.turns_left - 1) / 3 + WEIGHTS.least_use
+        )
         self.room: dict[int, int] = {}
         """Half divisions, or heads, that each hex can still take."""
 
@@ -110,7 +117,7 @@ class Assembly:
         if not able:
             return None
         power = sum(self.reading.attack(u) for u in able)
-        if power < 1.2 * self.battles.resistance(target):
+        if power < WEIGHTS.least_odds * self.battles.resistance(target):
             return None
         posts: list[tuple[int, int]] = []
         best: Muster | None = None
@@ -123,7 +130,7 @@ class Assembly:
                 continue
             posts.append((u, h))
             taken[h] = taken.get(h, 0) + size(self.state, self.reading.side, [u])
-            if self.battles.power(posts) < 1.2 * self.battles.resistance(target):
+            if self.battles.power(posts) < WEIGHTS.least_odds * self.battles.resistance(target):
                 continue
             prospect = self.battles.prospect(posts, target)
             cost = use * sum(max(1, self.state.world.halves[u]) for u, _ in posts)
@@ -183,10 +190,10 @@ class Assembly:
                 continue
             if h != here and arriving + need > self._space(h):
                 continue
-            score = 0.3 if h == here else 0.0
+            score = WEIGHTS.stands_there if h == here else 0.0
             if not closed and concentric(state, from_ | {h}, target):
-                score += 1.0
-            score += 0.2 if h in from_ else 0.0
+                score += WEIGHTS.concentric
+            score += WEIGHTS.same_hex if h in from_ else 0.0
             if score > best_score:
                 best, best_score = h, score
         return best

@@ -37,6 +37,32 @@ class WarriorWeights(Weights, frozen=True):
     crowded: float
     decisive_place: float
     place_variation: float
+    enemy_near: int
+    most_near: float
+    follower: float
+    negus_waits: float
+    italian_march: int
+    out_of_reach: float
+    reach_far: float
+    reach_near: float
+    per_turn_away: float
+    least_seizure: float
+    hit_when_seizing: float
+    least_gain: float
+    stay: float
+    third_guard: float
+    company: float
+    amba: float
+    rough: float
+    rough_strength: float
+    amba_strength: float
+    safe_odds: float
+    odds_to_ruin: float
+    leader_stays: float
+    leader_alone: float
+    hit_alone: float
+    hit_in_company: float
+    warriors_near: float
 
 
 WEIGHTS = load_weights(HOME, "ethiopians", WarriorWeights)
@@ -50,8 +76,9 @@ def activations(state: State, style: Mapping[str, float]) -> Iterator[Advice]:
         followers = [u for u in activation.commanded(state, leader) if state.world.combat[u]]
         if not followers:
             continue
-        near = reading.strength_near(state.units[leader].place, ITALIAN, 4)
-        score = min(near, 30.0) + 0.1 * len(followers) - (50.0 if is_negus(state, leader) else 0.0)
+        near = reading.strength_near(state.units[leader].place, ITALIAN, WEIGHTS.enemy_near)
+        score = min(near, WEIGHTS.most_near) + WEIGHTS.follower * len(followers)
+        score -= WEIGHTS.negus_waits if is_negus(state, leader) else 0.0
         if score > best_score:
             best, best_score = leader, score
     if best is None:
@@ -148,10 +175,10 @@ class LeaderPlan:
 
     def _urgency(self, prize: int) -> float:
         """How soon the Italian can be there, or that he is and has left it empty."""
-        turns = self.front[prize] / 8
+        turns = self.front[prize] / WEIGHTS.italian_march
         if turns > self.reading.turns_left + 1:
-            return 0.1
-        return 0.3 + 0.9 * float(0.8**turns)
+            return WEIGHTS.out_of_reach
+        return WEIGHTS.reach_far + WEIGHTS.reach_near * float(WEIGHTS.per_turn_away**turns)
 
     def _values(self) -> list[float]:
         """What a hex is worth for the places it covers, and what the bias of a general adds."""
@@ -172,7 +199,7 @@ class LeaderPlan:
         soft = set(destinations.prizes(state, ITALIAN))
         taken: set[int] = set()
         for u in self._free():
-            best, best_score = -1, 0.4
+            best, best_score = -1, WEIGHTS.least_seizure
             for h in reach[u]:
                 if h in taken:
                     continue
@@ -182,7 +209,7 @@ class LeaderPlan:
                 if h in soft:
                     score += self.reading.leader_worth(h)
                 if score and h not in self.decisive and self.reading.turns_left > 1:
-                    score -= 0.05 * self.hits[h]
+                    score -= WEIGHTS.hit_when_seizing * self.hits[h]
                 if score > best_score:
                     best, best_score = h, score
             if best < 0:
@@ -203,7 +230,7 @@ class LeaderPlan:
             if state.world.combat[u] and state.has(u, ACTIVE) and u not in able
         ]
         for muster in Assembly(self.battles, able, fixed).choose(
-            0.3 / self.reading.style_factor("attack")
+            WEIGHTS.least_gain / self.reading.style_factor("attack")
         ):
             for u, h in muster.posts:
                 self.posted.add(u)
@@ -218,7 +245,7 @@ class LeaderPlan:
         state = self.state
         for u in self._free():
             here = state.units[u].place
-            best, best_score = here, self._worth(u, here) + 0.1
+            best, best_score = here, self._worth(u, here) + WEIGHTS.stay
             for h in reach[u]:
                 score = self._worth(u, h)
                 if score > best_score:
@@ -239,15 +266,18 @@ class LeaderPlan:
         limit = CITY_CROWD if state.world.settlement[h] else CROWD
         prize = self.prizes.get(h, 0.0)
         if prize:
-            total += prize * (1.0 if heads <= 2 else 0.4 if heads <= limit else 0.0)
+            more = WEIGHTS.third_guard if heads <= limit else 0.0
+            total += prize * (1.0 if heads <= 2 else more)
         if self.line[h]:
             total += 1.0 * reading.style_factor("cut") if heads == 1 else 0.0
-        total += 0.12 * min(heads, limit) - WEIGHTS.crowded * max(0, heads - limit)
-        total += 0.3 if state.world.amba[h] else 0.1 if not state.world.clear[h] else 0.0
+        total += WEIGHTS.company * min(heads, limit) - WEIGHTS.crowded * max(0, heads - limit)
+        rough = not state.world.clear[h]
+        total += WEIGHTS.amba if state.world.amba[h] else WEIGHTS.rough if rough else 0.0
         defence = sum(reading.defence(u) for u in friends) + reading.defence(unit)
-        strength = 1.7 if state.world.amba[h] else 1.3 if not state.world.clear[h] else 1.0
+        strength = WEIGHTS.rough_strength if rough else 1.0
+        strength = WEIGHTS.amba_strength if state.world.amba[h] else strength
         odds = self.hits[h] / max(0.5, defence * strength)
-        exposure = min(1.0, max(0.0, (odds - 1.5) / 4.0))
+        exposure = min(1.0, max(0.0, (odds - WEIGHTS.safe_odds) / WEIGHTS.odds_to_ruin))
         return total - exposure * reading.step_worth(unit) * reading.style_factor("caution")
 
     def _lead(self) -> Iterator[Advice]:
@@ -261,7 +291,10 @@ class LeaderPlan:
         for leader in leaders:
             if state.has(leader, MOVED) or state.units[leader].spent:
                 continue
-            best, best_score = -1, self._company(leader, state.units[leader].place) + 0.3
+            best, best_score = (
+                -1,
+                self._company(leader, state.units[leader].place) + WEIGHTS.leader_stays,
+            )
             for h in marked(destinations.reach(state, [leader])):
                 score = self._company(leader, h)
                 if score > best_score:
@@ -277,7 +310,7 @@ class LeaderPlan:
         faction = state.counter(leader).faction
         mine = [u for u in state.combat_units(h) if state.counter(u).faction == faction]
         if not mine:
-            return -3.0 - 0.1 * self.hits[h]
+            return WEIGHTS.leader_alone - WEIGHTS.hit_alone * self.hits[h]
         near = sum(
             1
             for n in state.world.around(h, 1)
@@ -285,4 +318,5 @@ class LeaderPlan:
             if state.counter(u).faction == faction
         )
         defence = sum(self.reading.defence(u) for u in mine)
-        return 1.0 * len(mine) + 0.3 * near - 0.5 * self.hits[h] / max(1.0, defence)
+        risk = WEIGHTS.hit_in_company * self.hits[h] / max(1.0, defence)
+        return 1.0 * len(mine) + WEIGHTS.warriors_near * near - risk

@@ -23,6 +23,15 @@ class HeadquartersWeights(Weights, frozen=True):
     """When a headquarters stays for a battle."""
 
     defence_worth_support: float
+    least_step: float
+    truck_used: float
+    off_the_lines: float
+    alone_in_reach: float
+    alone_in_the_open: float
+    alone_near: float
+    alone: float
+    march: int
+    per_turn_away: float
 
 
 WEIGHTS = load_weights(HOME, "headquarters", HeadquartersWeights)
@@ -67,10 +76,17 @@ class Headquarters:
         field = self.reading.field(goal, self.class_)
         place = state.units[hq].place
         best: MoveHq | None = None
-        best_score = float(field[place]) - 1.0 + self._lonely(place) + self._astray(place)
+        best_score = (
+            float(field[place]) - WEIGHTS.least_step + self._lonely(place) + self._astray(place)
+        )
         for order in hq_moves.moves(state, hq):
             end = state.world.hex_index[order.path[-1]]
-            score = field[end] + self._lonely(end) + 0.1 * len(order.trucks) + self._astray(end)
+            score = (
+                field[end]
+                + self._lonely(end)
+                + WEIGHTS.truck_used * len(order.trucks)
+                + self._astray(end)
+            )
             if score < best_score:
                 best, best_score = order, score
         if best is None or isinstance(hq_moves.judge_move_hq(state, best), Refusal):
@@ -79,7 +95,7 @@ class Headquarters:
 
     def _astray(self, h: int) -> float:
         """HQs keep to the lines: there supply and points reach them."""
-        return 0.0 if self.state.theatre.net(self.state.roads).on_line[h] else 3.0
+        return 0.0 if self.state.theatre.net(self.state.roads).on_line[h] else WEIGHTS.off_the_lines
 
     def _lonely(self, h: int) -> float:
         """An HQ without troops in its hex is a target for any warrior in reach."""
@@ -88,11 +104,12 @@ class Headquarters:
             return 0.0
         armed = state.maps.armed[1 - self.side]
         if any(armed[n] for n in state.world.around(h, 2)):
-            return 25.0
+            return WEIGHTS.alone_in_reach
         # In open country warriors march twice as far as in the mountains.
         if state.world.clear[h] and any(armed[n] for n in state.world.around(h, 6)):
-            return 10.0
-        return 3.0 if any(armed[n] for n in state.world.around(h, 3)) else 1.0
+            return WEIGHTS.alone_in_the_open
+        near = any(armed[n] for n in state.world.around(h, 3))
+        return WEIGHTS.alone_near if near else WEIGHTS.alone
 
     def _hq_goal(self, hq: int) -> int | None:
         """The objective of the largest force near by; in 1935 most follow the road to the capital."""
@@ -104,8 +121,8 @@ class Headquarters:
         place = self.state.units[hq].place
         best, best_score = None, 0.0
         for goal, power in sorted(found.power.items()):
-            turns = self.reading.field(goal, self.class_)[place] / 8
-            score = (1.0 + power) * 0.85**turns
+            turns = self.reading.field(goal, self.class_)[place] / WEIGHTS.march
+            score = (1.0 + power) * WEIGHTS.per_turn_away**turns
             if score > best_score:
                 best, best_score = goal, score
         return best

@@ -32,6 +32,20 @@ class MapWeights(Weights, frozen=True):
     last_european_step: float
     cover_distance: int
     cover_per_hex: float
+    last_step: float
+    warrior_step: float
+    warrior_defence: float
+    european_step: float
+    small_unit: float
+    small_attack: float
+    other_step: float
+    negus: float
+    leader: float
+    hq: float
+    truck: float
+    prize_early: float
+    most_delay: int
+    unknown_factor: float
 
 
 WEIGHTS = load_weights(HOME, "map_reading", MapWeights)
@@ -162,16 +176,16 @@ class MapReading:
     def step_worth(self, unit: int) -> float:
         """What the next step of a unit is worth to its owner."""
         counter, u = self.state.counter(unit), self.state.units[unit]
-        last = 0.15 if u.steps == 1 and counter.steps > 1 else 0.0
+        last = WEIGHTS.last_step if u.steps == 1 and counter.steps > 1 else 0.0
         if counter.side == OTHER and self.state.part == S1935:
-            return 0.25 + 0.2 * self.defence(unit)
+            return WEIGHTS.warrior_step + WEIGHTS.warrior_defence * self.defence(unit)
         if counter.european and self.turns_left == 1 and self.state.part == S1935:
             return WEIGHTS.last_european_step
         if counter.european:
-            return 0.6 + last
+            return WEIGHTS.european_step + last
         if counter.steps == 1:
-            return 0.2 + 0.1 * self.attack(unit)
-        return 0.35 + last
+            return WEIGHTS.small_unit + WEIGHTS.small_attack * self.attack(unit)
+        return WEIGHTS.other_step + last
 
     def leader_worth(self, hex_: int) -> float:
         """Leaders, HQs and trucks in a hex, for whoever clears it."""
@@ -179,11 +193,12 @@ class MapReading:
         for u in self.state.stack(hex_):
             kind = self.state.counter(u).type
             if kind == "leader":
-                total += LONE_LEADER * (4.0 if self.state.name(u) == "et_NEG" else 1.3)
+                negus = self.state.name(u) == "et_NEG"
+                total += LONE_LEADER * (WEIGHTS.negus if negus else WEIGHTS.leader)
             elif kind == "hq":
-                total += 2.0
+                total += WEIGHTS.hq
             elif kind == "truck":
-                total += 0.5
+                total += WEIGHTS.truck
         return total
 
     def prize_worth(self, hex_: int) -> float:
@@ -191,7 +206,7 @@ class MapReading:
         points = self.prizes.get(hex_, 0.0)
         if not points or self.state.control[hex_] == self.side:
             return 0.0
-        late = 1.0 if self.turns_left <= 2 else 0.8
+        late = 1.0 if self.turns_left <= 2 else WEIGHTS.prize_early
         return late * points
 
     # --- distances ------------------------------------------------------------------------------
@@ -212,7 +227,7 @@ class MapReading:
         grid = self.chart.grid
         for h in self.foes:
             if armed[h]:
-                extra = min(24, 2 + int(self.resistance(h)))
+                extra = min(WEIGHTS.most_delay, 2 + int(self.resistance(h)))
                 # Read backwards, the sides of the enemy hex itself are the steps into it.
                 for d in range(6):
                     at = h * 6 + d
@@ -237,7 +252,7 @@ def _means(state: State) -> dict[str, float]:
     for pool, units in state.world.pools.items():
         hidden = [state.units[u].value for u in units if state.units[u].flags & HIDDEN]
         known = [v for v in hidden if v >= 0]
-        found[pool] = sum(known) / len(known) if known else 1.5
+        found[pool] = sum(known) / len(known) if known else WEIGHTS.unknown_factor
     return found
 
 

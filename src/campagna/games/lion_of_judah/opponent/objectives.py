@@ -40,6 +40,13 @@ class ObjectiveWeights(Weights, frozen=True):
     borders_open: float
     obstacle: float
     per_turn_away: float
+    own_near: int
+    tempting: float
+    mass: float
+    odds_wanted: float
+    resistance_beside: float
+    too_late: float
+    least_part: float
 
 
 WEIGHTS = load_weights(HOME, "objectives", ObjectiveWeights)
@@ -138,8 +145,8 @@ class Objectives:
 
     def _tempting(self, hex_: int) -> bool:
         """In 1940 the Italian goes for what is weakly held and near, and for what he has lost."""
-        near = self.reading.strength_near(hex_, self.reading.side, 4)
-        return near > 1.5 * self.reading.strength_near(hex_, 1 - self.reading.side, 3)
+        near = self.reading.strength_near(hex_, self.reading.side, WEIGHTS.own_near)
+        return near > WEIGHTS.tempting * self.reading.strength_near(hex_, 1 - self.reading.side, 3)
 
     def turns(self, unit: int, goal: int) -> float:
         """Turns a unit needs to a goal."""
@@ -158,7 +165,8 @@ class Objectives:
             for h in reading.chart.around[goal]
             if state.maps.armed[1 - reading.side][h]
         )
-        return 5.0 * reading.style_factor("mass") + 2.2 * (reading.resistance(goal) + 0.5 * beside)
+        against = reading.resistance(goal) + WEIGHTS.resistance_beside * beside
+        return WEIGHTS.mass * reading.style_factor("mass") + WEIGHTS.odds_wanted * against
 
     def _assign(self, units: Sequence[int]) -> None:
         if not self.goals:
@@ -171,7 +179,7 @@ class Objectives:
                     continue
                 score = points / wanted[h] * WEIGHTS.per_turn_away ** self.turns(u, h)
                 if not self._in_time(u, h, WEIGHTS.turns_late):
-                    score *= 0.1
+                    score *= WEIGHTS.too_late
                 offers.append((-score, u, h))
         offers.sort()
         for _, u, h in offers:
@@ -209,4 +217,4 @@ class Objectives:
 
     def _give(self, unit: int, goal: int) -> None:
         self.of[unit] = goal
-        self.power[goal] += max(0.5, self.reading.attack(unit))
+        self.power[goal] += max(WEIGHTS.least_part, self.reading.attack(unit))

@@ -37,6 +37,21 @@ class PositionWeights(Weights, frozen=True):
     late_point: float
     early_turns: int
     certain_capture: float
+    factor_of_1940: float
+    prestige: float
+    unsupplied_of_1940: float
+    italian_factor: float
+    ethiopian_factor: float
+    unsupplied_of_1935: float
+    resistance: float
+    hope: float
+    left_open: float
+    base_alarm: int
+    base_in_danger: float
+    base_left_open: float
+    leader: float
+    negus: float
+    truck: float
 
 
 WEIGHTS = load_weights(HOME, "position_value", PositionWeights)
@@ -57,9 +72,11 @@ def italian_value(state: State) -> float:
     if state.part == S1935:
         return _value_1935(state, points, readings)
     total = points + _hopes(state, readings[ITALIAN]) - _hopes(state, readings[OTHER])
-    total += 0.12 * _strength(state, readings[ITALIAN]) - 0.12 * _strength(state, readings[OTHER])
-    total += 0.5 * state.prestige
-    return total - 0.3 * _unsupplied(state, ITALIAN) + 0.3 * _unsupplied(state, OTHER)
+    mine, theirs = (WEIGHTS.factor_of_1940 * _strength(state, reading) for reading in readings)
+    total += mine - theirs
+    total += WEIGHTS.prestige * state.prestige
+    total -= WEIGHTS.unsupplied_of_1940 * _unsupplied(state, ITALIAN)
+    return total + WEIGHTS.unsupplied_of_1940 * _unsupplied(state, OTHER)
 
 
 def _value_1935(state: State, points: float, readings: tuple[MapReading, MapReading]) -> float:
@@ -69,8 +86,9 @@ def _value_1935(state: State, points: float, readings: tuple[MapReading, MapRead
     )
     lasting = WEIGHTS.early_point + (WEIGHTS.late_point - WEIGHTS.early_point) * passed
     held = points + _hopes(state, readings[ITALIAN]) - _left_open(readings[ITALIAN])
-    forces = 0.025 * _strength(state, readings[ITALIAN]) - 0.055 * _strength(state, readings[OTHER])
-    hunger = 0.06 * (_unsupplied(state, OTHER) - _unsupplied(state, ITALIAN))
+    forces = WEIGHTS.italian_factor * _strength(state, readings[ITALIAN])
+    forces -= WEIGHTS.ethiopian_factor * _strength(state, readings[OTHER])
+    hunger = WEIGHTS.unsupplied_of_1935 * (_unsupplied(state, OTHER) - _unsupplied(state, ITALIAN))
     return lasting * held + forces + hunger - _censure(state)
 
 
@@ -91,8 +109,8 @@ def _hopes(state: State, reading: MapReading) -> float:
                 turns = field[h] / WEIGHTS.march
                 if turns <= reading.turns_left - 0.5:
                     force += power * OBJECTIVE_WEIGHTS.per_turn_away**turns
-        resistance = WEIGHTS.certain_capture + 2.0 * reading.resistance(goal)
-        total += 0.8 * points * force / (force + resistance)
+        resistance = WEIGHTS.certain_capture + WEIGHTS.resistance * reading.resistance(goal)
+        total += WEIGHTS.hope * points * force / (force + resistance)
     return total
 
 
@@ -104,11 +122,12 @@ def _left_open(reading: MapReading) -> float:
         if state.control[h] != ITALIAN or state.maps.armed[ITALIAN][h]:
             continue
         if reading.strength_near(h, OTHER, 3):
-            total += 0.4 * points
+            total += WEIGHTS.left_open * points
     for h in bases(state):
         if state.maps.armed[ITALIAN][h]:
             continue
-        total += 8.0 if reading.strength_near(h, OTHER, 4) else 1.0
+        near = reading.strength_near(h, OTHER, WEIGHTS.base_alarm)
+        total += WEIGHTS.base_in_danger if near else WEIGHTS.base_left_open
     return total
 
 
@@ -125,9 +144,9 @@ def _strength(state: State, reading: MapReading) -> float:
         if state.world.combat[u]:
             total += reading.attack(u) + reading.defence(u)
         elif counter.type in ("hq", "leader"):
-            total += 12.0 if state.name(u) != "et_NEG" else 25.0
+            total += WEIGHTS.leader if state.name(u) != "et_NEG" else WEIGHTS.negus
         elif counter.type == "truck":
-            total += 3.0
+            total += WEIGHTS.truck
     return total
 
 

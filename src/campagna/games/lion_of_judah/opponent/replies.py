@@ -54,6 +54,21 @@ class ReplyWeights(Weights, frozen=True):
     """What flights cost."""
 
     flight: float
+    support_at_the_end: float
+    scarce_point: float
+    refuge_fear: float
+    negus_first: float
+    point_held: float
+    most_near: float
+    post_fear: float
+    post_radius: int
+    defended_prize: float
+    per_hex_away: float
+    enemy_near: int
+    rich_box: int
+    early_enough: int
+    loss_borne: float
+    prize_guarded: float
 
 
 WEIGHTS = load_weights(HOME, "replies", ReplyWeights)
@@ -165,11 +180,11 @@ def _support(reading: MapReading, frame: Battle) -> Advice:
 def _price(reading: MapReading, order: CommitHq) -> float:
     """Points are dearer where few are left, and worth nothing after the last turn."""
     if reading.turns_left == 1:
-        return 0.02 * len(order.support)
+        return WEIGHTS.support_at_the_end * len(order.support)
     state, total = reading.state, 0.0
     for _, box in order.support:
         held = state.boxes[state.theatre.box_index[box]] if box else 2
-        total += BATTLE_WEIGHTS.resource_point * (1.3 if held <= 2 else 1.0)
+        total += BATTLE_WEIGHTS.resource_point * (WEIGHTS.scarce_point if held <= 2 else 1.0)
     return total
 
 
@@ -238,7 +253,7 @@ def _refuge(reading: MapReading, frame: Refuge) -> Advice:
 
 def _company(reading: MapReading, hex_: int) -> float:
     fear = reading.strength_near(hex_, 1 - reading.side, 2)
-    return len(reading.state.stack(hex_)) - 0.3 * fear
+    return len(reading.state.stack(hex_)) - WEIGHTS.refuge_fear * fear
 
 
 def _gain(reading: MapReading, frame: Gain) -> Advice:
@@ -250,9 +265,9 @@ def _gain(reading: MapReading, frame: Gain) -> Advice:
         unit = state.find(order.leader)
         u = state.units[unit]
         near = reading.strength_near(u.place, 1 - reading.side, 3)
-        return -(min(near, 10.0) + (4.0 if is_negus(state, unit) else 0.0) - 3.0 * u.load), (
-            order.leader
-        )
+        negus = WEIGHTS.negus_first if is_negus(state, unit) else 0.0
+        has = WEIGHTS.point_held * u.load
+        return -(min(near, WEIGHTS.most_near) + negus - has), order.leader
 
     best = min(orders, key=wanted)
     return best, 0.0, "give", {"unit": best.leader}
@@ -273,11 +288,12 @@ def _post(reading: MapReading, hex_: int) -> float:
     state = reading.state
     distance = state.world.board.grid.distance
     enemy = state.maps.armed[1 - reading.side]
-    total = -0.2 * reading.strength_near(hex_, 1 - reading.side, 1)
+    total = -WEIGHTS.post_fear * reading.strength_near(hex_, 1 - reading.side, 1)
     for prize, points in reading.open_prizes().items():
         away = distance(hex_, prize)
-        if away <= 4:
-            total += points * (0.5 if enemy[prize] else 1.0) * 0.6**away
+        if away <= WEIGHTS.post_radius:
+            share = WEIGHTS.defended_prize if enemy[prize] else 1.0
+            total += points * share * WEIGHTS.per_hex_away**away
     return total
 
 
@@ -302,14 +318,16 @@ def _liking(reading: MapReading, frame: Choice, answer: str) -> float:
     if frame.event == "A5":
         return 1.0 if "rp" in answer or "north" in answer else 0.0
     if frame.event == "A6" and unit >= 0 and state.units[unit].place >= 0:
-        return reading.strength_near(state.units[unit].place, ITALIAN, 5)
+        return reading.strength_near(state.units[unit].place, ITALIAN, WEIGHTS.enemy_near)
     if frame.event == "A8":
         box = answer.rsplit(maxsplit=1)[-1]
-        rich = state.boxes[state.theatre.box_index[box]] >= 4
-        division = state.counter(unit).halves == 2 and reading.turns_left >= 5
+        rich = state.boxes[state.theatre.box_index[box]] >= WEIGHTS.rich_box
+        division = state.counter(unit).halves == 2 and reading.turns_left >= WEIGHTS.early_enough
         return 1.0 if rich and division else -1.0
     if frame.event == "D3" and unit >= 0:
         return (
-            2.0 - reading.step_worth(unit) - 0.2 * reading.prizes.get(state.units[unit].place, 0.0)
+            WEIGHTS.loss_borne
+            - reading.step_worth(unit)
+            - WEIGHTS.prize_guarded * reading.prizes.get(state.units[unit].place, 0.0)
         )
     return reading.attack(unit) if unit >= 0 else 0.0
