@@ -42,7 +42,7 @@ def test_what_is_named_there_exists(slug: str) -> None:
     known = "\n".join(f.read_text("utf-8") for f in files if f.name != "rules.toml")
     for rule in load_rulebook(home).rule:
         for language in ("it", "en"):
-            for name in re.findall("`(.+?)`", rule.how.get(language, "")):
+            for name in re.findall("`(.+?)`", (rule.how or {}).get(language, "")):
                 words = re.findall(r"\w+", name)
                 missing = [w for w in words if not re.search(rf"\b{w}\b", known)]
                 assert not missing, (rule.id, name)

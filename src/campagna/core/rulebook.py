@@ -42,7 +42,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     reconstructed: bool = False
     """Whether the book is lost or silent here; the source gives the reason."""
-    how: Text = {}
+    how: Text | None = None
     """How it is kept, where no line of the code says it: often by what the code does not do."""
 
 

@@ -74,7 +74,7 @@ class RuleView(msgspec.Struct, frozen=True):
     code: tuple[Kept, ...] = ()
     tests: tuple[Kept, ...] = ()
     """Only where the tests are: in a checkout of the project."""
-    how: Text = {}
+    how: Text | None = None
     """How it is kept, where no line of the code says it."""
 
 

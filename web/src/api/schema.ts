@@ -1451,7 +1451,8 @@ export interface components {
             readonly source: string;
             /** @default false */
             readonly reconstructed: boolean;
-            readonly how: components["schemas"]["Text"];
+            /** @default null */
+            readonly how: components["schemas"]["Text"] | null;
         };
         /**
          * RuleView
@@ -1470,7 +1471,8 @@ export interface components {
             readonly code: readonly components["schemas"]["Kept"][];
             /** @default [] */
             readonly tests: readonly components["schemas"]["Kept"][];
-            readonly how: components["schemas"]["Text"];
+            /** @default null */
+            readonly how: components["schemas"]["Text"] | null;
         };
         /**
          * Ruling
