@@ -35,6 +35,8 @@ STAGES = ((16, 3.0), (48, 3.0), (96, 3.0), (144, 3.0), (208, 3.0), (400, 4.0), (
 a forecast that the first ones make doubtful is tried with many more."""
 SEEN = 0.1
 """A forecast holds only when so many were tried that a chance wrong by this much would have been seen."""
+ONE_THROW, ONE_WORLD = 1.0, 1 / 36
+"""How much of a throw's variance is in one sample: all of it, or what is left where all ways are counted."""
 DICE = 0xD1CE
 """Kept apart from the seed of the worlds: the dice must not know what is hidden."""
 Shares = dict[str | None, Fraction]
@@ -131,17 +133,20 @@ def _agree(forecast: dict[str, float], played: dict[str, float]) -> bool:
 
 
 def _is_mean(
-    expected: dict[str, float], samples: list[dict[str, float]], doubt: float
+    expected: dict[str, float], samples: list[dict[str, float]], doubt: float, least: float
 ) -> bool | None:
-    """Whether the forecast can be the mean of these; None if they are too few to tell."""
+    """Whether the forecast can be the mean of these; None if they are too few to tell.
+
+    `least` is the part of a throw's variance that a result is given at least: it may be one that no
+    sample has shown yet.
+    """
     if any(not sample.keys() <= expected.keys() for sample in samples):
         return False
     size, widest = len(samples), 0.0
     for result, chance in expected.items():
         seen = [sample.get(result, 0.0) for sample in samples]
         mean = sum(seen) / size
-        # A result that no world has shown yet may still come in one of a few hundred.
-        spread = max(sum((x - mean) ** 2 for x in seen) / size, chance * (1 - chance) / 36)
+        spread = max(sum((x - mean) ** 2 for x in seen) / size, chance * (1 - chance) * least)
         error = doubt * (spread / size) ** 0.5
         if abs(mean - chance) > error + CLOSE:
             return False
@@ -150,7 +155,7 @@ def _is_mean(
 
 
 def _holds(
-    expected: dict[str, float], sample: Callable[[int], dict[str, float] | None]
+    expected: dict[str, float], sample: Callable[[int], dict[str, float] | None], least: float
 ) -> bool | None:
     """Whether the forecast holds over samples that are drawn one by one; None if one cannot be drawn."""
     found: list[dict[str, float]] = []
@@ -161,7 +166,7 @@ def _holds(
             if one is None:
                 return None
             found.append(one)
-        holds = _is_mean(expected, found, doubt)
+        holds = _is_mean(expected, found, doubt, least)
         if holds:
             return True
     return holds is not False
@@ -228,7 +233,8 @@ def compare(tally: Tally, worlds: Worlds, at: tuple[str, int, int], order: Order
     holds: bool | None = counted is not None and _agree(expected, played)
     if not holds and (counted is None or not worlds.is_only_one):
         before = len(worlds.known)
-        holds = _holds(expected, _sampler(worlds, order, throw=counted is None))
+        least = ONE_THROW if counted is None else ONE_WORLD
+        holds = _holds(expected, _sampler(worlds, order, throw=counted is None), least)
         tally.thrown += counted is None
         tally.hidden += not worlds.is_only_one
         tally.worlds += len(worlds.known) - before
