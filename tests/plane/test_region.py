@@ -36,6 +36,14 @@ def test_the_union_of_two_regions(one: set[Point], other: set[Point]) -> None:
     assert set(union) == one | other
 
 
+def test_a_band_is_its_row_as_often_as_it_is_high() -> None:
+    runs = [(0, 1), (3, 3)]
+    banded = Region.of_bands(5, [(2, runs), (1, []), (3, [(4, 6)]), (0, runs)])
+    one_by_one = Region.of_rows(5, [runs, runs, [], *[[(4, 6)]] * 3])
+    assert banded == one_by_one
+    assert (banded.starts, banded.spans) == (one_by_one.starts, one_by_one.spans)
+
+
 def test_a_clipped_region_keeps_what_lies_in_the_area() -> None:
     region = Region.of_rows(1, [[(0, 1), (3, 3)], [], [(2, 4)], [(0, 0), (2, 2)]])
     for x0, y0, x1, y1 in product(range(-1, 6), repeat=4):

@@ -26,7 +26,7 @@ from campagna.plane.bases import (
 )
 from campagna.plane.kernels import crowd, flat, intruded, overlapped
 from campagna.plane.legs import SHORTEST, length2, merged, path_cost
-from campagna.plane.shapes import Barrier, Polygon, rect_polygon
+from campagna.plane.shapes import Barrier, Polygon, barrier, rect_polygon
 from campagna.plane.works import River
 
 FAR = 1 << 15
@@ -72,6 +72,10 @@ class Obstacle(NamedTuple):
     barrier: Barrier
 
 
+def _of_rect(rect: Rect) -> Barrier:
+    return barrier(tuple(rect_polygon(rect)))
+
+
 class Ground:
     """The land, the enemies to keep away from, the friends not to end on, and what bars the way.
 
@@ -95,12 +99,9 @@ class Ground:
         self.friends = flat(friends)
         self.rivers = tuple(rivers)
         self.obstacles = [
-            *(Obstacle("wall", i, Barrier(wall)) for i, wall in enumerate(walls)),
-            *(Obstacle("strip", i, Barrier(rect_polygon(s))) for i, s in enumerate(strips)),
-            *(
-                Obstacle("river", i, Barrier(rect_polygon(r.bed)))
-                for i, r in enumerate(self.rivers)
-            ),
+            *(Obstacle("wall", i, barrier(tuple(wall))) for i, wall in enumerate(walls)),
+            *(Obstacle("strip", i, _of_rect(s)) for i, s in enumerate(strips)),
+            *(Obstacle("river", i, _of_rect(r.bed)) for i, r in enumerate(self.rivers)),
         ]
 
     def with_friends(self, friends: Iterable[Point]) -> Ground:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 
 from campagna.plane.bases import Point, Rect
 
@@ -41,6 +41,16 @@ class Region:
             for span in row:
                 spans.extend(span)
             starts.append(len(spans))
+        return cls(top, starts, spans)
+
+    @classmethod
+    def of_bands(cls, top: int, bands: Iterable[tuple[int, Iterable[Span]]]) -> Region:
+        """A region from bands: how many rows in succession have the same runs, and these runs."""
+        starts, spans = array("i", [0]), array("i")
+        for height, runs in bands:
+            row, begin = array("i", chain.from_iterable(runs)), len(spans)
+            spans.extend(row * height)
+            starts.extend(begin + n * len(row) for n in range(1, height + 1))
         return cls(top, starts, spans)
 
     @classmethod

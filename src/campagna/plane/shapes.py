@@ -6,6 +6,7 @@ Corners may run either way round. Touching is never meeting: only insides count.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from campagna.plane.bases import Point, Rect, footprint
@@ -174,3 +175,9 @@ class Barrier:
                 # With rising angle, a facing side begins where the view ends and ends where it begins.
                 planes.append((dy, -dx, 0) if facing[i] else (-dy, dx, 0))
         return planes
+
+
+@lru_cache(maxsize=1024)
+def barrier(polygon: tuple[Point, ...]) -> Barrier:
+    """A shape prepared once: terrain lies where it is while bases come and go."""
+    return Barrier(polygon)

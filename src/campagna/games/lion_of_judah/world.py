@@ -304,6 +304,8 @@ class World:
             board.mask(h for p in board.places if p.kind in ("city", "capital") for h in p.hexes)
         )
         """Towns and capitals: air bases, one more division (8.2-b, 10.1.1-b)."""
+        self.towns = tuple(h for h in range(self.size) if self.settlement[h])
+        """Their hexes, a few of very many."""
         self.coast = bytes(board.mask(board.area("coast", "sea").hexes))
         self.roomy = bytes(
             a | b | c for a, b, c in zip(self.clear, self.amba, self.settlement, strict=True)

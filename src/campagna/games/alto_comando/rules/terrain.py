@@ -7,6 +7,7 @@ same as in a ready layout: the chapters of movement, fire and cover ask for the 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from msgspec import UNSET
 
@@ -169,11 +170,17 @@ def corners(state: State, piece: Piece) -> Region:
     x0, y0, x1, y1 = state.world.terrain_area
     width, height = piece.size
     taken = [bounds(e.polygon) for e in laid(state)] + _posts_barred(state, piece)
-    rows = (
-        _free(x0, x1 - width, [r for r in taken if r[1] < y + height and y < r[3]], width)
-        for y in range(y0, y1 - height + 1)
+    end = y1 - height + 1
+    # From one edge of something that lies there to the next, every row has the same room.
+    edges = {y for r in taken for y in (r[1] - height + 1, r[3]) if y0 < y < end}
+    bands = (
+        (
+            below - y,
+            _free(x0, x1 - width, [r for r in taken if r[1] < y + height and y < r[3]], width),
+        )
+        for y, below in pairwise(sorted({y0, *edges, max(y0, end)}))
     )
-    return Region.of_rows(y0, map(list, rows))
+    return Region.of_bands(y0, bands)
 
 
 def _free(first: int, last: int, taken: list[Rect], width: int) -> Iterator[Span]:

@@ -89,7 +89,7 @@ def drops(state: State) -> list[AirSupply]:
     found = []
     for marker in airfields.ready(state, ITALIAN):
         for hex_ in sorted({state.units[u].place for u in state.on_map(ITALIAN)}):
-            if airfields.refuse_mission(state, marker, hex_) is None:
+            if airfields.may_fly(state, marker, hex_):
                 units = _served(state, hex_, limits["half_divisions"])
                 if units:
                     names = state.names(units)
@@ -122,7 +122,7 @@ def offer_air_supply(state: State) -> tuple[Offer, ...]:
     subjects: dict[str, tuple[str, ...]] = {}
     origins: dict[str, str] = {}
     for hex_ in sorted({state.units[u].place for u in state.on_map(ITALIAN)}):
-        able = [m for m in markers if airfields.refuse_mission(state, m, hex_) is None]
+        able = [m for m in markers if airfields.may_fly(state, m, hex_)]
         flights = tuple(state.world.air[m].id for m in able)
         for unit in state.stack(hex_) if able else ():
             light = state.counter(unit).halves <= limits["half_divisions"]

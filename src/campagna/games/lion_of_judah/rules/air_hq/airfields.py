@@ -26,11 +26,7 @@ def bases(state: State, marker: int) -> list[int]:
     """The hexes a marker can fly from: towns and capitals its side controls, in its theatre."""
     side = state.world.air[marker].side
     closed, world = closed_countries(state), state.world
-    found = [
-        h
-        for h in range(world.size)
-        if world.settlement[h] and state.control[h] == side and not closed[h]
-    ]
+    found = [h for h in world.towns if state.control[h] == side and not closed[h]]
     if state.options["hq_airbase"]:
         found += [
             state.units[u].place
@@ -72,29 +68,37 @@ def ready(state: State, side: int) -> list[int]:
 @rule("10.1", "10.1.1-a", "10.1.2", "PB 14.6.1.1")
 def refuse_mission(state: State, marker: int, hex_: int) -> Refusal | None:
     """Why a marker cannot fly to a hex."""
+    if may_fly(state, marker, hex_):
+        return None
     name, side = state.world.air[marker].id, state.world.air[marker].side
     if state.air[marker].status != AirStatus.READY:
         return Refusal("10.1.2", "marker-not-ready", {"marker": name})
     if not fuel.affordable(state, fuel.air_price(state, side)):
         return Refusal("PB 14.6.1.1", "no-fuel", {"unit": name, "count": state.fuel})
-    if not in_range(state, marker, hex_):
-        measure = state.world.board.grid.distance
-        nearest = min((measure(b, hex_) for b in bases(state, marker)), default=None)
-        facts: dict[str, Fact] = {
-            "marker": name,
-            "hex": state.hex_name(hex_),
-            "distance": "-" if nearest is None else str(nearest),
-            "most": state.world.air[marker].range,
-        }
-        return Refusal("10.1.1-a", "out-of-range", facts)
-    return None
+    measure = state.world.board.grid.distance
+    nearest = min((measure(b, hex_) for b in bases(state, marker)), default=None)
+    facts: dict[str, Fact] = {
+        "marker": name,
+        "hex": state.hex_name(hex_),
+        "distance": "-" if nearest is None else str(nearest),
+        "most": state.world.air[marker].range,
+    }
+    return Refusal("10.1.1-a", "out-of-range", facts)
+
+
+@rule("10.1", "10.1.1-a", "10.1.2", "PB 14.6.1.1")
+def may_fly(state: State, marker: int, hex_: int) -> bool:
+    """Whether `refuse_mission` would say nothing, for the many hexes where nobody asks why."""
+    return (
+        in_range(state, marker, hex_)
+        and state.air[marker].status == AirStatus.READY
+        and fuel.affordable(state, fuel.air_price(state, state.world.air[marker].side))
+    )
 
 
 def fliers(state: State, side: int, hex_: int) -> list[int]:
     """The markers of a side that may fly to a hex."""
-    if not fuel.affordable(state, fuel.air_price(state, side)):
-        return []
-    return [m for m in ready(state, side) if in_range(state, m, hex_)]
+    return [m for m in ready(state, side) if may_fly(state, m, hex_)]
 
 
 # --- a mission --------------------------------------------------------------------------------------

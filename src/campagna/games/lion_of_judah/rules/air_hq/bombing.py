@@ -145,7 +145,7 @@ def _in_range(state: State) -> dict[int, list[int]]:
     """The hexes that each ready marker can fly to."""
     ready = airfields.ready(state, ITALIAN)
     hexes = targets(state) if ready else []
-    found = {m: [h for h in hexes if airfields.refuse_mission(state, m, h) is None] for m in ready}
+    found = {m: [h for h in hexes if airfields.may_fly(state, m, h)] for m in ready}
     return {m: some for m, some in found.items() if some}
 
 

@@ -72,7 +72,7 @@ def missions(state: State) -> list[Interdict]:
         Interdict(state.world.air[m].id, state.hex_name(hex_))
         for m in ready
         for hex_ in hexes
-        if airfields.refuse_mission(state, m, hex_) is None
+        if airfields.may_fly(state, m, hex_)
     ]
 
 

@@ -64,8 +64,7 @@ def _refuges(state: State, leader: int) -> list[int]:
     found = _nearest(state, leader, people - {here})
     if found:
         return found
-    world = state.world
-    towns = {h for h in range(world.size) if world.settlement[h] and state.control[h] == OTHER}
+    towns = {h for h in state.world.towns if state.control[h] == OTHER}
     return _nearest(state, leader, towns - {here})
 
 

@@ -127,12 +127,8 @@ def entries(state: State, unit: int) -> list[int]:
 @rule("PB 13.3.2")
 def _nearest_towns(state: State, entry: int) -> list[int]:
     """The Ethiopian towns nearest to an entry hex that the Italian occupies."""
-    world, measure = state.world, state.world.board.grid.distance
-    towns = [
-        h
-        for h in range(world.size)
-        if world.settlement[h] and state.control[h] == OTHER and not state.maps.held[ITALIAN][h]
-    ]
+    measure, held = state.world.board.grid.distance, state.maps.held[ITALIAN]
+    towns = [h for h in state.world.towns if state.control[h] == OTHER and not held[h]]
     least = min((measure(h, entry) for h in towns), default=0)
     return [h for h in towns if measure(h, entry) == least]
 
