@@ -2,6 +2,7 @@
 import type { Choice } from '../shapes/plan'
 import type { Marker, Tabletop } from '../lib/types'
 import type { Draft } from '../match/draft.svelte'
+import { openChoices } from '../match/parting'
 import { spread } from '../panel/sums'
 
 export interface Overlay {
@@ -69,7 +70,7 @@ export function overlay(draft: Draft | null, tabletop: Tabletop): Overlay {
     }
     case 'choice': {
       const all = plan.choices
-        .flatMap((g) => [...g.choices])
+        .flatMap((g) => [...openChoices(draft, g)])
         .filter((c) => !draft.focus || c.units[0] === draft.focus)
       const hexes = [
         ...all.flatMap((c) => c.hexes.slice(-1)),

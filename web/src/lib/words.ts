@@ -211,7 +211,6 @@ export const WORDS = {
   ),
   leftAttacks: w('Attacchi ancora possibili: {n}.', 'Attacks still possible: {n}.'),
   leftStrikes: w('{title}, ancora possibile: {n}.', '{title}, still possible: {n}.'),
-  whoFirst: w('Prima scegli chi.', 'First choose who.'),
   pickMost: w('Scegli le unità, al massimo {n}.', 'Choose units, {n} at most.'),
   pickSome: w(
     'Scegli le unità; insieme devono essere permesse.',

@@ -14,6 +14,7 @@ import {
   type Stops,
   type Way,
 } from '../shapes/moves'
+import type { Chosen } from '../shapes/parts'
 import type { Choice, Kind, Overrun, Proposal } from '../shapes/plan'
 import { busy, modesFor, onlyChoice } from './actors'
 import { closedTo, type Barred } from './barred'
@@ -41,6 +42,8 @@ export class Draft {
   serving = $state<string[]>([])
   /** The unit whose orders are listed, where there are too many to list them all. */
   focus = $state<string | null>(null)
+  /** The parts chosen of orders that have several, by their kind. */
+  parts = $state.raw<Readonly<Record<string, Chosen>>>({})
   /** A whole order out of a list. */
   choice = $state.raw<Choice | null>(null)
   /** Hexes beside a retreating unit that it may not enter, and why. */
@@ -176,6 +179,7 @@ export class Draft {
     this.chosenMode = ''
     this.closing = false
     this.focus = null
+    this.parts = {}
     this.drop()
     this.barred = []
     this.markers = []

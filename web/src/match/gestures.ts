@@ -6,6 +6,7 @@ import { moveOrder, stopsOf, waysTo } from '../shapes/moves'
 import { together } from './actors'
 import { leading } from './formations'
 import type { Draft } from './draft.svelte'
+import { openChoices } from './parting'
 
 /** More units than this in a hex are not selected all at once. */
 const CROWD = 4
@@ -168,7 +169,7 @@ function pressAttack(draft: Draft, hex: string): void {
 async function pressChoice(draft: Draft, hex: string): Promise<void> {
   const here = new Set(stack(draft, hex).map((p) => p.id))
   const able = draft.session.plan.choices
-    .flatMap((g) => [...g.choices])
+    .flatMap((g) => [...openChoices(draft, g)])
     .filter((c) => !draft.focus || c.units[0] === draft.focus)
     .filter((c) => c.hexes.at(-1) === hex || (!c.hexes.length && c.units.some((u) => here.has(u))))
   const at = able.findIndex((c) => c === draft.choice)
