@@ -188,6 +188,25 @@ def test_a_division_moves_as_a_block_and_says_who_stops_short(page: Page, layer:
     expect(page.locator("[data-unit-choice='A1.hq']")).to_have_count(1)
 
 
+def test_the_ruler_tells_what_a_distance_means(page: Page, layer: Layer) -> None:
+    bases = {"A1.hq": "300 500", "A1.tank1": "500 500", "G1.motor1": "650 500", "G1.hq": "900 500"}
+    _sit(page, layer, table(bases))
+    expect(page.locator("header .score")).to_have_text("Axis 0 : 0 Allies")
+    page.keyboard.press("m")
+    for base in ("A1.tank1", "G1.motor1"):
+        page.locator(f"[data-base='{base}']").click(force=True)
+    card = page.locator("[data-ruler='120']")
+    expect(card.locator(".distance")).to_have_text("12.0 cm")
+    expect(card.locator("[data-reading=FIR-2].holds")).to_have_count(2)
+    # It ended no choice and gave no order; the next press measures anew, from a base to a place.
+    expect(page.locator(".measure")).to_have_count(0)
+    page.locator("[data-base='A1.tank1']").click(force=True)
+    page.mouse.click(*_on_screen(page, "A1.tank1", 500, 500, 500, 700))
+    expect(page.locator("[data-reading=MOV-6]:not(.holds)")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".ruler")).to_have_count(0)
+
+
 def _sit(page: Page, layer: Layer, state: State) -> None:
     layer.lay_state(GAME, state.setup, state).sit(page)
 

@@ -8,9 +8,9 @@ from campagna.core.chance import SeededChance
 from campagna.core.contract import LANGUAGES, SPECTATOR, Setup
 from campagna.core.tabletop import Sheet, Tabletop
 from campagna.games.alto_comando import orders
-from campagna.games.alto_comando.state import Phase, State
+from campagna.games.alto_comando.state import Phase, State, Tally
 from campagna.games.alto_comando.world import ALLIED
-from tests.games.alto_comando.lay import GAME, play
+from tests.games.alto_comando.lay import GAME, play, table
 from tests.games.alto_comando.test_setup import BRITISH, GERMANS, block, line_down, setting_up
 
 ALL_ON: dict[str, bool | str] = {
@@ -161,6 +161,20 @@ def test_scores_add_up_to_the_points() -> None:
         for text, _, _ in score.lines:
             assert all(text[language] for language in LANGUAGES)
     assert table.level in ("draw", "victory", "great_victory")
+
+
+@pytest.mark.rule("VIC-1")
+def test_the_score_stands_in_the_top_bar_from_the_first_turn_on() -> None:
+    state = table({"A1.hq": "300 500", "G1.hq": "1100 300"})
+    assert [c.text["it"] for c in shown(state).chips] == ["Asse 0 : 0 Alleati"]
+    state.tallies[0] = Tally(2, 5)
+    (chip,) = shown(state).chips
+    assert chip.text == {"it": "Asse 17 : 0 Alleati", "en": "Axis 17 : 0 Allies"}
+    # It leads to the row of the chart that the points give now.
+    assert (chip.chart, chip.row) == ("levels", "great_victory")
+    levels = next(c for c in GAME.charts(state.setup) if c.id == chip.chart)
+    assert chip.row in {row.id for row in levels.rows}
+    assert not shown(setting_up(GERMANS, BRITISH)[0]).chips
 
 
 def test_the_end_shows_its_level() -> None:

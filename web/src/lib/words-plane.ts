@@ -4,6 +4,15 @@ import type { Text } from './types'
 const w = (it: string, en: string): Text => ({ it, en })
 
 export const PLANE_WORDS = {
+  ruler: w('Righello', 'Ruler'),
+  rulerHint: w(
+    'Tocca due basette o due posti del tavolo: misurare è sempre permesso.',
+    'Press two bases or places of the table: measuring is always allowed.',
+  ),
+  rulerPlace: w('un posto', 'a place'),
+  rulerNext: w('…', '…'),
+  rulerYes: w('sì', 'yes'),
+  rulerNo: w('no', 'no'),
   blockHow: w('Come muove la divisione', 'How the division moves'),
   blockOne: w('Una base', 'One base'),
   blockShape: w('In blocco', 'As a block'),

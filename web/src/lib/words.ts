@@ -84,7 +84,7 @@ export const WORDS = {
   east: w('est', 'east'),
   west: w('ovest', 'west'),
   chooseExactly: w('Scegline {n}', 'Choose {n}'),
-  placeForMe: w('Fallo per me, a caso', 'Do it for me, at random'),
+  placeForMe: w('Schieramento sensato, dal capitano', 'A sensible set-up, by the captain'),
   worksLeft: w('Da posare', 'Still to be laid'),
   putHere: w('Metti qui', 'Put here'),
   // stage

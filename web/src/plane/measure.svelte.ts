@@ -9,8 +9,9 @@ import { full, ofShape, type Edge, type Of, type Offer } from '../shapes/offers'
 import { isFire, isStrike } from '../shapes/measured'
 import { isName } from '../shapes/plan'
 import { Block, type How } from './block.svelte'
-import { overEdge, SNAP, type Ruler, type Task, type Tool } from './measuring'
+import { overEdge, SNAP, type Layer, type Task, type Tool } from './measuring'
 import { inside, nearest, type Rings } from './rings'
+import { Ruler } from './ruler.svelte'
 
 export class Measure {
   unit = $state('')
@@ -34,8 +35,10 @@ export class Measure {
   private pointed: { at: Spot; slack: number } | null = null
 
   readonly block: Block
+  readonly ruler: Ruler
 
   constructor(readonly session: Session) {
+    this.ruler = new Ruler(session)
     this.block = new Block(
       session,
       () => this.unit,
@@ -43,8 +46,8 @@ export class Measure {
     )
   }
 
-  toggle(ruler: Ruler): void {
-    this.shows[ruler] = !this.shows[ruler]
+  toggle(layer: Layer): void {
+    this.shows[layer] = !this.shows[layer]
   }
 
   get sheet(): Sheet | null {
@@ -422,6 +425,7 @@ export class Measure {
     if (!this.sheet || unit === undefined) return false
     const target = named.find((id) => this.shots.get(unit)?.includes(id))
     const points = Object.values(order).flatMap(pointsIn)
+    this.block.how = 'one'
     this.clear()
     this.unit = unit
     if (target) this.target = target
@@ -441,6 +445,7 @@ export class Measure {
   /** After every change of the match: keep the base if it can still act. */
   restart(): void {
     const tool = this.tool?.piece
+    void this.ruler.read()
     const keep = this.actors.has(this.unit) || this.shots.has(this.unit) ? this.unit : ''
     this.clear()
     if (keep) this.select(keep)

@@ -32,7 +32,7 @@ export const FINGER = 24
 
 /** The distances that can be shown or hidden on the sheet. */
 export const RULERS = ['exclusion', 'range', 'command', 'names'] as const
-export type Ruler = (typeof RULERS)[number]
+export type Layer = (typeof RULERS)[number]
 
 /** Straight over an edge of the table, just far enough to be gone. */
 export function overEdge(edge: Edge, from: Spot | null, sheet: Sheet | null): Spot[] {

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from campagna.core.conditions import words
 from campagna.core.contract import LANGUAGES, Text
 from campagna.core.messages import load_messages
 from campagna.core.rulebook import rule
 from campagna.core.tabletop import (
     Box,
+    Chip,
     Marker,
     Piece,
     Score,
@@ -38,7 +40,7 @@ from campagna.games.alto_comando.state import (
 )
 from campagna.games.alto_comando.table.conditions import conditions
 from campagna.games.alto_comando.table.sheet import sheet
-from campagna.games.alto_comando.world import AXIS, BEDA_FOMM, HOME, SIDES
+from campagna.games.alto_comando.world import ALLIED, AXIS, BEDA_FOMM, HOME, SIDES
 
 PHASES: tuple[tuple[Phase, Text], ...] = (
     (Phase.REPLACE, {"it": "Rimpiazzo", "en": "Replacement"}),
@@ -69,6 +71,7 @@ def tabletop(state: State) -> Tabletop:
         sheet=sheet(state),
         warnings=tuple(_warnings(state)),
         conditions=tuple(conditions(state)),
+        chips=tuple(_chips(state)),
     )
 
 
@@ -189,6 +192,20 @@ def _level(state: State) -> str:
     if not state.bases or state.field.id == BEDA_FOMM:
         return ""
     return victory.standing(state)[1]
+
+
+@rule("VIC-1", "BF-4")
+def _chips(state: State) -> Iterator[Chip]:
+    """The score, both sides beside each other; at Beda Fomm only who got away counts."""
+    if not state.bases or not state.turn:
+        return
+    if state.field.id == BEDA_FOMM:
+        facts = {"count": beda_fomm.escaped(state)}
+        yield Chip("points", words(HOME, "escaped-short", **facts), "BF-5", "escape")
+        return
+    axis, allied = points_of(state, AXIS), points_of(state, ALLIED)
+    score = words(HOME, "score-short", axis=axis, allied=allied)
+    yield Chip("points", score, "VIC-1", "levels", _level(state))
 
 
 @rule("TRN-1", "TRN-2")
