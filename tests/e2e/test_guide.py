@@ -232,11 +232,26 @@ def test_the_first_axis_turn_of_alto_comando(page: Page, server: TableServer) ->
     page.locator("[data-act=give]").click()
     hands.moved_on(page, before)
     _is(page, "end-move")
-    for _ in range(6):
+    hands.end_phase(page)
+    while _is(page, "air", "fire", "end-fire", "enemy") != "enemy":
         hands.end_phase(page)
-        if _is(page, "air", "fire", "end-fire", "end") == "end":
-            return
-    raise AssertionError("the guide does not come to its end")
+    # It goes on after the enemy's turn: a division as a block, command, fire, the score.
+    while _is(page, "replace", "clear", "block") != "block":
+        hands.end_phase(page)
+    if not bases.first.is_visible():
+        page.locator("summary", has_text="Bases that can act").click()
+    bases.first.click()
+    page.locator("[data-how=shape]").click()
+    page.locator(".measured .canvas").press("ArrowLeft")
+    before = hands.version(page)
+    page.locator("[data-act=give]:enabled").click()
+    hands.moved_on(page, before)
+    _is(page, "command")
+    hands.end_phase(page)
+    while _is(page, "strike", "assault", "score") != "score":
+        hands.end_phase(page)
+    _go_on(page)
+    _is(page, "end")
 
 
 def _wait_until_beside(page: Page, base: str) -> None:

@@ -15,9 +15,9 @@ from campagna.laws.guided_play import GuidedPlay
 from campagna.laws.random_walk import travel
 from tests.laws.cases import all_slugs, game_of
 
-RARE = {"afrika-korps": {"combat", "result"}, "alto-comando": {"turn"}}
-"""Steps that these plays do not come to: no random move ends beside the enemy, and the set-up lasts
-until it is the guided side's to move."""
+RARE = {"afrika-korps": {"combat", "result"}, "alto-comando": {"turn", "works", "clear"}}
+"""Steps that these plays do not come to: no random move ends beside the enemy, the set-up lasts
+until it is the guided side's to move, and where these battles are fought there are no mines."""
 SEEDS = {"afrika-korps": range(1, 2), "panzergruppe-guderian": range(1, 41)}
 
 
