@@ -72,7 +72,7 @@ function base(face: CounterFace, scout: boolean, { band, bold }: Look): string {
     `<rect x="-3" y="-3" width="70" height="70" rx="8" fill="none" stroke="${line}" stroke-width="${width}"/>`
   const card = scout ? CUT : CARD
   const stripe = bold ? 15 : 11
-  const [wide, tall, line] = bold ? [56, 36, 5.4] : [46, 29, 3.6]
+  const [wide, tall, line] = bold ? [54, 34, 4.6] : [46, 29, 3.6]
   const middle = (band ? stripe / 2 : 0) + 32 - (face.factors && !bold ? 6 : 0)
   const cast = bold
     ? ''

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ from campagna.core.charts import (
     NOTHING,
     Chart,
     ChartBook,
+    Column,
     Row,
     cells,
     load_chart_book,
@@ -16,9 +18,9 @@ from campagna.core.charts import (
 )
 from campagna.core.contract import LANGUAGES, Setup, Text
 from campagna.core.editions import Options
-from campagna.core.messages import centimetres
-from campagna.games.alto_comando.campaign_data import campaign_of
-from campagna.games.alto_comando.world import BEDA_FOMM, HOME, Line, World
+from campagna.core.messages import centimetres, load_messages
+from campagna.games.alto_comando.campaign_data import Campaign, campaign_of
+from campagna.games.alto_comando.world import ALLIED, AXIS, BEDA_FOMM, HOME, Line, World
 
 
 def charts(world: World, setup: Setup, options: Options) -> tuple[Chart, ...]:
@@ -32,13 +34,15 @@ def charts(world: World, setup: Setup, options: Options) -> tuple[Chart, ...]:
             _calendar(world, book, end_die=False),
             _escape(world, book),
         )
-    list_ = campaign_of(setup.scenario, options).list
+    campaign = campaign_of(setup.scenario, options)
+    list_ = campaign.list
     radii = {"it": world.tables["command"]["italian_problems"]["radius"]}
     return (
         _fire(world, book, setup, options),
         _save(world, book, list_),
         _air(world, book),
         _mines(world, book),
+        _cards(world, book, campaign),
         _bases(world, book, list_),
         _ranges(world, book, radii if options["italian_problems"] else {}),
         _calendar(world, book, end_die=True),
@@ -101,6 +105,36 @@ def _mines(world: World, book: ChartBook) -> Chart:
     }
     rows = _die(book, block["crossing_die"])
     return book.chart("mines", book.columns("result"), rows, facts=facts)
+
+
+# --- divisions --------------------------------------------------------------------------------------
+
+
+def _cards(world: World, book: ChartBook, campaign: Campaign) -> Chart:
+    """What each unit card brings, both decks one after the other; a column for each kind that occurs."""
+    words = load_messages(HOME).tables["word"]
+    brought = {
+        card: Counter(
+            kind for template in card.formations for _, kind in world.templates[template].members()
+        )
+        for side in (AXIS, ALLIED)
+        for card in campaign.cards(side)
+    }
+    kinds = [k for k in world.tables["kinds"]["order"] if any(c[k] for c in brought.values())]
+    rows = [
+        Row(
+            card.id,
+            {"it": card.it, "en": card.en},
+            cells(*(str(count[kind]) if count[kind] else NOTHING for kind in kinds)),
+        )
+        for card, count in brought.items()
+        if card.formations
+    ]
+    columns = tuple(
+        Column(kind, {x: words[kind][x][:1].upper() + words[kind][x][1:] for x in LANGUAGES})
+        for kind in kinds
+    )
+    return book.chart("cards", columns, rows)
 
 
 # --- bases and distances ----------------------------------------------------------------------------
