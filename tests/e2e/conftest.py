@@ -87,10 +87,22 @@ def page(context: BrowserContext) -> Page:
     return new_page(context)
 
 
+STOPS = """
+try {
+    const kept = JSON.parse(localStorage.getItem('campagna.settings') ?? '{}')
+    const stops = kept.stops ?? true
+    localStorage.setItem('campagna.settings', JSON.stringify({...kept, stops}))
+} catch {}
+"""
+"""Tests look at one phase after the other: none passes by itself, unless a test wants it."""
+
+
 def new_context(browser: Browser) -> BrowserContext:
-    return browser.new_context(
+    made = browser.new_context(
         viewport={"width": 1440, "height": 900}, locale="en-GB", reduced_motion="reduce"
     )
+    made.add_init_script(STOPS)
+    return made
 
 
 def new_page(context: BrowserContext) -> Page:

@@ -18,6 +18,8 @@ export class Controls {
   pointed = $state.raw<readonly string[]>([])
   /** The stage brings this hex into sight. */
   goal = $state.raw<{ hexes: readonly string[]; close: boolean; centre?: boolean } | null>(null)
+  /** The map stays where the player left it: it follows nothing by itself. */
+  held = $state(false)
   said = $state('')
   /** Where the stage begins, if somebody looked at the same map before. */
   opening: Place | null = null
@@ -32,6 +34,11 @@ export class Controls {
   show(hexes: readonly string[]): void {
     this.pointed = [...new Set(hexes)]
     this.goal = { hexes: this.pointed, close: false }
+  }
+
+  /** What happens, or is asked, is brought into sight by the table itself, unless the player holds the map. */
+  follow(hexes: readonly string[], close = false): void {
+    if (!this.held && hexes.length) this.goal = { hexes, close }
   }
 
   /** Bring hexes into sight, close enough to read. */

@@ -13,10 +13,12 @@ class Settings {
   theme = $state<'light' | 'dark'>('light')
   /** Single-letter keys (WCAG 2.1.4 wants a switch). */
   letters = $state(true)
+  /** Whether phases in which nothing can be decided wait for a word of ours. */
+  stops = $state(false)
 
   constructor() {
     const query = new URLSearchParams(location.search)
-    const { language, theme, letters } = keptTable(KEY, (v): v is unknown => v !== null)
+    const { language, theme, letters, stops } = keptTable(KEY, (v): v is unknown => v !== null)
     const spoken: Language = navigator.language.startsWith('it') ? 'it' : 'en'
     const night = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
     const asked = query.get('lang')
@@ -24,6 +26,7 @@ class Settings {
     const shade = query.get('theme')
     this.theme = isTheme(shade) ? shade : isTheme(theme) ? theme : night
     this.letters = isBoolean(letters) ? letters : true
+    this.stops = isBoolean(stops) ? stops : false
     this.show()
   }
 
@@ -34,8 +37,8 @@ class Settings {
 
   private keep(): void {
     this.show()
-    const { language, theme, letters } = this
-    keep(KEY, { language, theme, letters })
+    const { language, theme, letters, stops } = this
+    keep(KEY, { language, theme, letters, stops })
   }
 
   speak(language: Language): void {
@@ -45,6 +48,11 @@ class Settings {
 
   shade(theme: 'light' | 'dark'): void {
     this.theme = theme
+    this.keep()
+  }
+
+  stopAtEmpty(on: boolean): void {
+    this.stops = on
     this.keep()
   }
 

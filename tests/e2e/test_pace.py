@@ -1,0 +1,73 @@
+"""With motion, the orders of a computer are shown one after the other, at a pace one can follow."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.conftest import BEGIN_TURN, PATIENCE
+from tests.e2e.rehearsal import Seats, played
+from tests.e2e.table_server import TableServer
+
+LONGEST = 15_000
+SHORTEST = 150
+"""Milliseconds that a move is seen at least; the page's own 260 less what a busy machine is late."""
+WATCHED = """
+() => {
+  window.watched = []
+  new MutationObserver(() => {
+    const n = Number(document.querySelector('[data-watching]')?.dataset.watching ?? 0)
+    if (n && n !== window.watched.at(-1)?.[0]) window.watched.push([n, performance.now()])
+  }).observe(document.body, {subtree: true, childList: true, attributes: true})
+}
+"""
+
+
+@pytest.fixture
+def moving(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    yield page
+    context.close()
+
+
+def _before_their_turn(server: TableServer) -> Seats:
+    """The Ethiopian's railways: when he is done with them, the Italian moves a whole army."""
+    table = played(server, "lion-of-judah", 0, italian="captain", ethiopian="human")
+    for _ in range(300):
+        side, decision = table.decision()
+        if side == "ethiopian":
+            if decision == "transport":
+                return table
+            table.order(side)
+        time.sleep(0.1)
+    raise AssertionError("the Italian does not get ready")
+
+
+def test_a_computer_can_be_followed_stopped_and_skipped(moving: Page, server: TableServer) -> None:
+    _before_their_turn(server).sit(moving, "ethiopian")
+    moving.evaluate(WATCHED)
+    moving.locator("[data-act=end]").click()
+    watching = moving.locator("[data-watching]")
+    while not moving.evaluate("window.watched.length > 2"):
+        expect(watching).to_be_visible()
+        moving.wait_for_timeout(50)
+    # Nothing that only a screen reader hears makes the page longer than the window.
+    assert moving.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    moving.keyboard.press(" ")
+    moving.wait_for_timeout(400)
+    held = watching.get_attribute("data-watching") or ""
+    moving.wait_for_timeout(900)
+    expect(watching).to_have_attribute("data-watching", held)
+    moving.keyboard.press(".")
+    expect(watching).to_have_attribute("data-watching", str(int(held) + 1))
+    seen = moving.evaluate("window.watched")
+    gaps = [after[1] - before[1] for before, after in pairwise(seen[:3])]
+    assert min(gaps) >= SHORTEST, gaps
+    moving.keyboard.press("Escape")
+    moving.locator(BEGIN_TURN).wait_for(timeout=LONGEST)
