@@ -1,4 +1,4 @@
-"""The optional compiled kernels, the built client and documentation, the template; everything else is in pyproject.toml.
+"""The optional compiled kernels, the built client and documentation; the rest is in pyproject.toml.
 
 Each extension is built from the very text of a plain module. Without Cython or a C compiler the build
 goes on without them and `kernels`, in each room that has them, uses the plain modules.
