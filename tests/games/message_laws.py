@@ -40,6 +40,7 @@ def nothing_lacks_a_language(messages: Messages) -> None:
 
 
 OPTIONAL = {
+    "account",
     "aim",
     "arrival",
     "condition",
