@@ -12,6 +12,7 @@ from campagna.games.kasserine.orders import Attack
 from tests.e2e import hands
 from tests.e2e.rehearsal import Rehearsal, Seats, ask, played
 from tests.e2e.table_server import TableServer
+from tests.offered import by_order
 
 
 def last_order(server: TableServer, match: str, tokens: dict[str, str]) -> dict[str, Any]:
@@ -50,13 +51,11 @@ def test_an_aircraft_flies_with_an_attack(page: Page, server: TableServer) -> No
 
 
 def test_who_is_tapped_is_not_listed_a_second_time(page: Page, server: TableServer) -> None:
-    game = Rehearsal(server, "afrika-korps", 27)
-    game.when("advance")
+    game = Rehearsal(server, "lion-of-judah", 2)
+    game.when("advance", lambda: len(by_order(game.game.offers(game.match.state))["advance"]) > 1)
     game.take_up().sit(page)
-    units = page.locator("[data-pick=advance] .pick")
-    assert units.count() > 1
     with page.expect_response(re.compile("/check$")):
-        units.first.click()
+        page.locator("[data-pick=advance] .pick").first.click()
     expect(page.locator("[data-act=pick]")).to_be_enabled()
     page.wait_for_timeout(600)
     expect(page.locator("[data-detail]")).to_have_count(0)
