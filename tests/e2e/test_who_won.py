@@ -184,9 +184,9 @@ def test_the_end_of_a_campaign(page: Page, server: TableServer) -> None:
     expect(page.locator("main.victory")).to_be_visible()
     # Until the log has come nothing older is said to have decided.
     expect(page.locator("[data-how]")).to_have_count(0)
-    page.unroute("**/log?*")
     for request in held:
         request.continue_()
+    page.unroute("**/log?*")
     outcome = _ended(table)["outcome"]
     winner, points = outcome["winner"], outcome["points"]
     assert winner != step.side
