@@ -157,3 +157,10 @@ def test_a_rule_says_how_it_is_kept(campagna: Campagna, checkout: Path) -> None:
 )
 def test_a_source_names_rules_alone_and_in_ranges(source: str, rule_id: str, found: bool) -> None:
     assert names(source, rule_id) is found
+
+
+def test_a_function_that_cites_a_rule_twice_stands_once(campagna: Campagna, checkout: Path) -> None:
+    code = '@rule("1.2")\ndef aim():\n    """Both eyes open."""\n    return Moved(rule="1.2")\n'
+    (checkout / "games" / "duel" / "aim.py").write_text(code)
+    said = campagna("rules", "duel", "1.2", "--lang", "en").out
+    assert "  games/duel/aim.py:1,4 aim: Both eyes open.\n" in said

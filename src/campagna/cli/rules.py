@@ -19,6 +19,7 @@ from campagna.core.rulebook import (
     Coverage,
     Rulebook,
     Ruling,
+    Standing,
     Status,
     coverage,
     gaps,
@@ -106,8 +107,7 @@ def _one_rule(
         click.echo(say("come: ", "how: ") + entry.how[language()])
     for name, places in ((say("codice", "code"), row.code), (say("prove", "tests"), row.tests)):
         click.echo(f"{name}:" if places else f"{name}: -")
-        for place in places:
-            where = standing(home, place)
+        for place, where in _by_function(home, places):
             line = f"  {place} {where.name}".rstrip()
             click.echo(f"{line}: {where.does}" if where.does else line)
     if blocks := data_places(home, id):
@@ -123,6 +123,15 @@ def _one_rule(
         if id in ruling.rules:
             _print_ruling(ruling, as_json=False)
     return 0
+
+
+def _by_function(home: Path, places: Sequence[str]) -> list[tuple[str, Standing]]:
+    """A function that cites the rule on several lines stands once, with all of them."""
+    lines: dict[tuple[str, Standing], list[str]] = {}
+    for place in places:
+        file, line = place.rsplit(":", 1)
+        lines.setdefault((file, standing(home, place)), []).append(line)
+    return [(f"{file}:{','.join(at)}", where) for (file, where), at in lines.items()]
 
 
 def _print_ruling(ruling: Ruling, as_json: bool) -> None:
