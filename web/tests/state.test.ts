@@ -25,6 +25,7 @@ const TESTED: Readonly<Record<string, string>> = {
   'match/details.svelte': 'details',
   'match/draft.svelte': 'draft',
   'match/folded': 'stored',
+  'match/hint.svelte': 'hint-state',
   'match/live': 'live',
   'match/results.svelte': 'results',
   'match/session.svelte': 'session',
