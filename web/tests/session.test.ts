@@ -1,5 +1,5 @@
 /** One match at the table, with the server that was recorded. */
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveMessage, Order } from '../src/lib/types'
 import { page, server, Sockets, storage } from './browser'
 import { framesOf, infoOf } from './recorded'
@@ -35,6 +35,12 @@ const hear = (said: LiveMessage) => {
   return settled()
 }
 
+/** The settings read the page when they are loaded; on a busy machine that takes its time. */
+beforeAll(async () => {
+  page()
+  storage('localStorage')
+  await import('../src/match/session.svelte')
+}, 60_000)
 beforeEach(() => {
   page()
   storage('localStorage')

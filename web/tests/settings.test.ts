@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { page, storage } from './browser'
 
 let kept = new Map<string, string>()
+vi.setConfig({ testTimeout: 30_000 })
 beforeEach(() => {
   vi.resetModules()
   kept = storage('localStorage')
