@@ -63,6 +63,15 @@ def _shorter(complaint: Complaint) -> None:
     complaint.order["path"] = [[x + 30 * (tox - x) // most, y + 30 * (toy - y) // most]]
 
 
+def _there(complaint: Complaint) -> bool | None:
+    """Lion of Judah: the unit stands in the hex that the order names."""
+    unit = complaint.unit(complaint.facts["unit"])
+    if not unit.get("at", "").isdigit():
+        return False  # who is off the map is not made a unit in play by a hex
+    unit["at"] = complaint.facts["hex"]
+    return None
+
+
 def _in_the_box(complaint: Complaint) -> bool | None:
     if complaint.facts["unit"].endswith(".hq"):
         return False  # a headquarters is shaken and stays on the table
@@ -97,9 +106,11 @@ GAMES = {
             "moved-already": without("moved"),
             "fired-already": without("fired"),
             "not-scattered": _in_the_box,
+            "not-now": at_its_time,
+            "not-your-unit": other_side("side", "axis", "allied"),
         },
-        ("phase", "side", "active"),
-        0.1,
+        ("phase", "side", "active", "turn", "placing"),
+        0.5,
     ),
     "kasserine": Cures(
         {
@@ -120,6 +131,7 @@ GAMES = {
             "not-now": at_its_time,
             "not-adjacent-to-target": _beside_target,
             "hq-too-far": _headquarters_there,
+            "not-there": _there,
         },
         ("phase", "side"),
         0.2,
@@ -129,6 +141,7 @@ GAMES = {
             "not-now": at_its_time,
             "not-your-unit": _other_player_turn,
             "moved-already": _fresh,
+            "not-adjacent": beside("unit", "hex"),
         },
         ("phase",),
         0.2,
