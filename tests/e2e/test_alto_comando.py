@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error, Locator, Page, expect
@@ -15,6 +17,8 @@ from tests.e2e.moments import Layer
 from tests.e2e.table_server import TableServer
 from tests.games.alto_comando.lay import GAME, play, table
 from tests.games.alto_comando.test_setup import BRITISH, GERMANS, block, setting_up
+
+PLACES = "all => Object.fromEntries(all.map(b => [b.dataset.base, b.getAttribute('transform')]))"
 
 
 @pytest.fixture
@@ -120,6 +124,40 @@ def test_a_set_up_that_cannot_end_says_why_and_can_start_over(page: Page, layer:
     expect(why).to_have_count(0)
     expect(page.locator("[data-unit-choice]")).to_have_count(len(all_.units))
     expect(page.locator("[data-act=start-over]")).to_have_count(0)
+
+
+def test_a_set_up_is_kept_in_a_file_and_put_down_again(
+    page: Page, layer: Layer, tmp_path: Path
+) -> None:
+    state, _ = setting_up(GERMANS, BRITISH)
+    all_ = block(state, "G2", (770, 120))
+    _sit(page, layer, state)
+    save = page.locator("[data-act=save-setup]")
+    expect(save).to_have_count(0)
+    page.locator("[data-act=place-deploy]").click()
+    expect(page.locator("[data-unit-choice]")).to_have_count(0)
+    with page.expect_download() as download:
+        save.click()
+    path = tmp_path / "mine.json"
+    download.value.save_as(path)
+    kept = json.loads(path.read_text())
+    assert (kept["game"], kept["scenario"]) == ("alto-comando", "battle")
+    assert {u for order in kept["orders"] for u in order["units"]} == set(all_.units)
+    stood = page.locator("[data-base]").evaluate_all(PLACES)
+    before = hands.version(page)
+    page.locator("[data-act=start-over]").click()
+    page.locator("dialog [data-act=sure]").click()
+    hands.moved_on(page, before)
+    expect(page.locator("[data-unit-choice]")).to_have_count(len(all_.units))
+    page.locator("[data-load-setup]").set_input_files(path)
+    said = page.locator("[data-setup-said]")
+    expect(said).to_contain_text(f"accepted now: {len(kept['orders'])} of {len(kept['orders'])}")
+    expect(page.locator("[data-unit-choice]")).to_have_count(0)
+    assert page.locator("[data-base]").evaluate_all(PLACES) == stood
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(json.dumps(kept | {"game": "kasserine"}))
+    page.locator("[data-load-setup]").set_input_files(wrong)
+    expect(said).to_contain_text("not a set-up of this game")
 
 
 def test_a_press_near_the_headquarters_replaces_beside_it(page: Page, layer: Layer) -> None:

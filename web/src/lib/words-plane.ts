@@ -46,6 +46,16 @@ export const PLANE_WORDS = {
     'Le basette che hai schierato adesso tornano tutte fuori dal tavolo.',
     'All the bases you have placed now go back off the table.',
   ),
+  setupSave: w('Salva lo schieramento', 'Save the set-up'),
+  setupLoad: w('Carica uno schieramento', 'Load a set-up'),
+  setupRead: w(
+    'Ordini del file accettati adesso: {n} di {of}.',
+    'Orders of the file accepted now: {n} of {of}.',
+  ),
+  setupUnread: w(
+    'Questo file non è uno schieramento di questo gioco.',
+    'This file is not a set-up of this game.',
+  ),
   startOverWorks: w(
     'Le mine e le trincee che hai posato si tolgono tutte.',
     'All the mines and trenches you have laid are taken back.',
