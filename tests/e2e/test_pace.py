@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e import hands
 from tests.e2e.conftest import BEGIN_TURN, PATIENCE
 from tests.e2e.rehearsal import Seats, played
 from tests.e2e.table_server import TableServer
@@ -71,3 +72,18 @@ def test_a_computer_can_be_followed_stopped_and_skipped(moving: Page, server: Ta
     assert min(gaps) >= SHORTEST, gaps
     moving.keyboard.press("Escape")
     moving.locator(BEGIN_TURN).wait_for(timeout=LONGEST)
+
+
+def test_a_phase_with_nothing_to_decide_passes_by_itself(moving: Page, server: TableServer) -> None:
+    """Nobody has losses in the first turn: after the set-up the next question is the breakdown."""
+    table = played(server, "lion-of-judah", 0, italian="human", ethiopian="human")
+    table.sit(moving)
+    hands.end_phase(moving)
+    expect(moving.locator(hands.TABLE)).to_have_attribute("data-decision", "breakdown")
+    # Who wants to stop at it does.
+    other = played(server, "lion-of-judah", 0, italian="human", ethiopian="human")
+    moving.evaluate("localStorage.setItem('campagna.settings', JSON.stringify({stops: true}))")
+    moving.reload()
+    other.sit(moving)
+    hands.end_phase(moving)
+    expect(moving.locator(hands.TABLE)).to_have_attribute("data-decision", "replacements")
