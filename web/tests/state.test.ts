@@ -33,6 +33,7 @@ const TESTED: Readonly<Record<string, string>> = {
   'plane/measure.svelte': 'measure',
   'told/account': 'account',
   'told/pace.svelte': 'account',
+  'told/passing': 'passing',
   'told/seen': 'stored',
   'told/told.svelte': 'told',
   'told/watch.svelte': 'watch',
