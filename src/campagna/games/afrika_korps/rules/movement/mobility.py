@@ -136,6 +136,7 @@ def lone_barred(state: State, unit: int, danger: Mask) -> bytes:
 
 @rule("13.3a", "13.3b", "15.1b", "22.4.1")
 def _barred_to(state: State, side: int, kind: int, danger: Mask) -> bytes:
+    """Hexes beside enemy supplies, and for Rommel the enemy's zone; never where friends stand."""
     world = state.world
     own = world.board.mask(state.place(u) for u in fighters(state, side))
     shadow = supply_shadow(state, 1 - side)
