@@ -9,7 +9,7 @@ import msgspec
 
 from campagna.core.about import load_about
 from campagna.core.contract import LANGUAGES, Order, Text
-from campagna.core.five_minutes import Arrow, Where
+from campagna.core.five_minutes import Arrow, Ink, Ring, Where
 from campagna.core.messages import load_messages
 from campagna.core.tabletop import Spot, Tabletop
 from campagna.hexes.board import Board
@@ -101,8 +101,8 @@ def _on_hexes(
     laid: WhatIf, table: Tabletop, found: tuple[Fate, ...], language: str, title: str
 ) -> str:
     board: Board = getattr(laid.game, "board")  # noqa: B009 - only games on hexes have one
-    marks = list(_arrows(table, found, board))
-    named = [hex_ for mark in marks for hex_ in mark.path]
+    marks = list(_on_board(table, found, board))
+    named = [hex_ for mark in marks for hex_ in _places(mark)]
     stood = [piece.at for piece in table.pieces if piece.at in board.grid.index]
     around, width = _frame(board, [str(h) for h in named], stood)
     return draw_part(
@@ -140,7 +140,8 @@ def _on_table(
     assert sheet is not None
     marks = list(_paths(table, found))
     spots = [sheet.stands[p.id].at for p in table.pieces if p.id in sheet.stands and p.group]
-    spots += [spot for mark in marks for spot in mark.path if not isinstance(spot, str)]
+    spots += [spot for mark in marks for spot in _places(mark) if not isinstance(spot, str)]
+    spots = spots or [(sheet.width // 2, sheet.height // 2)]
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     width = max(max(xs) - min(xs), (max(ys) - min(ys)) / 0.42) + _RIM_OF_TABLE
     return draw_part_of_table(
@@ -154,20 +155,22 @@ def _on_table(
     )
 
 
-def _arrows(table: Tabletop, found: tuple[Fate, ...], board: Board) -> Iterator[Arrow]:
-    """The way of each order that names units and hexes: from where they stand."""
+def _on_board(table: Tabletop, found: tuple[Fate, ...], board: Board) -> Iterator[Arrow | Ring]:
+    """The way of each order from where its units stand; a ring where a unit comes from off the map."""
     places = {piece.id: piece.at for piece in table.pieces}
     for fate in _forbidden_first(found):
         names = list(_names(fate.order))
-        hexes = [name for name in names if name in board.grid.index]
+        hexes = tuple(name for name in names if name in board.grid.index)
         starts = [places[n] for n in names if places.get(n) in board.grid.index]
         for start in dict.fromkeys(starts):
             way = tuple(dict.fromkeys([start, *hexes]))
             if len(way) > 1:
-                yield Arrow(way, "good" if fate.allowed else "enemy")
+                yield Arrow(way, _ink(fate))
+        if hexes and not starts:
+            yield Ring(hexes, _ink(fate))
 
 
-def _paths(table: Tabletop, found: tuple[Fate, ...]) -> Iterator[Arrow]:
+def _paths(table: Tabletop, found: tuple[Fate, ...]) -> Iterator[Arrow | Ring]:
     assert table.sheet is not None
     stands = table.sheet.stands
     for fate in _forbidden_first(found):
@@ -176,7 +179,17 @@ def _paths(table: Tabletop, found: tuple[Fate, ...]) -> Iterator[Arrow]:
         spots = [spot for spot in _spots(fate.order) if spot not in stood]
         way: tuple[Where, ...] = (*stood[:1], *spots, *(() if spots else stood[1:2]))
         if len(way) > 1:
-            yield Arrow(way, "good" if fate.allowed else "enemy")
+            yield Arrow(way, _ink(fate))
+        elif spots:
+            yield Ring(tuple(spots), _ink(fate))
+
+
+def _ink(fate: Fate) -> Ink:
+    return "good" if fate.allowed else "enemy"
+
+
+def _places(mark: Arrow | Ring) -> tuple[Where, ...]:
+    return mark.path if isinstance(mark, Arrow) else mark.at
 
 
 def _forbidden_first(found: tuple[Fate, ...]) -> list[Fate]:
