@@ -29,6 +29,7 @@ def test_the_wheel_contains_the_client_and_says_that_it_is_typed(wheel: Path) ->
     assert any(n.endswith("afrika_korps/data/map.toml") for n in names)
     assert any(n.startswith("campagna/match/migrations/versions/") for n in names)
     assert "campagna/template/src/two_fords/game.py" in names
+    assert "campagna/examples/kasserine/MOV-5.json" in names
     assert not any(n.startswith("two_fords") or "__pycache__" in n for n in names)
     assert "campagna/cli/locale/it/LC_MESSAGES/campagna.mo" in names
     assert page == CLIENT.read_text(encoding="utf-8")

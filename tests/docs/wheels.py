@@ -30,6 +30,8 @@ def sources_of_campagna(folder: Path) -> Path:
         (folder / name).symlink_to(PROJECT / name)
     (folder / "web" / "dist").symlink_to(PROJECT / "web" / "dist")
     (folder / "examples").symlink_to(PROJECT / "examples")
+    (folder / "docs").mkdir()
+    (folder / "docs" / "examples").symlink_to(PROJECT / "docs" / "examples")
     (folder / "src").mkdir()
     (folder / "src" / "campagna").symlink_to(PROJECT / "src" / "campagna")
     return folder
