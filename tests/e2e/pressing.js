@@ -62,6 +62,13 @@ async ([most, leavesSomething]) => {
     differ(kind, all('[data-choice]', section()))
     for (const i of some([...Array(count).keys()])) {
       const line = all('[data-choice]', section())[i]
+      if (line?.getAttribute('aria-pressed') === 'true' && count === 1) {
+        /* The only order that a leader leaves is taken already. */
+        pressed[kind] = (pressed[kind] ?? 0) + 1
+        const given = await until(() => section()?.querySelector('[data-confirm]') && answered())
+        if (!given) wrong.push(`${kind}: the only order cannot be given`)
+        continue
+      }
       if (!line || line.getAttribute('aria-pressed') === 'true') continue
       await press(kind, line.textContent, line, () => {
         const card = section()?.querySelector('[data-confirm]')

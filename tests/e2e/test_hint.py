@@ -94,9 +94,3 @@ def test_who_can_still_act_is_marked_and_walked_through(
     expect(page.locator(".pick[aria-pressed=true]").first).to_have_attribute(
         "data-unit", first or ""
     )
-    # Who has moved is marked no longer.
-    page.locator("[data-act=hint]").click()
-    if page.locator(TAKE).count():
-        page.locator(TAKE).click()
-        page.keyboard.press("Enter")
-        expect(button.locator("b")).to_have_text(str(stacks - 1))

@@ -6,6 +6,11 @@ const w = (it: string, en: string): Text => ({ it, en })
 export const HAND_WORDS = {
   nextUnit: w('Prossima', 'Next unit'),
   formations: w('Divisioni e corpi', 'Divisions and corps'),
+  partWho: w('Chi', 'Who'),
+  partWhom: w('Contro chi', 'At whom'),
+  partWhere: w('Dove', 'Where'),
+  partMany: w('Quanti', 'How many'),
+  partWhat: w('Che cosa', 'What'),
   hint: w('Consiglio', 'Hint'),
   hintKey: w('consiglio: che cosa posso fare?', 'hint: what can I do?'),
   hintHead: w('Il capitano farebbe così', 'The captain would do this'),

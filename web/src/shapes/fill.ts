@@ -46,8 +46,10 @@ export function attacked(
 }
 
 export function placed(offer: Of<'place'>, who: string, place: Option): Order {
-  const fields: Record<string, Json> = { [offer.place]: place }
-  if (offer.subject) fields[offer.subject] = offer.together ? [who] : who
+  // Who comes before where: in this order the parts are asked for.
+  const fields: Record<string, Json> = offer.subject
+    ? { [offer.subject]: offer.together ? [who] : who, [offer.place]: place }
+    : { [offer.place]: place }
   if (offer.at) fields[offer.at] = offer.origins[who] ?? ''
   return filled(offer, fields)
 }

@@ -58,10 +58,12 @@ export function parted(choices: readonly Choice[], chosen: Chosen): Parted {
   }
 }
 
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+
 /** The one name that a value stands for, as a unit alone. */
 export function soleName(value: Json): string | null {
   if (typeof value === 'string') return value
-  if (!Array.isArray(value) || value.length !== 1) return null
-  const only: unknown = value[0]
+  if (!isList(value) || value.length !== 1) return null
+  const [only] = value
   return typeof only === 'string' ? only : null
 }

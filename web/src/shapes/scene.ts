@@ -28,7 +28,7 @@ const list = (value: Json | undefined): readonly Json[] => {
   return isList(value) ? value : [value]
 }
 
-const names = (value: Json | undefined): string[] =>
+export const names = (value: Json | undefined): string[] =>
   list(value).flatMap((v) => (typeof v === 'string' ? [v] : Array.isArray(v) ? names(v) : []))
 
 /** The fields that shapes say lead over the map, or at whom. */
