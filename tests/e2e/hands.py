@@ -107,7 +107,7 @@ def only(page: Page, units: list[str]) -> None:
     chosen = page.locator(".panel .pick[aria-pressed=true]")
     for unit in chosen.evaluate_all("all => all.map(e => e.dataset.unit)"):
         if unit not in units:
-            page.locator(f".panel .pick[data-unit='{unit}']").click()
+            page.locator(f".panel .pick[aria-pressed=true][data-unit='{unit}']").first.click()
     expect(chosen).to_have_count(len(units))
 
 

@@ -393,4 +393,4 @@ def test_red_is_to_advance_in_afrika_korps(page: Page, server: TableServer) -> N
 
 def test_no_markers_is_quiet(page: Page, server: TableServer) -> None:
     _asked(page, server, GUDERIAN, "setup-air")
-    _says(page, [], "#orders .foot .button", "No markers", "Nessun contrassegno")
+    _says(page, [], "#orders .foot .button:not(.aid)", "No markers", "Nessun contrassegno")

@@ -162,7 +162,7 @@ def test_the_first_italian_turn_of_lion_of_judah(page: Page, server: TableServer
     _begin(page, server, "lion-of-judah")
     _go_on(page)
     seen: list[str] = []
-    early = ("setup", "refit", "trucks", "roads", "special")
+    early = ("setup", "refit", "trucks", "boxes", "roads", "special")
     while (now := _is(page, *early, "pick")) != "pick":
         seen.append(now)
         page.locator(hands.OURS).wait_for()

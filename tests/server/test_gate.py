@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from campagna.core.contract import LANGUAGES, SPECTATOR, digest
 from campagna.match.gate import Gate
-from campagna.server.handlers import MESSAGE_LIMIT
+from campagna.server.bodies import MESSAGE_LIMIT
 from campagna.server.messages import MOST_CHECKS
 from tests.match.databases import BACKENDS
 from tests.match.fixtures import GUDERIAN

@@ -16,7 +16,7 @@ from campagna.games.registry import BUILT_IN, load_game
 from campagna.laws.fuzzed_orders import fuzzed_orders, words_of
 from campagna.match.gate import Gate
 from campagna.match.strict_json import order_kinds
-from campagna.server.handlers import MESSAGE_LIMIT
+from campagna.server.bodies import MESSAGE_LIMIT
 from tests.server.fixtures import JSON, Table, new_table
 
 GAMES = BUILT_IN

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from campagna.match.gate import Gate
-from campagna.server import handlers, timeouts
+from campagna.server import bodies, timeouts
 from campagna.server import serve as serving
 from tests.match.fixtures import FORDS
 
@@ -32,7 +32,7 @@ def port(
 ) -> Iterator[int]:
     """A real server in a thread, with less patience than usual."""
     monkeypatch.setattr(timeouts, "HEAD_SECONDS", 0.5)
-    monkeypatch.setattr(handlers, "MESSAGE_SECONDS", 0.5)
+    monkeypatch.setattr(bodies, "MESSAGE_SECONDS", 0.5)
     servers: list[Any] = []
     plain = serving._Server
 

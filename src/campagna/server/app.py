@@ -23,11 +23,13 @@ from starlette.websockets import WebSocket
 
 from campagna.match.errors import Rejected
 from campagna.match.gate import Gate
+from campagna.server.bodies import json_response
 from campagna.server.bot_workers import BotWorkers, Think
 from campagna.server.catalogue import games_json
 from campagna.server.documentation import documentation
-from campagna.server.endpoints import ENDPOINTS, Endpoint
-from campagna.server.handlers import Handlers, json_response
+from campagna.server.endpoint import Endpoint
+from campagna.server.endpoints import ENDPOINTS
+from campagna.server.handlers import Handlers
 from campagna.server.live import LiveUpdates
 from campagna.server.openapi import describe
 from campagna.server.safety import Safety

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
 
 import anyio
 import anyio.to_thread
@@ -22,7 +21,6 @@ from campagna.match.matches import find_game
 from campagna.match.opening import NewMatch
 from campagna.match.session import Session
 from campagna.match.storage import StoredMatch
-from campagna.match.strict_json import decode_strictly
 from campagna.match.views import (
     Ended,
     log,
@@ -30,6 +28,18 @@ from campagna.match.views import (
     prompt,
 )
 from campagna.server import catalogue, rulebooks
+from campagna.server.bodies import (
+    RECORD_LIMIT,
+    RECORD_SECONDS,
+    RECORD_TYPES,
+    check_type,
+    json_response,
+    number_in,
+    raw_json,
+    read_body,
+    read_message,
+    token_in,
+)
 from campagna.server.bot_workers import BotWorkers
 from campagna.server.charts import charts_json
 from campagna.server.etag_cache import lasting
@@ -58,75 +68,6 @@ from campagna.server.messages import (
 )
 
 _log = logging.getLogger(__name__)
-
-MESSAGE_LIMIT = 64 * 1024
-RECORD_LIMIT = 16 * 1024 * 1024
-MESSAGE_SECONDS, RECORD_SECONDS = 20.0, 120.0
-"""How long a body may take."""
-RECORD_TYPES = (
-    *("application/x-ndjson", "application/jsonl", "application/json"),
-    *("application/octet-stream", "text/plain", ""),
-)
-
-T = TypeVar("T")
-
-
-class BadMessage(ValueError):
-    """The body is not what the endpoint takes."""
-
-
-async def read_body(request: Request, limit: int, seconds: float) -> bytes:
-    """The body, unless it is larger than allowed; then not even its rest is read.
-
-    Raises `Rejected` if it is not complete in time.
-    """
-    body = bytearray()
-    try:
-        with anyio.fail_after(seconds):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > limit:
-                    raise Rejected("too-large", limit=limit)
-    except TimeoutError:
-        raise Rejected("too-slow", seconds=seconds) from None
-    return bytes(body)
-
-
-def check_type(request: Request, *kinds: str) -> None:
-    """Raises `Rejected` for a body of another kind; a form of another site cannot say it is JSON."""
-    said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if said not in kinds:
-        raise Rejected("wrong-type", f"content-type: {' or '.join(k for k in kinds if k)}")
-
-
-async def read_message(request: Request, kind: type[T]) -> T:
-    check_type(request, "application/json")
-    text = await read_body(request, MESSAGE_LIMIT, MESSAGE_SECONDS)
-    try:
-        message: T = decode_strictly(text, kind, "message", BadMessage)
-    except BadMessage as problem:
-        raise Rejected("malformed", str(problem)) from None
-    return message
-
-
-def json_response(value: Any, status: int = 200) -> Response:
-    return raw_json(msgspec.json.encode(value), status)
-
-
-def raw_json(body: bytes, status: int = 200) -> Response:
-    headers = {"cache-control": "no-store"}
-    return Response(body, status, headers, media_type="application/json")
-
-
-def _number(request: Request, name: str, default: int) -> int:
-    text = request.query_params.get(name, str(default))
-    if not text.isdecimal() or len(text) > 9:
-        raise Rejected("malformed", f"{name}: a number, not '{text[:40]}'")
-    return int(text)
-
-
-def _token(request: Request) -> str:
-    return request.query_params.get("token", "")
 
 
 class Handlers:
@@ -236,7 +177,7 @@ class Handlers:
 
     async def log(self, request: Request) -> Response:
         live, viewer = await self._enter(request)
-        read = partial(log, live, viewer, _number(request, "from", 1))
+        read = partial(log, live, viewer, number_in(request, "from", 1))
         return json_response(await anyio.to_thread.run_sync(read))
 
     async def replay(self, request: Request) -> Response:
@@ -254,7 +195,7 @@ class Handlers:
 
     async def record(self, request: Request) -> Response:
         id_ = request.path_params["match"]
-        tokens = [t for t in _token(request).split(",") if t][:20]
+        tokens = [t for t in token_in(request).split(",") if t][:20]
         lines = await anyio.to_thread.run_sync(self.service.record, id_, tokens)
         headers = {"content-disposition": f'attachment; filename="{id_}.jsonl"'}
         return Response(lines, 200, headers, media_type="application/x-ndjson")
@@ -298,15 +239,15 @@ class Handlers:
         return json_response(await anyio.to_thread.run_sync(check))
 
     async def offers(self, request: Request) -> Response:
-        look = partial(self.service.offers, request.path_params["match"], _token(request))
+        look = partial(self.service.offers, request.path_params["match"], token_in(request))
         return json_response(await anyio.to_thread.run_sync(look))
 
     async def ideas(self, request: Request) -> Response:
-        draw = partial(self.service.ideas, request.path_params["match"], _token(request))
+        draw = partial(self.service.ideas, request.path_params["match"], token_in(request))
         return json_response(await anyio.to_thread.run_sync(draw))
 
     async def hint(self, request: Request) -> Response:
-        think = partial(hint_for, self.service, request.path_params["match"], _token(request))
+        think = partial(hint_for, self.service, request.path_params["match"], token_in(request))
         return json_response(await anyio.to_thread.run_sync(think))
 
     async def survey(self, request: Request) -> Response:
@@ -381,7 +322,7 @@ class Handlers:
         return json_response(await anyio.to_thread.run_sync(carry))
 
     async def curtain(self, request: Request) -> Response:
-        tokens = [t for t in _token(request).split(",") if t][:20]
+        tokens = [t for t in token_in(request).split(",") if t][:20]
         ask = partial(self.service.apart, request.path_params["match"], tokens)
         return json_response(Curtain(await anyio.to_thread.run_sync(ask)))
 
@@ -403,7 +344,7 @@ class Handlers:
         return json_response(created, 201)
 
     async def _enter(self, request: Request) -> tuple[Session, str]:
-        enter = partial(self.service.enter, request.path_params["match"], _token(request))
+        enter = partial(self.service.enter, request.path_params["match"], token_in(request))
         live, viewer = await anyio.to_thread.run_sync(enter)
         self.computers.wake(live)
         return live, viewer

@@ -13,7 +13,8 @@ from campagna.core.contract import LANGUAGES
 from campagna.core.event_fields import EventFields
 from campagna.match.errors import rejection_keys
 from campagna.match.updates import Update
-from campagna.server.endpoints import ENDPOINTS, Endpoint
+from campagna.server.endpoint import Endpoint
+from campagna.server.endpoints import ENDPOINTS
 from campagna.server.messages import Failure, Seats, Thinking, program_version
 
 _SOCKET = "/api/matches/{match}/live"

@@ -15,8 +15,8 @@ from campagna.match.gate import Gate
 from campagna.match.storage import Store
 from campagna.match.token_limits import Limits
 from campagna.server.app import make_app
+from campagna.server.bodies import MESSAGE_LIMIT
 from campagna.server.bot_workers import Workers
-from campagna.server.handlers import MESSAGE_LIMIT
 from campagna.server.safety import own_names
 from campagna.server.timeouts import CalmSockets, PatientHttp
 
