@@ -20,6 +20,8 @@ SLUGS = (
     "lion-of-judah",
     "panzergruppe-guderian",
 )
+BEFORE_THE_TABLE = {"C4-4", "C7-7", "CAM-1", "DIV-14", "DIV-21", "VIC-6-b"}
+"""Cards are chosen and formations joined while nothing stands on the table."""
 ALL = [pytest.param(slug, e, id=f"{slug}-{e.id}") for slug in SLUGS for e in examples(slug)]
 
 
@@ -31,7 +33,7 @@ def test_an_example_is_shown_as_it_is_written(slug: str, example: Example) -> No
     for language in LANGUAGES:
         assert shown["title"][language]
         assert shown["about"][language]
-        assert shown["picture"][language].endswith("</svg>")
+        assert shown["picture"][language].endswith("</svg>") or example.id in BEFORE_THE_TABLE
     script, fates = example.script, shown["fates"]
     assert fates, "nothing is shown"
     if script.legal or script.refused:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -46,7 +46,10 @@ class ExampleView(msgspec.Struct, frozen=True):
     title: Text
     about: Text
     picture: Text
-    """A drawing, as SVG, in each language; allowed orders are green, forbidden ones red."""
+    """A drawing, as SVG, in each language; allowed orders are green, forbidden ones red.
+
+    Empty where nothing stands on the table yet and nothing is laid, as when cards are chosen.
+    """
     fates: tuple[Fate, ...]
 
 
@@ -141,7 +144,8 @@ def _on_table(
     marks = list(_paths(table, found))
     spots = [sheet.stands[p.id].at for p in table.pieces if p.id in sheet.stands and p.group]
     spots += [spot for mark in marks for spot in _places(mark) if not isinstance(spot, str)]
-    spots = spots or [(sheet.width // 2, sheet.height // 2)]
+    if not spots:
+        return ""
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     width = max(max(xs) - min(xs), (max(ys) - min(ys)) / 0.42) + _RIM_OF_TABLE
     return draw_part_of_table(
@@ -156,36 +160,43 @@ def _on_table(
 
 
 def _on_board(table: Tabletop, found: tuple[Fate, ...], board: Board) -> Iterator[Arrow | Ring]:
-    """The way of each order from where its units stand; a ring where a unit comes from off the map."""
+    """The way of each order from where its units stand, or from those it names first to those it names next.
+
+    A ring where a unit comes from off the map, or where it acts alone.
+    """
     places = {piece.id: piece.at for piece in table.pieces}
     for fate in _forbidden_first(found):
-        names = list(_names(fate.order))
-        hexes = tuple(name for name in names if name in board.grid.index)
-        starts = [places[n] for n in names if places.get(n) in board.grid.index]
-        for start in dict.fromkeys(starts):
-            way = tuple(dict.fromkeys([start, *hexes]))
-            if len(way) > 1:
-                yield Arrow(way, _ink(fate))
-        if hexes and not starts:
-            yield Ring(hexes, _ink(fate))
+        named = list(_names(fate.order))
+        hexes = tuple(name for names in named for name in names if name in board.grid.index)
+        stood = [[places[n] for n in names if places.get(n) in board.grid.index] for names in named]
+        yield from _drawn(fate, [tuple(dict.fromkeys(group)) for group in stood if group], hexes)
 
 
 def _paths(table: Tabletop, found: tuple[Fate, ...]) -> Iterator[Arrow | Ring]:
     assert table.sheet is not None
     stands = table.sheet.stands
     for fate in _forbidden_first(found):
-        names = list(_names(fate.order))
-        stood = [stands[name].at for name in names if name in stands]
-        spots = [spot for spot in _spots(fate.order) if spot not in stood]
-        way: tuple[Where, ...] = (*stood[:1], *spots, *(() if spots else stood[1:2]))
-        if len(way) > 1:
-            yield Arrow(way, _ink(fate))
-        elif spots:
-            yield Ring(tuple(spots), _ink(fate))
+        stood = [
+            [stands[name].at for name in names if name in stands] for names in _names(fate.order)
+        ]
+        spots = tuple(spot for spot in _spots(fate.order) if [spot] not in stood)
+        yield from _drawn(fate, [tuple(group) for group in stood if group], spots)
 
 
-def _ink(fate: Fate) -> Ink:
-    return "good" if fate.allowed else "enemy"
+def _drawn(
+    fate: Fate, stood: Sequence[tuple[Where, ...]], way: tuple[Where, ...]
+) -> Iterator[Arrow | Ring]:
+    """`stood`: the places of the pieces that each field of the order names; `way`: places it names."""
+    ink: Ink = "good" if fate.allowed else "enemy"
+    if way and not stood:
+        yield Ring(way, ink)
+    elif way:
+        ways = (tuple(dict.fromkeys([start, *way])) for group in stood for start in group)
+        yield from (Arrow(path, ink) for path in ways if len(path) > 1)
+    elif len(stood) > 1:
+        yield from (Arrow((start, stood[1][0]), ink) for start in stood[0] if start != stood[1][0])
+    elif stood:
+        yield Ring(stood[0], ink)
 
 
 def _places(mark: Arrow | Ring) -> tuple[Where, ...]:
@@ -197,14 +208,19 @@ def _forbidden_first(found: tuple[Fate, ...]) -> list[Fate]:
     return sorted(found, key=lambda fate: fate.allowed)
 
 
-def _names(order: Order) -> Iterator[str]:
-    for value in msgspec.to_builtins(order).values():
+def _names(order: Order) -> Iterator[list[str]]:
+    """The words of each field but the first, which says what kind of order it is."""
+    for value in list(msgspec.to_builtins(order).values())[1:]:
         items = value if isinstance(value, list | tuple) else [value]
-        yield from (item for item in items if isinstance(item, str))
+        yield [item for item in items if isinstance(item, str)]
 
 
 def _spots(order: Order) -> Iterator[Spot]:
+    """The places that an order names; of a rectangle its middle."""
     for value in msgspec.to_builtins(order).values():
-        for item in value if isinstance(value, list | tuple) else ():
-            if isinstance(item, list | tuple) and [type(x) for x in item] == [int, int]:
+        items = value if isinstance(value, list | tuple) else ()
+        for item in items if all(isinstance(i, list | tuple) for i in items) else (items,):
+            if [type(x) for x in item] == [int, int]:
                 yield item[0], item[1]
+            elif [type(x) for x in item] == [int] * 4:
+                yield (item[0] + item[2]) // 2, (item[1] + item[3]) // 2
