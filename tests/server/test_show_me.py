@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import json
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from campagna.core.contract import LANGUAGES
-from campagna.core.rulebook import load_rulebook
+from campagna.core.rulebook import Chapter, load_rulebook
 from campagna.games.registry import load_game
 from campagna.match.examples import Example, examples
 from campagna.server.examples import example_json
@@ -75,3 +78,118 @@ def test_what_is_not_there(client: TestClient) -> None:
     assert client.get("/api/games/kasserine/examples/gone").json()["error"] == "unknown-example"
     assert client.get("/api/games/chess/examples").json()["error"] == "unknown-game"
     assert client.get("/api/games/two-fords/examples").json() == []
+
+
+# --- an example for every chapter -------------------------------------------------------------------
+
+CARDS = "its cards, areas and works; how cards are chosen is in the common rules"
+FORCES = "what stands in the box or in a division"
+UNDECIDED = {
+    "afrika-korps": {
+        "1 Components": FORCES,
+        "2 Preparation": "everything starts where the book says",
+        "3 Sequence of play": "the phases; ending one is no choice between two",
+        "4 Victory": "looked at after each turn",
+        "24 Isolation": "tested at the end of a turn",
+    },
+    "alto-comando": {
+        "1 Scale and basing": FORCES,
+        "2c Somaliland list": FORCES,
+        "3 The table": "its measures",
+        "5 Length of the battle": "dice end it",
+        "13 Italian problems": "a radius and a die",
+        "14 Campaign 1: Italian offensive": CARDS,
+        "14 Campaign 2: British counter-offensive": CARDS,
+        "14 Campaign 3: Battleaxe": CARDS,
+        "14 Campaign 5: Gazala": CARDS,
+        "14 Campaign 6: El Alamein": CARDS,
+        "14 Campaign 8: British Somaliland": CARDS,
+        "14 Campaign 9: simplified 1940-1943": CARDS,
+        "16 Interpretations": "they say how other chapters are meant",
+    },
+    "kasserine": {
+        "BOX The box": FORCES,
+        "HIS Historical background": "history",
+        "MAP The map": "its levels; what they cost is in movement",
+        "WX Weather": "a die",
+        "SUM Summary": "repeats other chapters",
+        "TIP Advice": "advice",
+    },
+    "lion-of-judah": {
+        "1 Introduction": "the scenarios",
+        "4 Victory": "points are counted",
+        "5 Sequence of play": "the phases",
+    },
+    "panzergruppe-guderian": {
+        "1 Introduction": "history",
+        "3 Components": FORCES,
+        "15 Victory": "points are counted",
+        "16 Reinforcement schedule": "a chart; how they enter is in reinforcements",
+        "SUM Result summary": "a table",
+    },
+}
+"""Chapters in which nobody gives an order that could be refused, and why."""
+
+EVERYWHERE = (
+    "not-now",
+    "unknown-unit",
+    "unknown-hex",
+    "not-your-unit",
+    "not-on-map",
+    "not-on-table",
+)
+"""Refusals for an order that says nothing of the chapter."""
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_chapter_with_a_decision_has_an_example(slug: str) -> None:
+    shown = {example.rule for example in examples(slug)}
+    bare = [_title(chapter) for chapter, ids in _chapters(slug) if not ids & shown]
+    assert sorted(bare) == sorted(UNDECIDED[slug])
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_nothing_is_decided_in_a_chapter_without_an_example(slug: str) -> None:
+    decided = set(_decided(load_game(slug).home))
+    for chapter, ids in _chapters(slug):
+        if _title(chapter) in UNDECIDED[slug]:
+            assert not ids & decided, _title(chapter)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_chapter_with_a_decision_shows_what_is_allowed_and_what_is_refused(slug: str) -> None:
+    decided = set(_decided(load_game(slug).home))
+    for chapter, ids in _chapters(slug):
+        if ids & decided:
+            found = [e.id for e in examples(slug) if e.rule in ids]
+            fates = [f for id_ in found for f in json.loads(example_json(slug, id_))["fates"]]
+            assert {fate["allowed"] for fate in fates} == {True, False}, _title(chapter)
+
+
+def _chapters(slug: str) -> Iterator[tuple[Chapter, set[str]]]:
+    for chapter, rules in load_rulebook(load_game(slug).home).chapters():
+        assert chapter is not None
+        yield chapter, {rule.id for rule in rules}
+
+
+def _title(chapter: Chapter) -> str:
+    return f"{chapter.number} {chapter.en}"
+
+
+def _decided(home: Path) -> Iterator[str]:
+    """The rules by which an order is given, or refused for what it asks."""
+    for path in home.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or len(node.args) < 2:
+                continue
+            maker, (first, second) = ast.unparse(node.func), node.args[:2]
+            if maker in ("Refusal", "Cause"):
+                told = _word(second) not in EVERYWHERE
+                yield from [_word(first)] * told
+            elif maker in ("Decision", "Reply"):
+                told = ast.unparse(first).rsplit(".", 1)[-1] != "Done"
+                yield from [_word(second)] * told
+
+
+def _word(node: ast.expr) -> str:
+    return str(node.value) if isinstance(node, ast.Constant) else ""
