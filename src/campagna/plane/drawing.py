@@ -14,11 +14,18 @@ _FILLS = {"minefield": "#b9553f", "trench": "#7d6a4a", "river": "#7fb0c7", "hill
 
 _BOX = '<rect x="-10" y="-6" width="20" height="12" fill="#fbf7ec"/>'
 _DOT = '<circle r="2.6" fill="#22201c"/>'
+_TANK = _BOX + '<rect x="-6.5" y="-3.2" width="13" height="6.4" rx="3.2"/>'
+_INFANTRY = _BOX + '<path d="M-10-6L10 6M-10 6L10-6"/>'
 _SIGNS = {
-    "tank": _BOX + '<rect x="-6.5" y="-3.2" width="13" height="6.4" rx="3.2"/>',
+    "tank": _TANK,
+    "cruiser": _TANK,
+    "light_tank": _TANK,
+    "tiger": _TANK,
     "recon": _BOX + '<path d="M-10 6L10-6"/>',
-    "motor": _BOX + '<path d="M-10-6L10 6M-10 6L10-6"/>',
-    "infantry": _BOX + '<path d="M-10-6L10 6M-10 6L10-6"/>',
+    "infantry": _INFANTRY,
+    "motor": _INFANTRY,
+    "foot": _INFANTRY,
+    "para": _INFANTRY,
     "art": _BOX + _DOT,
     "at88": _BOX + '<path d="M-10 6L0-5L10 6"/>',
     "at": _BOX + '<path d="M-10 6L0-5L10 6"/>',

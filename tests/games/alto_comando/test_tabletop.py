@@ -10,6 +10,7 @@ from campagna.core.tabletop import Sheet, Tabletop
 from campagna.games.alto_comando import orders
 from campagna.games.alto_comando.state import Phase, State, Tally
 from campagna.games.alto_comando.world import ALLIED
+from campagna.plane.part import draw_part_of_table
 from tests.games.alto_comando.lay import GAME, play, table
 from tests.games.alto_comando.test_setup import BRITISH, GERMANS, block, line_down, setting_up
 
@@ -181,3 +182,17 @@ def test_the_end_shows_its_level() -> None:
     state = played("battle", 40)
     GAME.play(state, orders.Concede(), SeededChance(1))
     assert shown(state).level == "great_victory"
+
+
+@pytest.mark.parametrize("template", ["gen.it.raggruppamento", "gen.it.folgore"])
+def test_every_base_of_a_drawn_part_has_the_sign_of_its_kind(template: str) -> None:
+    bare = {"A1.hq": "500 500", "G1.hq": "900 500"}
+    names = [u.id for u in table(bare, formations={"A1": template}).roster.units]
+    mine = [name for name in names if name.startswith("A1.") and name != "A1.hq"]
+    for name in mine:
+        state = table(bare | {name: "600 500"}, formations={"A1": template})
+        tabletop = shown(state)
+        assert tabletop.sheet is not None
+        one = [piece for piece in tabletop.pieces if piece.id == name]
+        drawn = draw_part_of_table(tabletop.sheet, one, [(600, 500)], 400.0)
+        assert 'width="20" height="12"' in drawn, name
