@@ -68,6 +68,15 @@ def test_the_table_of_an_example_opens_where_it_stands(client: TestClient) -> No
     assert judged["refusal"]["rule"] == "MOV-5"
 
 
+@pytest.mark.parametrize(("slug", "example"), ALL)
+def test_a_table_opens_from_every_example(client: TestClient, slug: str, example: Example) -> None:
+    made = client.post(f"/api/games/{slug}/examples/{example.id}", json={})
+    assert made.status_code == 201
+    match, seats = made.json()["match"], made.json()["tokens"]
+    for token in seats.values():
+        assert client.get(f"/api/matches/{match}?token={token}").status_code == 200
+
+
 def test_what_is_not_there(client: TestClient) -> None:
     for answer in (
         client.get("/api/games/kasserine/examples/gone"),
