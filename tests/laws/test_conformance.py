@@ -99,6 +99,10 @@ def test_what_is_rolled_was_forecast(walk: RandomWalk) -> None:
     laws_of_chance.what_is_rolled_was_forecast(walk)
 
 
+def test_accounts_of_odds_hold(walk: RandomWalk) -> None:
+    laws_of_chance.accounts_of_odds_hold(walk)
+
+
 def test_every_die_of_an_open_game_is_shown(walk: RandomWalk) -> None:
     laws_of_chance.every_die_of_an_open_game_is_shown(walk)
 
@@ -129,6 +133,10 @@ def test_described_positions_arrange_to_the_same_state(walk: RandomWalk) -> None
 
 def test_orders_and_events_come_back_from_json(walk: RandomWalk) -> None:
     laws_of_writing.orders_and_events_come_back(walk)
+
+
+def test_tables_can_read_events(walk: RandomWalk) -> None:
+    laws_of_writing.tables_can_read_events(walk)
 
 
 def test_everything_is_said_in_both_languages(walk: RandomWalk) -> None:

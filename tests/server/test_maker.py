@@ -37,6 +37,8 @@ POSTS: dict[str, dict[str, Any]] = {
     "/judge": {"order": {}},
     "/check": {"orders": []},
     "/survey": {"piece": "", "path": []},
+    "/block": {"ask": {"units": [], "lead": "", "to": [0, 0]}},
+    "/ruler": {"a": {"unit": ""}, "b": {"unit": ""}},
     "/undo": {"version": 0},
     "/resign": {"version": 0},
     "/offer-stop": {"version": 0},

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campagna.core.chance import Chance, SealedChance, SeededChance
-from campagna.core.contract import Game, OptionSpec, ScenarioSpec, Setup
+from campagna.core.contract import BadPosition, Game, OptionSpec, ScenarioSpec, Setup
 from campagna.games.registry import load_game
 
 GUESTS: dict[str, Game[Any]] = {}
@@ -41,8 +41,20 @@ class Case:
 
     @property
     def setup(self) -> Setup:
-        options = {o.name: _another(o) for o in self.spec.options} if self.flipped else {}
-        return self.game.new_setup(self.scenario, options)
+        chosen: dict[str, bool | str] = {}
+        for option in self.spec.options if self.flipped else ():
+            # An option that would do nothing beside those before it stays as it is.
+            changed = {**chosen, option.name: _another(option)}
+            if self._is_allowed(changed):
+                chosen = changed
+        return self.game.new_setup(self.scenario, chosen)
+
+    def _is_allowed(self, options: dict[str, bool | str]) -> bool:
+        try:
+            self.game.new_setup(self.scenario, options)
+        except BadPosition:
+            return False
+        return True
 
     def chance(self) -> Chance:
         """The dice of the game; the players of the walk choose by another seed."""

@@ -102,6 +102,7 @@ def test_leaving_is_offered_near_the_own_edge_and_grave() -> None:
     assert leave.fixed == {"edge": "west"}
     assert tones(state) == [
         ("move", "main"),
+        ("move-block", "plain"),
         ("done", "decline"),
         ("leave", "grave"),
         ("concede", "grave"),

@@ -72,6 +72,7 @@ CHAPTERS = (
     ("combat.advance", "12.11.1, 12.12"),
     ("combat.forecast_combat", "the chances of a combat before its die"),
     ("combat.unseen", "12.3: every way to deal the unseen units"),
+    ("combat.reckoning", "12.4 to 12.9: the sums of a combat, line by line"),
     ("combat.forecast_sums", "the strengths that hidden units may have"),
     ("ethiopia.leaders", "PB 13.6.2"),
     ("ethiopia.activation", "PB 13.6.2"),
