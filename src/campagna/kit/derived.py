@@ -122,6 +122,13 @@ def derived(on: int) -> Callable[[Derivation[S, P, R]], Derivation[S, P, R]]:
                 found = store[name, key] = work(state, key)
             return found
 
+        def ask_two(state: S, one: Hashable, other: Hashable) -> R:
+            store = state.maps.memos[on]
+            found: R | None = store.get((name, one, other))
+            if found is None:
+                found = store[name, one, other] = work(state, one, other)
+            return found
+
         def ask_of(state: S, *key: Hashable) -> R:
             if len(key) < count:
                 key += defaults[len(key) - count :]
@@ -132,7 +139,7 @@ def derived(on: int) -> Callable[[Derivation[S, P, R]], Derivation[S, P, R]]:
             return found
 
         count, defaults = _arguments(compute, 1)
-        chosen = _chosen(ask, ask_one, ask_of, count, defaults)
+        chosen = _chosen(ask, ask_one, ask_two, ask_of, count, defaults)
         known = cast("Derivation[S, P, R]", wraps(compute)(chosen))
         _WHERE[known] = on, name
         return known
@@ -173,6 +180,13 @@ def derived_by_side(on: Sequence[int]) -> Callable[[Derivation[S, P, R]], Deriva
                 found = store[name, key] = work(state, side, key)
             return found
 
+        def ask_two(state: S, side: int, one: Hashable, other: Hashable) -> R:
+            store = state.maps.memos[on[side]]
+            found: R | None = store.get((name, one, other))
+            if found is None:
+                found = store[name, one, other] = work(state, side, one, other)
+            return found
+
         def ask_of(state: S, side: int, *key: Hashable) -> R:
             if len(key) < count:
                 key += defaults[len(key) - count :]
@@ -183,7 +197,7 @@ def derived_by_side(on: Sequence[int]) -> Callable[[Derivation[S, P, R]], Deriva
             return found
 
         count, defaults = _arguments(compute, 2)
-        chosen = _chosen(ask, ask_one, ask_of, count, defaults)
+        chosen = _chosen(ask, ask_one, ask_two, ask_of, count, defaults)
         return cast("Derivation[S, P, R]", wraps(compute)(chosen))
 
     return remember
@@ -203,10 +217,13 @@ def _arguments(compute: Callable[..., object], first: int) -> tuple[int, tuple[H
 def _chosen(
     ask: Callable[..., R],
     ask_one: Callable[..., R],
+    ask_two: Callable[..., R],
     ask_of: Callable[..., R],
     count: int,
     defaults: tuple[Hashable, ...],
 ) -> Callable[..., R]:
     if count == 0:
         return ask
-    return ask_one if count == 1 and not defaults else ask_of
+    # Counted arguments are quicker than any number of them.
+    counted = {1: ask_one, 2: ask_two}
+    return counted.get(count, ask_of) if not defaults else ask_of
