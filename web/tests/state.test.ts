@@ -30,6 +30,7 @@ const TESTED: Readonly<Record<string, string>> = {
   'match/results.svelte': 'results',
   'match/session.svelte': 'session',
   'match/unread': 'unread',
+  'match/unsent.svelte': 'unsent',
   'plane/block.svelte': 'leading',
   'plane/measure.svelte': 'measure',
   'plane/ruler.svelte': 'leading',

@@ -60,4 +60,31 @@ export const TURN_WORDS = {
   inForce: w('In vigore:', 'In force:'),
   state: w('Stato', 'State'),
   stateOfGame: w('Stato della partita', 'State of the game'),
+  serverSilent: w(
+    'Il server non risponde. Riprova fra un momento.',
+    'The server does not answer. Try again in a moment.',
+  ),
+  notAnswered: w(
+    'Il server non ha risposto. Guarda il tavolo quando il collegamento torna e, se serve, ripeti.',
+    'The server has not answered. Look at the table when the connection is back, and do it again if need be.',
+  ),
+  unsent: w('Non ancora inviato', 'Not sent yet'),
+  unsentWhy: w(
+    'Il collegamento è interrotto. L’ordine è conservato in questo browser e parte da solo, una volta sola, appena il server risponde.',
+    'The connection is lost. The order is kept in this browser and goes out by itself, once only, as soon as the server answers.',
+  ),
+  unsentDrop: w('Non inviarlo più', 'Do not send it any more'),
+  unsentMayStand: w(
+    'Se era già arrivato, vale: il tavolo lo mostrerà.',
+    'If it has arrived already, it stands: the table will show it.',
+  ),
+  unsentSent: w('L’ordine conservato è stato inviato.', 'The order that was kept has been sent.'),
+  unsentArrived: w(
+    'L’ordine era già arrivato: non è stato dato una seconda volta.',
+    'The order had arrived already: it was not given a second time.',
+  ),
+  unsentLate: w(
+    'L’ordine conservato non vale più, perché intanto la partita è andata avanti. Non ha cambiato nulla.',
+    'The order that was kept no longer counts, because the match has moved on. It has changed nothing.',
+  ),
 }

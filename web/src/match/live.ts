@@ -49,6 +49,11 @@ export class Live {
     }
   }
 
+  /** Something was missed: what came since the version we have is told by a new line. */
+  renew(): void {
+    this.socket?.close()
+  }
+
   close(): void {
     this.closed = true
     clearTimeout(this.timer)

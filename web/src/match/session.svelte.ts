@@ -8,6 +8,7 @@ import { holdings, type Seats } from '../lib/holdings'
 import { origins } from '../lib/origins'
 import { nameText, speakOf } from '../lib/names'
 import { settings } from '../lib/settings.svelte'
+import { WORDS } from '../lib/words'
 import type {
   EventLine,
   GameInfo,
@@ -32,6 +33,7 @@ import { Results } from './results.svelte'
 import { placesOf, rollOf, UNCHANGED } from './rolls'
 import { Watch } from '../told/watch.svelte'
 import { withKnown } from './snapshots'
+import { isLost, type Kept, Unsent } from './unsent.svelte'
 
 const EMPTY: Tabletop = {
   pieces: [],
@@ -89,9 +91,21 @@ export class Session {
   /** Whose eyes the log was read with; after the end nothing is kept back any more. */
   private reader = ''
   readonly curtain = new Curtain()
+  /** The order that waits for an answer of the server. */
+  readonly unsent: Unsent
   private readonly checks = new Checks((orders) => api.check(this.match, this.token, orders))
 
-  constructor(readonly match: string) {}
+  constructor(readonly match: string) {
+    this.unsent = new Unsent(match, {
+      give: async (kept) => this.receive(await this.give(kept)),
+      followed: async ({ side, log }) => (await api.log(match, this.tokenOf(side), log + 1))[0],
+      declined: (error, order) => this.declined(error, order),
+      tell: async (text) => {
+        await this.refresh().catch(() => undefined)
+        this.notice = text
+      },
+    })
+  }
 
   /** The seat whose eyes we use: the deciding one if we hold it. */
   readonly shown: Snapshot | null = $derived.by(() => {
@@ -148,6 +162,7 @@ export class Session {
     this.seats = sides.length ? Object.fromEntries(sides) : held
     const first = Object.values(this.seats)[0]
     if (!first) return
+    this.unsent.read(Object.keys(this.seats))
     try {
       await this.refresh()
       const slug = this.shown?.game ?? ''
@@ -161,8 +176,7 @@ export class Session {
         this.geometry = new Geometry(board)
       }
     } catch (error) {
-      this.trouble =
-        error instanceof Declined ? error.says : { it: String(error), en: String(error) }
+      this.trouble = error instanceof Declined ? error.says : WORDS.serverSilent
       return
     }
     void this.readOrigin()
@@ -173,6 +187,7 @@ export class Session {
       (message) => this.hear(message),
       (state) => this.changeLink(state),
     )
+    void this.unsent.again()
   }
 
   /** The map in the player's language: the server draws its lettering. */
@@ -192,12 +207,13 @@ export class Session {
   close(): void {
     this.line?.close()
     this.line = null
+    this.unsent.stop()
   }
 
   private changeLink(state: LinkState): void {
     const back = this.link === 'reconnecting' && state === 'live'
     this.link = state
-    if (back) void this.refresh()
+    if (back) void this.refresh().then(() => this.unsent.again())
   }
 
   private hear(message: LiveMessage): void {
@@ -238,9 +254,7 @@ export class Session {
       .then(() => this.results.pause)
       .then(() => this.seat(news, update))
       .then(() => this.watch.after(update?.lines ?? [], this.sides, this.results.tells))
-      .catch(() => {
-        this.link = 'reconnecting'
-      })
+      .catch(() => this.line?.renew())
     return this.queue
   }
 
@@ -341,16 +355,27 @@ export class Session {
 
   get canOrder(): boolean {
     const { shown, results } = this
-    return !this.busy && !results.held && (shown?.yours ?? false) && shown?.outcome === null
+    const free = !this.busy && !this.unsent.kept && !results.held
+    return free && (shown?.yours ?? false) && shown?.outcome === null
   }
 
   /** Send an order; true if it was accepted. A refusal stays on the table until it is read. */
   async send(order: Order): Promise<boolean> {
     const now = this.shown
-    if (!now || this.busy || this.results.held) return false
+    if (!now || this.busy || this.unsent.kept || this.results.held) return false
     this.roll = null
     this.results.send(order.order, now)
-    return this.act(order, () => api.order(this.match, this.token, now.version, order, this.lineId))
+    const { match } = this
+    const given = { match, side: now.viewer, version: now.version, log: now.log_length, order }
+    return this.act(order, () => this.give(given), given)
+  }
+
+  private tokenOf(side: string): string {
+    return this.seats[side] ?? this.token
+  }
+
+  private give({ side, version, order }: Kept): Promise<Update> {
+    return api.order(this.match, this.tokenOf(side), version, order, this.lineId)
   }
 
   /** Ask a computer that searches for the best order it has so far. */
@@ -360,7 +385,7 @@ export class Session {
 
   async undo(): Promise<void> {
     const now = this.shown
-    if (!now?.can_undo || this.busy) return
+    if (!now?.can_undo || this.busy || this.unsent.kept) return
     this.roll = null
     await this.act(null, () => api.act(this.match, 'undo', this.token, now.version, this.lineId))
   }
@@ -372,7 +397,12 @@ export class Session {
       await this.act(null, () => api.act(this.match, what, this.token, now.version, this.lineId))
   }
 
-  private async act(order: Order | null, gate: () => Promise<Update>): Promise<boolean> {
+  /** What is sent to the gate. An order that nobody answers is kept; anything else is for the player to repeat. */
+  private async act(
+    order: Order | null,
+    gate: () => Promise<Update>,
+    given: Kept | null = null,
+  ): Promise<boolean> {
     this.busy = true
     this.refusal = null
     this.notice = null
@@ -380,20 +410,26 @@ export class Session {
       await this.receive(await gate())
       return true
     } catch (error) {
-      if (!(error instanceof Declined)) {
-        this.link = 'reconnecting'
-        return false
-      }
-      this.refused = order
-      this.refusal = error.refusal
-      if (!error.refusal) {
-        this.notice = error.says
-        await this.refresh().catch(() => undefined)
+      if (!isLost(error)) await this.declined(error, order)
+      else {
+        if (given) this.unsent.keep(given)
+        else this.notice = WORDS.notAnswered
+        this.line?.renew()
       }
       return false
     } finally {
       this.busy = false
     }
+  }
+
+  /** A word of the server against it: a rule, or that the match has moved on. */
+  private async declined(error: unknown, order: Order | null): Promise<void> {
+    if (!(error instanceof Declined)) return
+    this.refused = order
+    this.refusal = error.refusal
+    if (error.refusal) return
+    this.notice = error.says
+    await this.refresh().catch(() => undefined)
   }
 
   /** What the judge would say; orders that are asked about in one moment go together. */
