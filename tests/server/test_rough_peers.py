@@ -131,6 +131,15 @@ def test_a_body_that_is_no_http(port: int, caplog: pytest.LogCaptureFixture) -> 
     assert not [r for r in caplog.records if r.exc_info], caplog.text
 
 
+@pytest.mark.parametrize("method", [b"POST", b"BREW", b"HEAD"])
+def test_a_handshake_that_is_no_get(port: int, method: bytes) -> None:
+    head = method + b" /api/matches/x/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+    more = b"Connection: upgrade\r\nContent-Length: 2\r\n\r\n{}"
+    with connect(port, head + more) as peer:
+        peer.settimeout(3)
+        assert b" 400 " in hear(peer)
+
+
 def frame(opcode: int, data: bytes, *, first: int = 0x80, masked: bool = True) -> bytes:
     mask = b"abcd"
     head = bytes([first | opcode, (0x80 if masked else 0) | len(data)])

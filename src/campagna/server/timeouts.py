@@ -12,6 +12,7 @@ HEAD_SECONDS = 20.0
 """How long the head of a request may take."""
 
 _log = logging.getLogger(__name__)
+_NO_HANDSHAKE = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 _TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
@@ -67,6 +68,11 @@ class CalmSockets(WebSocketsSansIOProtocol):
             super().data_received(data)
         except Exception as problem:
             self._broken(repr(problem))
+            return
+        if self.conn.handshake_exc is not None and not self.transport.is_closing():
+            # Uvicorn waits for ever behind a head that its parser of sockets does not take: a POST, say.
+            self.transport.write(_NO_HANDSHAKE)
+            self.transport.close()
 
     def send_receive_event_to_app(self) -> None:
         if self.curr_msg_data_type == "text":
