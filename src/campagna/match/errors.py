@@ -18,8 +18,8 @@ _WHY: dict[str, tuple[int, str, str]] = {
     "too-slow": (408, "Il messaggio non è arrivato in tempo", "The message did not arrive in time"),
     "too-many": (
         429,
-        "Troppe richieste da questo indirizzo: aspetta un poco e riprova",
-        "Too many requests from this address: wait a little and try again",
+        "Troppe richieste in poco tempo: aspetta un poco e riprova",
+        "Too many requests in a short time: wait a little and try again",
     ),
     "foreign-host": (
         403,

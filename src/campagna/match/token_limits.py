@@ -31,10 +31,12 @@ class Limits(msgspec.Struct, frozen=True):
     """New matches from an address other than this machine. 0: no limit."""
 
 
-class _Tries:
-    """Tries that come back with time, for each of the addresses seen last."""
+class Tries:
+    """Tries that come back with time, for each of those seen last. Not thread-safe."""
 
-    def __init__(self, most: int, per_second: float, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, most: int, per_second: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._most = most
         self._per_second = per_second
         self._clock = clock
@@ -44,10 +46,10 @@ class _Tries:
         left, when = self._left.get(who, (float(self._most), 0.0))
         return min(self._most, left + (self._clock() - when) * self._per_second)
 
-    def spend(self, who: str) -> None:
+    def spend(self, who: str, cost: float = 1) -> None:
         left = self.left(who)
         self._left.pop(who, None)
-        self._left[who] = (max(0.0, left - 1), self._clock())
+        self._left[who] = (max(0.0, left - cost), self._clock())
         if len(self._left) > _MOST_ADDRESSES:
             del self._left[next(iter(self._left))]
 
@@ -66,14 +68,14 @@ class Doorkeeper:
         self, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic
     ) -> None:
         limits = limits or Limits()
-        self._wrong = _Tries(limits.wrong_tokens, 1.0, clock)
-        self._matches = _Tries(limits.matches_per_hour, limits.matches_per_hour / 3600, clock)
+        self._wrong = Tries(limits.wrong_tokens, 1.0, clock)
+        self._matches = Tries(limits.matches_per_hour, limits.matches_per_hour / 3600, clock)
         self._known: dict[str, None] = {}
         self._lock = threading.Lock()
 
     def before_token(self, hashed: str) -> None:
         """Raises `Rejected` for an unknown token from an address that has tried too many."""
-        who = _network(ASKER.get())
+        who = network(ASKER.get())
         with self._lock:
             if who and hashed not in self._known:
                 self._wrong.check(who)
@@ -86,22 +88,22 @@ class Doorkeeper:
                 del self._known[next(iter(self._known))]
 
     def wrong_token(self) -> None:
-        who = _network(ASKER.get())
+        who = network(ASKER.get())
         with self._lock:
             if who:
                 self._wrong.spend(who)
 
     def new_match(self) -> None:
         """Raises `Rejected` for an address that has opened too many. This machine may always."""
-        who = _network(ASKER.get())
-        if not who or _is_here(who):
+        who = network(ASKER.get())
+        if not who or is_here(who):
             return
         with self._lock:
             self._matches.check(who)
             self._matches.spend(who)
 
 
-def _network(address: str) -> str:
+def network(address: str) -> str:
     """An address; of version 6 its network, since whoever has one has all of it."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
@@ -115,7 +117,7 @@ def _network(address: str) -> str:
     return str(ip)
 
 
-def _is_here(address: str) -> bool:
+def is_here(address: str) -> bool:
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:

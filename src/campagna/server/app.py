@@ -21,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket
 
+from campagna.core.contract import SPECTATOR
 from campagna.match.errors import Rejected
 from campagna.match.gate import Gate
 from campagna.server.bodies import json_response
@@ -32,6 +33,7 @@ from campagna.server.endpoints import ENDPOINTS
 from campagna.server.handlers import Handlers
 from campagna.server.live import LiveUpdates
 from campagna.server.openapi import describe
+from campagna.server.operations.limits import Meter, Rates
 from campagna.server.safety import Safety
 
 
@@ -42,20 +44,23 @@ def make_app(
     hosts: frozenset[str] = frozenset(),
     network: str = "",
     documents: Path | None = None,
+    rates: Rates | None = None,
 ) -> Starlette:
     """`client`: the folder of the built browser client; without it only /api answers.
 
     `hosts`: names besides `localhost` by which a browser may call this server.
     `network`: the address by which other machines reach it.
     `documents`: the folder of the built documentation.
+    `rates`: how much one holder of a seat may ask.
     """
+    meter = Meter(rates)
     hub = LiveUpdates(service)
     computers = BotWorkers(service, think, hub.changed, hub.thinking)
     desk = Handlers(service, hub, computers, network)
     routes: list[BaseRoute] = [_route(desk, endpoint) for endpoint in ENDPOINTS]
     routes += [
         Route("/api/openapi.json", _openapi),
-        WebSocketRoute("/api/matches/{match}/live", partial(_live, desk)),
+        WebSocketRoute("/api/matches/{match}/live", partial(_live, desk, meter)),
         Route("/api/{rest:path}", _nothing_here, methods=_METHODS),
         *documentation(documents),
         _client(client),
@@ -69,7 +74,7 @@ def make_app(
         await warming
         await computers.close()
 
-    return Starlette(
+    app = Starlette(
         routes=routes,
         middleware=[Middleware(Safety, hosts=hosts)],
         exception_handlers={
@@ -79,13 +84,19 @@ def make_app(
         },
         lifespan=lifespan,
     )
+    app.state.meter = meter
+    return app
 
 
 _METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 
 def _route(desk: Handlers, endpoint: Endpoint) -> Route:
-    return Route(endpoint.path, partial(endpoint.handler, desk), methods=[endpoint.method])
+    async def answer(request: Request) -> Response:
+        request.state.rate = endpoint.rate
+        return await endpoint.handler(desk, request)
+
+    return Route(endpoint.path, answer, methods=[endpoint.method])
 
 
 async def _openapi(request: Request) -> Response:
@@ -125,7 +136,7 @@ LONGEST_NAME = 64
 """Of a connection; its browser makes it up."""
 
 
-async def _live(desk: Handlers, socket: WebSocket) -> None:
+async def _live(desk: Handlers, meter: Meter, socket: WebSocket) -> None:
     """Follow a match. Whoever may not is told why before the socket is closed."""
     token = socket.query_params.get("token", "")
     since = socket.query_params.get("since", "")
@@ -135,16 +146,18 @@ async def _live(desk: Handlers, socket: WebSocket) -> None:
             raise Rejected("malformed", "since: a version")
         enter = partial(desk.service.enter, match, token)
         live, viewer = await anyio.to_thread.run_sync(enter)
+        place = meter.place(token, watching=viewer == SPECTATOR)
     except Rejected as rejected:
         body = msgspec.json.encode(rejected.answer())
         await socket.send_denial_response(
             Response(body, rejected.status, media_type="application/json")
         )
         return
-    await socket.accept()
-    desk.computers.wake(live)
     connection = socket.query_params.get("connection", "")[:LONGEST_NAME]
-    await desk.hub.watch(socket, match, viewer, int(since) if since else None, connection)
+    with place:
+        await socket.accept()
+        desk.computers.wake(live)
+        await desk.hub.watch(socket, match, viewer, int(since) if since else None, connection)
 
 
 # --- the browser's files ----------------------------------------------------------------------------

@@ -11,11 +11,14 @@ from starlette.responses import Response
 
 from campagna.match.errors import Rejected
 from campagna.match.strict_json import decode_strictly
+from campagna.server.operations.limits import CHECKS_A_UNIT, Meter
 
 MESSAGE_LIMIT = 64 * 1024
 RECORD_LIMIT = 16 * 1024 * 1024
 MESSAGE_SECONDS, RECORD_SECONDS = 20.0, 120.0
 """How long a body may take."""
+LONGEST_LIST = 400
+SESSION_COOKIES = ("__Host-campagna", "campagna")
 RECORD_TYPES = (
     *("application/x-ndjson", "application/jsonl", "application/json"),
     *("application/octet-stream", "text/plain", ""),
@@ -59,7 +62,30 @@ async def read_message(request: Request, kind: type[T]) -> T:
         message: T = decode_strictly(text, kind, "message", BadMessage)
     except BadMessage as problem:
         raise Rejected("malformed", str(problem)) from None
+    _check_lists(text)
+    asked = getattr(message, "orders", ())
+    spend(request, getattr(message, "token", ""), max(1.0, len(asked) / CHECKS_A_UNIT))
     return message
+
+
+def _check_lists(text: bytes) -> None:
+    """No order needs a list as long as this, and what a game does with one may take its square."""
+    if text.count(b",") < LONGEST_LIST:
+        return
+    waiting: list[Any] = [msgspec.json.decode(text)]
+    while waiting:
+        inner = waiting.pop()
+        if isinstance(inner, list | dict):
+            if len(inner) > LONGEST_LIST:
+                raise Rejected("malformed", f"a list of more than {LONGEST_LIST}")
+            waiting += inner.values() if isinstance(inner, dict) else inner
+
+
+def spend(request: Request, holder: str, cost: float = 1) -> None:
+    """Count a request for whoever asks it. Raises `Rejected` if it was one too many."""
+    meter: Meter = request.app.state.meter
+    session = next((v for k, v in request.cookies.items() if k in SESSION_COOKIES), "")
+    meter.spend(getattr(request.state, "rate", ""), holder or session, cost)
 
 
 def json_response(value: Any, status: int = 200) -> Response:
@@ -79,4 +105,6 @@ def number_in(request: Request, name: str, default: int) -> int:
 
 
 def token_in(request: Request) -> str:
-    return request.query_params.get("token", "")
+    token = request.query_params.get("token", "")
+    spend(request, token)
+    return token

@@ -25,3 +25,5 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     media: str = "application/json"
     status: int = 200
     errors: tuple[str, ...] = ()
+    rate: str = ""
+    """What it counts as where a holder of a seat may ask only so much; empty: it costs little."""

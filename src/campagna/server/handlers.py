@@ -38,6 +38,7 @@ from campagna.server.bodies import (
     raw_json,
     read_body,
     read_message,
+    spend,
     token_in,
 )
 from campagna.server.bot_workers import BotWorkers
@@ -202,6 +203,7 @@ class Handlers:
 
     async def import_record(self, request: Request) -> Response:
         check_type(request, *RECORD_TYPES)
+        spend(request, "")
         text = await read_body(request, RECORD_LIMIT, RECORD_SECONDS)
         created = await anyio.to_thread.run_sync(self.service.import_record, text)
         return json_response(created, 201)

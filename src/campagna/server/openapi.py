@@ -17,6 +17,7 @@ from campagna.server.endpoint import Endpoint
 from campagna.server.endpoints import ENDPOINTS
 from campagna.server.messages import Failure, Seats, Thinking, program_version
 
+_LIMITED = ("too-many",)
 _SOCKET = "/api/matches/{match}/live"
 
 
@@ -174,7 +175,7 @@ def _operation(
                 "description": endpoint.summary,
                 "content": {endpoint.media: {"schema": answer}},
             },
-            **_failures(endpoint.errors, failure),
+            **_failures((*endpoint.errors, *(_LIMITED if endpoint.rate else ())), failure),
         },
     }
     if body is not None:
@@ -221,6 +222,6 @@ def _socket(news: Any, failure: Any) -> dict[str, Any]:
                 "description": "Each message from the server is one of these",
                 "content": {"application/json": {"schema": news}},
             },
-            **_failures(("unknown-match", "unknown-token"), failure),
+            **_failures(("unknown-match", "unknown-token", *_LIMITED), failure),
         },
     }
