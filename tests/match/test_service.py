@@ -333,7 +333,7 @@ def test_an_order_that_is_not_stored_did_not_happen(
         raise StoreFailed("no room for the secret draws")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Store, "append", fail)
+        patch.setattr(Store, "keep", fail)
         with pytest.raises(Rejected) as problem:
             play_on(service, created, 1, seed=5)
         assert rejected(problem) == ("no-store", 503)
@@ -357,10 +357,11 @@ def step_side(live: Session) -> str:
 def test_two_servers_on_one_store_do_not_fork_the_match(service: Gate) -> None:
     created = service.create(hot_seat(FORDS), ())
     other = Gate(service.store)
-    other.live(created.match)
+    old = other.live(created.match)
+    side, order = step_side(old), raw(some(old))
     play_on(service, created, 1)
     with pytest.raises(Rejected) as problem:
-        play_on(other, created, 1)
+        other.order(created.match, created.tokens[side], 0, order)
     assert rejected(problem) == ("stale", 409)
     assert problem.value.more["version"] == 1
     assert len(other.live(created.match).events) == 1

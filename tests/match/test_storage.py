@@ -11,7 +11,16 @@ from sqlalchemy import text
 from campagna.match.database import open_engine
 from campagna.match.gate import Gate
 from campagna.match.schema import metadata
-from campagna.match.storage import Conflict, Store, StoreFailed, token_hash
+from campagna.match.session import Session
+from campagna.match.storage import (
+    Change,
+    Conflict,
+    Mark,
+    Store,
+    StoredEntry,
+    StoreFailed,
+    token_hash,
+)
 from tests.match.fixtures import FORDS, hot_seat, play_on
 
 
@@ -59,16 +68,26 @@ def test_tokens_are_kept_as_hashes_only(store: Store) -> None:
         assert token not in str(msgspec.to_builtins(kept))
 
 
+def order_of(live: Session) -> Change:
+    """The last order of this match, once more."""
+    line = StoredEntry(live.kept.version + 1, live.history[-1])
+    mark = Mark(live.played, live.standing().state)
+    return Change(status=live.kept.status, standing=live.standing(), line=line, mark=mark)
+
+
+def undo_of(live: Session) -> Change:
+    return Change(status=live.kept.status, standing=live.standing(), undone=live.played)
+
+
 def test_a_change_from_an_old_version_is_overtaken(store: Store) -> None:
     service = Gate(store)
     created = service.create(hot_seat(FORDS), ())
     old = service.live(created.match).kept
     live = play_on(service, created, 1)
     entry = live.match.record.entries[0]
-    with pytest.raises(Conflict):
-        store.append(old, old.status, 1, entry)
-    with pytest.raises(Conflict):
-        store.note(old, old.status)
+    for change in (order_of(live), Change(status=old.status), undo_of(live)):
+        with pytest.raises(Conflict):
+            store.keep(old, change)
     found = store.find(created.match)
     assert found is not None
     assert found[0].version == 1
@@ -80,8 +99,8 @@ def test_a_change_that_breaks_half_way_leaves_no_half(store: Store) -> None:
     created = service.create(hot_seat(FORDS), ())
     live = play_on(service, created, 2)
     with pytest.raises(StoreFailed):
-        # Order 1 is there already: its row cannot be written, so the version must not rise either.
-        store.append(live.kept, live.kept.status, 1, live.match.record.entries[0])
+        # Order 2 is there already: its row cannot be written, so the version must not rise either.
+        store.keep(live.kept, order_of(live))
     found = store.find(created.match)
     assert found is not None
     assert found[0].version == 2

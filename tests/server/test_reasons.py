@@ -141,21 +141,24 @@ def test_at_the_end_all_reasons_are_open(table: Table) -> None:
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_reasons_outlive_the_program(table: Table) -> None:
     table.play(6)
-    known = table.live.reasons
-    assert len(known) == 6
+    known = [table.live.reason(n) for n in range(1, 7)]
+    assert None not in known
     again = Gate(table.service.store).live(table.match)
     assert again is not table.live
-    assert again.reasons == known
+    assert [again.reason(n) for n in range(1, 7)] == known
 
 
 def test_an_order_that_is_taken_back_takes_its_reason_along(table: Table) -> None:
     table.play(1)
     live = table.live
-    live.reasons[1] = Reason({"it": "perché", "en": "why"})
+    why = Reason({"it": "perché", "en": "why"})
+    live.history.amend(msgspec.structs.replace(live.history.line(1), reason=why))
+    order = table.choose(1)
     assert table.post(
         "/undo", token=table.tokens[table.side], version=table.version
     ).status_code == (200)
-    assert live.reasons == {}
+    assert table.order(order).status_code == 200
+    assert live.reason(1) is None
 
 
 def test_a_thinking_seat_says_why(client: TestClient, service: Gate) -> None:

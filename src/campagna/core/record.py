@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableSequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -97,7 +97,7 @@ class Record:
 
     def __init__(self, head: Head) -> None:
         self.head = head
-        self.entries: list[Entry] = []
+        self.entries: MutableSequence[Entry] = []
         self.tail: Tail | None = None
 
     @classmethod

@@ -7,8 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import create_engine, event
+from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import Engine, make_url
+
+_MIGRATING = 0x43414D50
+"""The lock of a PostgreSQL database under which its tables are changed."""
 
 
 class LaterDatabase(Exception):
@@ -71,6 +74,9 @@ def migrate(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", "campagna.match:migrations")
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            # Several processes start at once: one of them migrates, the others wait and find it done.
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
         config.attributes["connection"] = connection
         try:
             command.upgrade(config, "head")

@@ -34,11 +34,13 @@ from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Spot, Survey
 from campagna.match.bot_reasons import equals, reason
 from campagna.match.errors import Rejected
+from campagna.match.history import Line
 from campagna.match.match import CannotUndo
 from campagna.match.matches import rulebook
+from campagna.match.replaying import events_to_bytes
 from campagna.match.seating import Seating
 from campagna.match.session import ENGINE_LOCK, HUMAN, Session
-from campagna.match.storage import Conflict, StoredMatch, StoreFailed
+from campagna.match.storage import Change, Conflict, StoredEntry, StoreFailed
 from campagna.match.strict_json import decode_order
 from campagna.match.views import NoteText, RefusalText, render_forecast, render_refusal
 
@@ -93,7 +95,7 @@ class Gate(Seating):
     def order(
         self, id_: str, token: str, version: int, order: msgspec.Raw
     ) -> tuple[Session, str, tuple[Event, ...]]:
-        live, side = self.seated(id_, token)
+        live, side = self.seated(id_, token, version)
         with live.lock:
             return live, side, self._pass(live, side, version, bytes(order))
 
@@ -102,6 +104,8 @@ class Gate(Seating):
     ) -> None:
         """The order of a computer seat passes the same gate; it may say why it gives it."""
         live = self.live(id_)
+        if live.kept.version != version:
+            self.catch_up(live)
         with live.lock:
             self._pass(live, side, version, order, why)
 
@@ -129,22 +133,28 @@ class Gate(Seating):
         status = msgspec.structs.replace(
             status, step=step, outcome=outcome, ended=RULES if outcome else ""
         )
-        number, entry = live.played, live.match.record.entries[-1]
         kept_reason = reason(why, before, _equals(live, side)) if why else None
-        self._commit(live, lambda kept: self.store.append(kept, status, number, entry, kept_reason))
-        live.versions.append(live.kept.version)
-        if kept_reason is not None:
-            live.reasons[number] = kept_reason
-        self.keep_mark(live)
+        line = Line(live.kept.version + 1, live.history[-1], events, kept_reason)
+        self._commit(
+            live,
+            Change(
+                status=status,
+                standing=live.standing(),
+                line=StoredEntry(line.version, line.entry, kept_reason, events_to_bytes(events)),
+                mark=live.due_mark(),
+            ),
+        )
+        live.history.amend(line)
         return events
 
-    def _commit(self, live: Session, change: Callable[[StoredMatch], StoredMatch]) -> None:
+    def _commit(self, live: Session, change: Change) -> None:
         """Memory ran ahead of a store that failed: it is thrown away and read again."""
         try:
-            live.kept = change(live.kept)
+            live.kept = self.store.keep(live.kept, change)
         except Conflict:
-            self._forget(live)
-            raise Rejected("stale", version=self.live(live.kept.id).kept.version) from None
+            self.heard(live.kept.id)
+            self.catch_up(live)
+            raise Rejected("stale", version=live.kept.version) from None
         except StoreFailed:
             self._forget(live)
             _log.exception("a change of match %s was not stored", live.kept.id)
@@ -247,7 +257,7 @@ class Gate(Seating):
             return game.measure(game.view(live.match.state, side), a, b)
 
     def undo(self, id_: str, token: str, version: int) -> tuple[Session, str]:
-        live, side = self.seated(id_, token)
+        live, side = self.seated(id_, token, version)
         with live.lock:
             _check_turn(live, side)
             _check_version(live, version)
@@ -258,13 +268,14 @@ class Gate(Seating):
                 raise Rejected("cannot-undo") from None
             with ENGINE_LOCK:
                 status = msgspec.structs.replace(live.kept.status, step=live.match.step)
-            self._commit(live, lambda kept: self.store.take_back(kept, status, number))
+            change = Change(status=status, standing=live.standing(), undone=number)
+            self._commit(live, change)
         return live, side
 
     # --- leaving ------------------------------------------------------------------------------------
 
     def resign(self, id_: str, token: str, version: int) -> tuple[Session, str]:
-        live, side = self.seated(id_, token)
+        live, side = self.seated(id_, token, version)
         with live.lock:
             _check_open(live)
             _check_version(live, version)
@@ -273,19 +284,19 @@ class Gate(Seating):
 
     def offer_stop(self, id_: str, token: str, version: int) -> tuple[Session, str]:
         """A computer always agrees; a person is asked."""
-        live, side = self.seated(id_, token)
+        live, side = self.seated(id_, token, version)
         with live.lock:
             _check_open(live)
             _check_version(live, version)
             if any(live.kept.seats[s].kind == HUMAN for s in live.sides if s != side):
                 status = msgspec.structs.replace(live.kept.status, stop_offered_by=side)
-                self._commit(live, lambda kept: self.store.note(kept, status))
+                self._commit(live, Change(status=status))
             else:
                 self._break_off(live, AGREEMENT, side)
         return live, side
 
     def accept_stop(self, id_: str, token: str, version: int) -> tuple[Session, str]:
-        live, side = self.seated(id_, token)
+        live, side = self.seated(id_, token, version)
         with live.lock:
             _check_open(live)
             _check_version(live, version)
@@ -302,7 +313,7 @@ class Gate(Seating):
         status = msgspec.structs.replace(
             live.kept.status, step=None, outcome=outcome, ended=how, ended_by=by, stop_offered_by=""
         )
-        self._commit(live, lambda kept: self.store.note(kept, status))
+        self._commit(live, Change(status=status))
         live.close_record()
 
 

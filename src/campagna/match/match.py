@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -39,23 +40,30 @@ class Match:
         self.state: State = game.start(setup, chance) if start is None else start
         self.record = Record.begin(game, setup, name, chance, self.state)
         self._before: list[State] = []
+        self._elsewhere = 0
+        self._earlier: Callable[[int], State] | None = None
 
     @classmethod
-    def resumed(cls, game: Game[Any], chance: Chance, record: Record, state: State) -> Match:
-        """A match that stands after the last order of this record, which nobody can take back."""
+    def resumed(
+        cls,
+        game: Game[Any],
+        chance: Chance,
+        record: Record,
+        state: State,
+        undoable: int = 0,
+        earlier: Callable[[int], State] | None = None,
+    ) -> Match:
+        """A match that stands after the last order of this record.
+
+        The last `undoable` orders can be taken back: `earlier` gives the state after an order by its number.
+        """
         match = cls.__new__(cls)
         match.game, match.chance, match.state, match.record = game, chance, state, record
-        match._before = []
+        match._before, match._elsewhere, match._earlier = [], undoable, earlier
         outcome = match.outcome
         if outcome is not None:
             record.finish(outcome, chance)
         return match
-
-    @property
-    def settled(self) -> tuple[int, State]:
-        """The last order that cannot be taken back, by its number, and the state after it."""
-        number = len(self.record.entries) - len(self._before)
-        return number, self._before[0] if self._before else self.state
 
     @property
     def step(self) -> Step | None:
@@ -83,6 +91,8 @@ class Match:
             draws or any(e.bars_undo for e in events) or after is None or after.side != step.side
         )
         self._before = [] if crossed else [*self._before, before]
+        if crossed:
+            self._elsewhere = 0
         outcome = self.outcome
         if outcome is not None:
             self.record.finish(outcome, self.chance)
@@ -90,12 +100,12 @@ class Match:
 
     @property
     def can_undo(self) -> bool:
-        return bool(self._before)
+        return self.undoable > 0
 
     @property
     def undo_barred(self) -> str:
         """Why the last order cannot be taken back; empty if it can, or if there is none."""
-        if self._before or not self.record.entries:
+        if self.undoable or not self.record.entries:
             return ""
         last, step = self.record.entries[-1], self.step
         if last.draws:
@@ -107,13 +117,17 @@ class Match:
     @property
     def undoable(self) -> int:
         """How many orders can be taken back, one after the other."""
-        return len(self._before)
+        return len(self._before) + self._elsewhere
 
     def undo(self) -> None:
         """Take back the last order. Raises `CannotUndo` across dice, reveals and turns."""
-        if not self._before:
+        if self._before:
+            self.state = self._before.pop()
+        elif self._elsewhere and self._earlier is not None:
+            self.state = self._earlier(len(self.record.entries) - 1)
+            self._elsewhere -= 1
+        else:
             raise CannotUndo("the last order rolled dice, revealed something or passed the turn")
-        self.state = self._before.pop()
         self.record.entries.pop()
 
 

@@ -21,6 +21,7 @@ from campagna.core.record import RULES, RecordError, check_edition, read_record,
 from campagna.core.rulebook import Rulebook, load_rulebook
 from campagna.games.registry import UnknownGame, load_game
 from campagna.match.errors import Rejected
+from campagna.match.history import Line, Read
 from campagna.match.match import Match
 from campagna.match.memory import Memory
 from campagna.match.opening import (
@@ -33,18 +34,29 @@ from campagna.match.opening import (
     new_secret,
     sealed,
 )
-from campagna.match.replaying import MARK_EVERY, chance_of, due_mark, replay_stored
+from campagna.match.replaying import (
+    Overtaken,
+    begun,
+    chance_of,
+    lines_of,
+    reader,
+    replay_stored,
+    taken_up,
+)
 from campagna.match.seats import Seat, code_hash
 from campagna.match.session import (
     ENGINE_LOCK,
     FRIEND,
     HUMAN,
     NOBODY,
+    ReadMark,
     Session,
     state_to_bytes,
 )
 from campagna.match.storage import (
     Damaged,
+    Mark,
+    Standing,
     Status,
     Store,
     StoreAway,
@@ -131,8 +143,10 @@ class Matches:
         kept = first_row(
             id_, game, match.record, chance.secret, title, origin, status, seats, stored
         )
-        self._store_new(kept, invitations={s: code_hash(code) for s, code in invitations.items()})
-        self._remember(Session(game, kept, match))
+        live = begun(game, kept, match, self._marks_of(id_))
+        hashes = {s: code_hash(code) for s, code in invitations.items()}
+        self._store_new(kept, invitations=hashes, standing=live.standing())
+        self._live.keep(live)
         return Created(id_, tokens, invitations)
 
     def _store_new(
@@ -140,9 +154,10 @@ class Matches:
         kept: StoredMatch,
         lines: list[StoredEntry] | None = None,
         invitations: dict[str, str] | None = None,
+        standing: Standing | None = None,
     ) -> None:
         try:
-            self.store.add(kept, lines or (), invitations)
+            self.store.add(kept, lines or (), invitations, standing)
         except StoreFailed:
             # What failed is for the log: the words of a database may hold what it was to store.
             _log.exception("match %s was not stored", kept.id)
@@ -214,36 +229,97 @@ class Matches:
     # --- who is asking ------------------------------------------------------------------------------
 
     def live(self, id_: str) -> Session:
-        """The match in memory, played again from the store if it is not there."""
+        """The match in memory, read from the store if it is not there or has gone on elsewhere."""
         found = self._live.find(id_)
-        if found is not None:
-            return found
-        stored = self._find(id_)
-        if stored is None:
+        if found is None:
+            row = self._row(id_)
+            return self._live.keep(self._load(*row))
+        if found.behind:
+            self.catch_up(found)
+        return found
+
+    def catch_up(self, live: Session) -> None:
+        """Read again where a match in memory stands. Raises `Rejected`."""
+        with live.lock:
+            kept, standing = self._row(live.kept.id)
+            if kept.version == live.kept.version:
+                live.kept = msgspec.structs.replace(live.kept, seats=kept.seats)
+                live.behind = False
+                return
+            fresh = self._load(kept, standing)
+            live.stand(fresh.kept, fresh.match, fresh.history, self._marks_of(kept.id))
+
+    def _row(self, id_: str) -> tuple[StoredMatch, Standing | None]:
+        # PostgreSQL takes no text with a NUL, not even to look for it.
+        found = None if "\0" in id_ else self._read(id_, lambda: self.store.shelf.take_up(id_))
+        if found is None:
             raise Rejected("unknown-match")
-        kept, lines = stored
+        return found
+
+    def _load(self, kept: StoredMatch, standing: Standing | None) -> Session:
+        """The match of this row. Raises `Rejected`."""
         game = find_game(kept.game)
         try:
             check_edition(game, kept.head)
         except RecordError as problem:
             raise Rejected("other-rules", str(problem)) from None
-        mark = self.stored(lambda: self.store.mark(id_))
+        if standing is not None:
+            read, marks = self._lines_of(game, kept), self._marks_of(kept.id)
+            try:
+                stood = taken_up(game, kept, standing, self._revived, read, marks)
+            except Damaged as problem:
+                # Its orders may still tell where it stands.
+                _log.error("match %s is played again: %s", kept.id, problem)
+            else:
+                live = Session(game, *stood, marks)
+                live.close_record()
+                return live
+        return self._replayed(game, kept.id)
+
+    def _replayed(self, game: Game[Any], id_: str) -> Session:
+        """A match of before there were standings, played again; its row is filled then."""
+        found = self._read(id_, lambda: self.store.find(id_))
+        if found is None:
+            raise Rejected("unknown-match")
+        kept, lines = found
         try:
-            live = replay_stored(game, kept, lines, self._revived, mark)
+            live, marks = replay_stored(game, kept, lines, self._revived)
         except RecordError:
             _log.exception("match %s cannot be played again", id_)
             raise Rejected("other-rules") from None
         except Damaged:
             _log.exception("match %s is damaged", id_)
             raise Rejected("damaged") from None
-        self.keep_mark(live)
-        return self._remember(live)
-
-    def _find(self, id_: str) -> tuple[StoredMatch, list[StoredEntry]] | None:
         try:
-            return self.store.find(id_)
+            self.store.settle(live.kept, live.standing(), lines_of(live), marks)
+        except StoreFailed as problem:
+            # It will be played again next time.
+            _log.warning("match %s is not filled: %s", id_, first_line(problem))
+        return live
+
+    def _lines_of(self, game: Game[Any], kept: StoredMatch) -> Read:
+        read = reader(self.store.shelf, game, kept)
+
+        def lines(after: int, last: int) -> list[Line]:
+            return self._read(kept.id, lambda: read(after, last))
+
+        return lines
+
+    def _marks_of(self, id_: str) -> ReadMark:
+        def mark(at: int) -> Mark | None:
+            return self._read(id_, lambda: self.store.shelf.mark(id_, at))
+
+        return mark
+
+    def _read(self, id_: str, ask: Callable[[], T]) -> T:
+        """What the store tells of a match. Raises `Rejected` if it does not."""
+        try:
+            return ask()
         except StoreAway as problem:
             raise _store_away(problem) from None
+        except Overtaken:
+            self.heard(id_)
+            raise Rejected("store-away") from None
         except Damaged:
             _log.exception("match %s is damaged", id_)
             raise Rejected("damaged") from None
@@ -251,50 +327,56 @@ class Matches:
     def known_version(self, id_: str) -> int | None:
         """The version of a match that is in memory; never waits for anything."""
         live = self._live.peek(id_)
-        return None if live is None else live.kept.version
+        return None if live is None or live.behind else live.kept.version
 
-    def _remember(self, live: Session) -> Session:
-        known, gone = self._live.keep(live)
-        for one in gone:
-            self.keep_mark(one, 1)
-        return known
+    def heard(self, id_: str, version: int | None = None) -> None:
+        """The match has this version, says somebody: what is older here is read again when it is needed.
 
-    def keep_mark(self, live: Session, every: int = MARK_EVERY) -> None:
-        """Store where the match stands, so that coming back to it is quick. It may fail."""
-        mark = due_mark(live, every)
-        if mark is None:
-            return
-        try:
-            self.store.keep_mark(live.kept.id, mark)
-            live.marked = mark.number
-        except StoreFailed as problem:
-            _log.warning("no mark for match %s: %s", live.kept.id, first_line(problem))
+        Without a version: something about it has changed.
+        """
+        live = self._live.peek(id_)
+        if live is not None and (version is None or live.kept.version < version):
+            live.behind = True
 
     def _forget(self, live: Session) -> None:
         live.abandoned = True
         self._live.drop(live)
 
-    def enter(self, id_: str, token: str) -> tuple[Session, str]:
+    def enter(self, id_: str, token: str, version: int | None = None) -> tuple[Session, str]:
         """The match and the viewer this token stands for: a side or the spectator.
 
-        A match that is not in memory is loaded only for those who have a token for it.
+        A match is loaded only for those who have a token for it. What is in memory is right if it is
+        of the version that is stored; whoever asks for a `version` that is in memory need not look, for
+        his order will be stored only if nobody was first.
         """
         hashed = token_hash(token)
         self.doorkeeper.before_token(hashed)
-        if self._live.peek(id_) is None and holder(self.seats_at(id_), hashed) is None:
-            self.doorkeeper.wrong_token()
-            raise Rejected("unknown-token")
-        live = self.live(id_)
+        live = self._live.find(id_)
+        if live is None:
+            kept, standing = self._row(id_)
+            self._check_token(kept.seats, hashed)
+            live = self._live.keep(self._load(kept, standing))
+        elif live.behind or (live.kept.version != version and self._has_gone_on(live)):
+            self.catch_up(live)
         side = holder(live.kept.seats, hashed)
         if side is None:
             # Somebody may have sat down since this match was read into memory.
             self.reseat(live)
-            side = holder(live.kept.seats, hashed)
+            side = self._check_token(live.kept.seats, hashed)
+        self.doorkeeper.right_token(hashed)
+        return live, side
+
+    def _check_token(self, seats: dict[str, Seat], hashed: str) -> str:
+        side = holder(seats, hashed)
         if side is None:
             self.doorkeeper.wrong_token()
             raise Rejected("unknown-token")
-        self.doorkeeper.right_token(hashed)
-        return live, side
+        return side
+
+    def _has_gone_on(self, live: Session) -> bool:
+        id_ = live.kept.id
+        stored = self._read(id_, lambda: self.store.shelf.version(id_))
+        return stored is not None and stored != live.kept.version
 
     def seats_at(self, id_: str) -> dict[str, Seat]:
         """Who sits where in a match that need not be loaded. Raises `Rejected` if there is none."""

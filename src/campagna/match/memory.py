@@ -29,15 +29,14 @@ class Memory:
         """The match, untouched; never waits for anything."""
         return self._live.get(match)
 
-    def keep(self, live: Session) -> tuple[Session, list[Session]]:
+    def keep(self, live: Session) -> Session:
         """Two who loaded the same match at once go on with the one that came first.
 
-        Also those that had to go. Nobody can change them any more: they are abandoned.
+        Others may have to go. Nobody can change them any more: they are abandoned.
         """
         with self._lock:
             known = self._live.setdefault(live.kept.id, live)
             weight = sum(one.weight for one in self._live.values())
-            gone = []
             for other in [one for one in self._live.values() if one is not known]:
                 if weight <= self._most:
                     break
@@ -46,9 +45,8 @@ class Memory:
                     other.abandoned = True
                     other.lock.release()
                     weight -= other.weight
-                    gone.append(other)
                     del self._live[other.kept.id]
-            return known, gone
+            return known
 
     def drop(self, live: Session) -> None:
         with self._lock:

@@ -1,35 +1,37 @@
 """How a stored match comes back into memory.
 
-A mark is the state after an order that nobody can take back. Whoever comes back from it plays only the
-orders after it. The link of that order in the chain is a hash of the state too, so a mark that is not
-the state of this match is noticed, and the match is played again from its start.
+Its row says where it stands, and the last link of its chain is a hash of the state too: a row that does
+not hold what its last order led to is noticed. A match without a standing, from before there was one or
+imported, is played again from its start, link by link, and its row is filled then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from types import GenericAlias
 from typing import Any
 
 import msgspec
 
 from campagna.core.chance import Chance, RecordedChance, SealedChance, SeededChance
-from campagna.core.contract import Game
-from campagna.core.record import RULES, Record, RecordError, draws_again
+from campagna.core.contract import Event, Game, State
+from campagna.core.prepared import prepared
+from campagna.core.record import RULES, Record, RecordError
+from campagna.match.history import History, Line, Read
 from campagna.match.match import Match, decode_order
 from campagna.match.session import (
     ENGINE_LOCK,
+    MARK_EVERY,
+    NO_STATE,
     UNPLAYABLE,
+    ReadMark,
     Session,
+    play_way,
     state_from_bytes,
     state_to_bytes,
 )
-from campagna.match.storage import Damaged, Mark, StoredEntry, StoredMatch
-
-MARK_EVERY = 16
-"""A mark is stored when the last one is so many orders behind."""
-
-_NO_STATE = (msgspec.DecodeError, RecursionError, LookupError, TypeError, ValueError)
-"""What a game raises for a set-up or for bytes that are not its own."""
+from campagna.match.shelf import Damaged, Shelf
+from campagna.match.standing import Mark, Standing, StoredEntry, StoredMatch
 
 
 def chance_of(kept: StoredMatch) -> Chance:
@@ -41,85 +43,138 @@ def chance_of(kept: StoredMatch) -> Chance:
     return RecordedChance(kept.head.start)
 
 
-def replay_stored(
+# --- events as they are stored ----------------------------------------------------------------------
+
+
+def events_to_bytes(events: Sequence[Event]) -> bytes:
+    return msgspec.json.encode(events)
+
+
+def stored_line(game: Game[Any], kept: StoredEntry) -> Line:
+    """Raises `Damaged` for what are no events of this game."""
+    kind = GenericAlias(tuple, (game.event_type, ...))
+    try:
+        events: tuple[Event, ...] = msgspec.json.decode(kept.events or b"[]", type=prepared(kind))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise Damaged(f"the events of an order: {problem}") from problem
+    return Line(kept.version, kept.entry, events, kept.reason)
+
+
+# --- from the row -----------------------------------------------------------------------------------
+
+
+def taken_up(
     game: Game[Any],
     kept: StoredMatch,
-    lines: list[StoredEntry],
-    dice: Callable[[StoredMatch], Chance] = chance_of,
-    mark: Mark | None = None,
-) -> Session:
-    """Play a stored match again, link by link.
+    standing: Standing,
+    dice: Callable[[StoredMatch], Chance],
+    read: Read,
+    marks: ReadMark,
+) -> tuple[StoredMatch, Match, History]:
+    """The match as its row says. Raises `Damaged` if the state is not what its last order led to."""
+    check_seats(game, kept)
+    history = History(standing.played, read, standing.last)
+    record = Record(kept.head)
+    record.entries = history
+    try:
+        state = state_from_bytes(game, standing.state)
+    except NO_STATE as problem:
+        raise Damaged(f"the state: {problem!r}") from problem
+    if not _fits(record, standing, state):
+        raise Damaged("the state is not the one that the last order led to")
+    chance = dice(kept)
+    if isinstance(chance, SealedChance):
+        chance.counter = standing.counter
 
-    Raises `RecordError` where it leads elsewhere, `Damaged` where it cannot even begin.
-    """
-    _check_seats(game, kept)
-    live = None
-    if mark is not None:
-        live = _from_mark(game, kept, lines, dice(kept), mark)
-    if live is None:
-        live = _from_start(game, kept, dice(kept))
-    for number, line in enumerate(lines, start=1):
-        if number > live.played:
-            _play_again(live, line, number)
-        live.versions.append(line.version)
-        if line.reason is not None:
-            live.reasons[number] = line.reason
-    _stand_where_it_led(live)
-    live.close_record()
-    return live
+    def earlier(number: int) -> State:
+        mark = marks(number)
+        first = 0 if mark is None else mark.number
+        entries = [history[i] for i in range(first, number)]
+        return play_way(game, kept, first, b"" if mark is None else mark.state, entries)
 
-
-def _stand_where_it_led(live: Session) -> None:
-    """The step is stored for lists only: a match under way stands where its orders led."""
-    status = live.kept.status
-    if status.ended:
-        return
     with ENGINE_LOCK:
-        step, outcome = live.match.step, live.match.outcome
+        undoable = standing.played - standing.settled
+        match = Match.resumed(game, chance, record, state, undoable, earlier)
+    return _where_it_led(kept, match), match, history
+
+
+def _fits(record: Record, standing: Standing, state: State) -> bool:
+    if standing.last is None:
+        # A what-if begins in the middle: its head was made for the state it starts with.
+        return record.fits(0, state)
+    lone = Record(msgspec.structs.replace(record.head, chain=standing.before))
+    lone.entries.append(standing.last)
+    return lone.fits(1, state)
+
+
+def _where_it_led(kept: StoredMatch, match: Match) -> StoredMatch:
+    """The step is stored for lists only: a match under way stands where its orders led."""
+    status = kept.status
+    if status.ended:
+        return kept
+    with ENGINE_LOCK:
+        step, outcome = match.step, match.outcome
     status = msgspec.structs.replace(
         status, step=step, outcome=outcome, ended=RULES if outcome else ""
     )
-    live.kept = msgspec.structs.replace(live.kept, status=status)
+    return msgspec.structs.replace(kept, status=status)
 
 
-def _check_seats(game: Game[Any], kept: StoredMatch) -> None:
+def check_seats(game: Game[Any], kept: StoredMatch) -> None:
+    """Raises `Damaged`."""
     try:
         sides = game.scenario(kept.head.setup).sides
-    except _NO_STATE as problem:
+    except NO_STATE as problem:
         raise Damaged(f"the set-up: {problem!r}") from problem
     if not kept.seats.keys() >= set(sides):
         raise Damaged(f"seats for {', '.join(kept.seats)}, not for {', '.join(sides)}")
 
 
-def _from_start(game: Game[Any], kept: StoredMatch, chance: Chance) -> Session:
+# --- from the start ---------------------------------------------------------------------------------
+
+
+def replay_stored(
+    game: Game[Any],
+    kept: StoredMatch,
+    lines: list[StoredEntry],
+    dice: Callable[[StoredMatch], Chance] = chance_of,
+) -> tuple[Session, list[Mark]]:
+    """Play a stored match again, link by link; also the marks on its way.
+
+    Raises `RecordError` where it leads elsewhere, `Damaged` where it cannot even begin.
+    """
+    check_seats(game, kept)
+    marks: list[Mark] = []
+    live = _from_start(game, kept, dice(kept), marks)
+    for number, line in enumerate(lines, start=1):
+        _play_again(live, line, number)
+        if number % MARK_EVERY == 0:
+            marks.append(Mark(number, state_to_bytes(live.match.state)))
+    live.kept = _where_it_led(live.kept, live.match)
+    live.close_record()
+    return live, marks
+
+
+def _from_start(game: Game[Any], kept: StoredMatch, chance: Chance, marks: list[Mark]) -> Session:
     try:
         start = state_from_bytes(game, kept.start) if kept.start else None
         with ENGINE_LOCK:
             match = Match(game, kept.head.setup, chance, kept.head.match, start=start)
-    except _NO_STATE as problem:
+    except NO_STATE as problem:
         raise Damaged(f"the start: {problem!r}") from problem
     match.record.head = kept.head
-    return Session(game, kept, match)
+    return begun(game, kept, match, lambda at: _last(marks, at))
 
 
-def _from_mark(
-    game: Game[Any], kept: StoredMatch, lines: list[StoredEntry], chance: Chance, mark: Mark
-) -> Session | None:
-    """None if the mark is not of this match as it is stored now."""
-    if not 0 < mark.number <= len(lines):
-        return None
-    record = Record(kept.head)
-    record.entries = [line.entry for line in lines[: mark.number]]
-    try:
-        state = state_from_bytes(game, mark.state)
-    except _NO_STATE:
-        return None
-    if not record.fits(mark.number, state) or not draws_again(record, mark.number, chance):
-        return None
-    with ENGINE_LOCK:
-        live = Session(game, kept, Match.resumed(game, chance, record, state))
-    live.marked = mark.number
-    return live
+def begun(game: Game[Any], kept: StoredMatch, match: Match, marks: ReadMark) -> Session:
+    """A match of which no order was given yet."""
+    history = History(0, lambda after, last: [])
+    match.record.entries = history
+    return Session(game, kept, match, history, marks)
+
+
+def _last(marks: list[Mark], at: int) -> Mark | None:
+    return next((m for m in reversed(marks) if m.number <= at), None)
 
 
 def _play_again(live: Session, line: StoredEntry, number: int) -> None:
@@ -127,14 +182,35 @@ def _play_again(live: Session, line: StoredEntry, number: int) -> None:
     if isinstance(chance, RecordedChance):
         chance.refill(line.entry.draws)
     try:
-        live.play(decode_order(live.game, bytes(line.entry.order)))
+        events = live.play(decode_order(live.game, bytes(line.entry.order)))
     except UNPLAYABLE as problem:
         raise RecordError(f"order {number} cannot be played again: {problem}") from None
-    if live.match.record.entries[-1] != line.entry:
+    if live.history[-1] != line.entry:
         raise RecordError(f"order {number} does not lead to the state that was stored")
+    live.history.amend(Line(line.version, line.entry, events, line.reason))
 
 
-def due_mark(live: Session, every: int = MARK_EVERY) -> Mark | None:
-    """The mark to store for this match now, if the stored one is far enough behind."""
-    number, state = live.match.settled
-    return Mark(number, state_to_bytes(state)) if number >= live.marked + every else None
+def lines_of(live: Session) -> list[StoredEntry]:
+    """Every order of a match that was played again, as it is to be stored."""
+    found = [live.history.line(n) for n in range(1, live.played + 1)]
+    return [StoredEntry(x.version, x.entry, x.reason, events_to_bytes(x.events)) for x in found]
+
+
+# --- reading the rest -------------------------------------------------------------------------------
+
+
+def reader(shelf: Shelf, game: Game[Any], kept: StoredMatch) -> Read:
+    """Reads earlier orders of a match as it was at this version. Raises `Damaged`."""
+
+    def read(after: int, last: int) -> list[Line]:
+        lines = [stored_line(game, one) for one in shelf.lines(kept.id, after, last)]
+        if len(lines) != last - after or any(one.version > kept.version for one in lines):
+            # Somebody took orders back meanwhile and gave others.
+            raise Overtaken(kept.id)
+        return lines
+
+    return read
+
+
+class Overtaken(Exception):
+    """The match in memory is older than what is stored of it."""

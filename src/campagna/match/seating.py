@@ -48,8 +48,8 @@ class NewCode(msgspec.Struct, frozen=True):
 
 
 class Seating(Matches):
-    def seated(self, id_: str, token: str) -> tuple[Session, str]:
-        live, viewer = self.enter(id_, token)
+    def seated(self, id_: str, token: str, version: int | None = None) -> tuple[Session, str]:
+        live, viewer = self.enter(id_, token, version)
         if viewer == SPECTATOR:
             raise Rejected("wrong-seat")
         return live, viewer

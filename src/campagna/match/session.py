@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import logging
 import threading
+import zlib
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from campagna.core.chance import ChanceError, RecordedChance
 from campagna.core.contract import Event, Game, Order, Refused, State
-from campagna.core.record import AGREEMENT, RESIGNATION, RecordError
+from campagna.core.record import AGREEMENT, RESIGNATION, Entry, RecordError
 from campagna.match.bot_reasons import Reason
 from campagna.match.errors import Rejected
+from campagna.match.history import History, Line
 from campagna.match.match import Match, decode_order
-from campagna.match.storage import StoredMatch
+from campagna.match.standing import Mark, Standing, StoredMatch, draw_counter
 from campagna.match.wording import Wording
 
-_log = logging.getLogger(__name__)
-
 ENGINE_LOCK = threading.RLock()
-"""Games are single-threaded (their kernels keep buffers): whoever calls one holds this."""
+"""Games are single-threaded (their kernels keep buffers): whoever calls one holds this, and not for
+long. What may take long is asked of an engine process (`engines.py`)."""
 
 HUMAN = "human"
 FRIEND = "friend"
@@ -30,35 +31,34 @@ NOBODY = "nobody"
 UNPLAYABLE = (msgspec.DecodeError, ChanceError, Refused, RuntimeError)
 """What a stored order may raise that is not what this program played."""
 
-_MARK_EVERY = 16
-"""A copy of the state is kept every so many orders; what lies between is played again."""
+MARK_EVERY = 16
+"""The state after every so many orders is kept; what lies between is played again."""
+
+ReadMark = Callable[[int], Mark | None]
+"""The last mark that stands after no more orders than this."""
 
 
 class Session:
-    """The lock is held by whoever changes the match or reads more than one thing of it.
+    """The lock is held by whoever changes the match or reads more than one thing of it."""
 
-    A match that came back from a mark has no events of the orders before it until somebody asks for
-    them; then those orders are played again.
-    """
-
-    def __init__(self, game: Game[Any], kept: StoredMatch, match: Match) -> None:
-        self.game = game
-        self.kept = kept
-        self.match = match
+    def __init__(
+        self, game: Game[Any], kept: StoredMatch, match: Match, history: History, marks: ReadMark
+    ) -> None:
         self.lock = threading.RLock()
+        self.game = game
         self.wording = Wording(game)
-        self.versions: list[int] = []
-        self.reasons: dict[int, Reason] = {}
-        """By the number of the order."""
         self.abandoned = False
         """True when it is no longer what is stored: whoever still holds it must ask again."""
-        self.marked = 0
-        """The number of the order whose state is stored as a mark."""
-        self._skipped = len(match.record.entries)
-        """Orders that were not played here: the mark stands after them."""
-        self._events: list[tuple[Event, ...]] = []
-        """Of the orders after those."""
-        self._marks: dict[int, State] = {self._skipped: match.state.copy()}
+        self.behind = False
+        """Whether somebody said that the match has gone on elsewhere."""
+        self.stand(kept, match, history, marks)
+
+    def stand(self, kept: StoredMatch, match: Match, history: History, marks: ReadMark) -> None:
+        """Be the match as it was just read from the store."""
+        self.kept, self.match, self.history = kept, match, history
+        self._read_mark = marks
+        self.wording.clear()
+        self.behind = False
         self._size = len(state_to_bytes(match.state))
 
     @property
@@ -72,32 +72,36 @@ class Session:
     @property
     def played(self) -> int:
         """How many orders were given."""
-        return len(self.match.record.entries)
+        return len(self.history)
 
     @property
     def weight(self) -> int:
         """About how many bytes of memory it takes."""
-        states = len(self._marks) + self.match.undoable + 1
-        return 6 * self._size * states + 512 * self.played + 1024 * len(self._events)
+        return 6 * self._size * (self.match.undoable + 1) + 1536 * self.history.loaded
+
+    @property
+    def versions(self) -> list[int]:
+        """The version that each order made."""
+        return [self.history.line(n).version for n in range(1, self.played + 1)]
 
     @property
     def events(self) -> list[tuple[Event, ...]]:
         """What each order brought about, from the first on."""
-        self.recall(0)
-        return self._events
+        return [self.events_of(n) for n in range(1, self.played + 1)]
 
     def events_of(self, number: int) -> tuple[Event, ...]:
         """What the order of this number brought about."""
-        self.recall(number - 1)
-        return self._events[number - 1 - self._skipped]
+        return self.history.line(number).events
+
+    def reason(self, number: int) -> Reason | None:
+        """Why a computer gave the order of this number."""
+        return self.history.line(number).reason
 
     def play(self, order: Order) -> tuple[Event, ...]:
         """Play an order and remember what happened. Raises `Refused`, and then nothing changed."""
         with ENGINE_LOCK:
             events = tuple(self.match.play(order))
-            self._events.append(events)
-            if self.played % _MARK_EVERY == 0:
-                self._marks[self.played] = self.match.state.copy()
+        self.history.amend(Line(0, self.history[-1], events))
         return events
 
     def undo(self) -> None:
@@ -105,10 +109,6 @@ class Session:
         number = self.played
         with ENGINE_LOCK:
             self.match.undo()
-        self._marks.pop(number, None)
-        self.reasons.pop(number, None)
-        self._events.pop()
-        self.versions.pop()
         self.wording.forget(number)
 
     def close_record(self) -> None:
@@ -118,53 +118,76 @@ class Session:
             if status.ended == how:
                 match.record.break_off(self.sides, how, status.ended_by, match.chance)
 
+    def standing(self) -> Standing:
+        """Where the match stands, to be stored."""
+        record = self.match.record
+        number = self.played
+        return Standing(
+            state=state_to_bytes(self.match.state),
+            chain=record.chain,
+            counter=draw_counter(self.match.chance),
+            played=number,
+            settled=number - self.match.undoable,
+            before=record.chain_before(number) if number else "",
+            last=self.history[-1] if number else None,
+        )
+
+    def due_mark(self) -> Mark | None:
+        """The mark to store with the order that was just given, if it is its turn."""
+        if self.played % MARK_EVERY:
+            return None
+        return Mark(self.played, state_to_bytes(self.match.state))
+
     def state_at(self, played: int) -> State:
         """The state after so many orders. The caller may change it."""
         if played == self.played:
             return self.match.state.copy()
-        self.recall(played)
-        with ENGINE_LOCK:
-            mark = max(m for m in self._marks if m <= played)
-            state = self._marks[mark].copy()
-            for entry in self.match.record.entries[mark:played]:
-                order = decode_order(self.game, bytes(entry.order))
-                self.game.play(state, order, RecordedChance(entry.draws))
-            return state
+        number, start, lines = self.way_to(played)
+        return play_way(self.game, self.kept, number, start, lines)
 
-    def recall(self, number: int) -> None:
-        """Play the orders before the mark again, if something before it is asked for.
+    def way_to(self, played: int) -> tuple[int, bytes, list[Entry]]:
+        """The last mark before this moment, and the orders that lead on from it.
 
-        Without the engine in hand this lets others play meanwhile.
+        Without a mark that fits: the start of the match, which has no bytes of its own.
         """
-        if number >= self._skipped:
-            return
-        with self.lock:
+        mark = self._read_mark(played)
+        number, start = 0, b""
+        if mark is not None and mark.number <= played:
             try:
-                marks, events = self._replay_first(self._skipped)
-            except RecordError as problem:
-                _log.error("match %s cannot be played again: %s", self.kept.id, problem)
-                raise Rejected("other-rules") from None
-            self._marks = {**marks, **self._marks}
-            self._events = [*events, *self._events]
-            self._skipped = 0
+                state = state_from_bytes(self.game, mark.state)
+                if self.match.record.fits(mark.number, state):
+                    number, start = mark.number, mark.state
+            except NO_STATE:
+                pass
+        return number, start, [self.history[i] for i in range(number, played)]
 
-    def _replay_first(self, number: int) -> tuple[dict[int, State], list[tuple[Event, ...]]]:
-        """States now and then, and the events of each of the first orders. Raises `RecordError`."""
-        game, record = self.game, self.match.record
-        state = first_state(game, self.kept)
-        marks, events = {0: state.copy()}, []
-        for n, entry in enumerate(record.entries[:number], start=1):
-            with ENGINE_LOCK:
-                try:
-                    order = decode_order(game, bytes(entry.order))
-                    events.append(tuple(game.play(state, order, RecordedChance(entry.draws))))
-                except UNPLAYABLE as problem:
-                    raise RecordError(f"order {n}: {problem}") from None
-                if not record.fits(n, state):
-                    raise RecordError(f"order {n} does not lead to the state that was stored")
-                if n % _MARK_EVERY == 0:
-                    marks[n] = state.copy()
-        return marks, events
+
+NO_STATE = (msgspec.DecodeError, RecursionError, LookupError, TypeError, ValueError, zlib.error)
+"""What a game raises for a set-up or for bytes that are not its own."""
+
+
+def play_way(
+    game: Game[Any], kept: StoredMatch, number: int, start: bytes, entries: list[Entry]
+) -> State:
+    """The state that these orders lead to from a mark, or from the start of the match."""
+    state = state_from_bytes(game, start) if start else first_state(game, kept)
+    for entry in entries:
+        number += 1
+        try:
+            play_again(game, state, entry)
+        except RecordError:
+            raise Rejected("other-rules") from None
+    return state
+
+
+def play_again(game: Game[Any], state: State, entry: Entry) -> tuple[Event, ...]:
+    """What a stored order brings about. Raises `RecordError` where it is none of this game."""
+    with ENGINE_LOCK:
+        try:
+            order = decode_order(game, bytes(entry.order))
+            return tuple(game.play(state, order, RecordedChance(entry.draws)))
+        except UNPLAYABLE as problem:
+            raise RecordError(str(problem)) from None
 
 
 def first_state(game: Game[Any], kept: StoredMatch) -> State:

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from sqlalchemy import delete, event, insert, select, update
@@ -19,75 +18,38 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
-from campagna.core.contract import Outcome, Step
-from campagna.core.prepared import prepared
-from campagna.core.record import Entry, Head
-from campagna.match.bot_reasons import Reason
+from campagna.core.record import Head
 from campagna.match.schema import codes, entries, marks, matches, seat_tokens, seats
 from campagna.match.seats import CARRY, INVITE, Code, Seat, seats_of
+from campagna.match.shelf import (
+    Conflict,
+    Damaged,
+    StoreAway,
+    StoreFailed,
+    decoded,
+    line_values,
+    packed,
+    shelf_for,
+    standing_values,
+)
+from campagna.match.standing import Change, Mark, Standing, Status, StoredEntry, StoredMatch
+
+__all__ = [
+    "Change",
+    "Conflict",
+    "Damaged",
+    "Mark",
+    "Standing",
+    "Status",
+    "Store",
+    "StoreAway",
+    "StoreFailed",
+    "StoredEntry",
+    "StoredMatch",
+    "token_hash",
+]
 
 _log = logging.getLogger(__name__)
-
-
-class StoreFailed(Exception):
-    """The database did not take a change: nothing of it is kept."""
-
-
-class StoreAway(Exception):
-    """The database cannot be read now."""
-
-
-class Damaged(Exception):
-    """What is stored of a match is not what this program wrote."""
-
-
-class Conflict(Exception):
-    """Somebody else changed the match first."""
-
-
-class Status(msgspec.Struct, frozen=True):
-    """Where a match stands, for lists and for what the orders alone do not tell."""
-
-    step: Step | None = None
-    outcome: Outcome | None = None
-    ended: str = ""
-    """"", rules, resignation, agreement or import."""
-    ended_by: str = ""
-    stop_offered_by: str = ""
-
-
-class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """A match as it is stored, without its orders."""
-
-    id: str
-    game: str
-    title: str
-    head: Head
-    secret: bytes
-    start: bytes
-    """The state a what-if starts from; empty for the set-up of the game."""
-    origin: str
-    """played, fork or import."""
-    version: int
-    status: Status
-    created: int
-    changed: int
-    seats: dict[str, Seat]
-
-
-class StoredEntry(msgspec.Struct, frozen=True):
-    version: int
-    """The version of the match that this order made."""
-    entry: Entry
-    reason: Reason | None = None
-    """Why a computer gave it."""
-
-
-class Mark(msgspec.Struct, frozen=True):
-    """The state after the order of this number, which nobody can take back."""
-
-    number: int
-    state: bytes
 
 
 def token_hash(token: str) -> str:
@@ -103,8 +65,10 @@ def _close_connection(connection: DBAPIConnection | None, _: object) -> None:
 class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.shelf = shelf_for(engine)
 
     def close(self) -> None:
+        self.shelf.close()
         # A thread that still reads gives its connection back to a pool that nobody empties any more.
         event.listen(self.engine, "checkin", _close_connection)
         self.engine.dispose()
@@ -114,8 +78,12 @@ class Store:
         kept: StoredMatch,
         lines: Iterable[StoredEntry] = (),
         invitations: Mapping[str, str] | None = None,
+        standing: Standing | None = None,
     ) -> None:
-        """`invitations`: the hash of the code for each seat that is kept for a friend."""
+        """`invitations`: the hash of the code for each seat that is kept for a friend.
+
+        Without a `standing` the match is played through its lines when it is first looked at.
+        """
         row = {
             "id": kept.id,
             "game": kept.game,
@@ -128,6 +96,7 @@ class Store:
             "status": msgspec.json.encode(kept.status),
             "created": kept.created,
             "changed": kept.changed,
+            **({} if standing is None else standing_values(standing)),
         }
         sitting = [
             {"match": kept.id, "side": s, "kind": seat.kind} for s, seat in kept.seats.items()
@@ -155,25 +124,26 @@ class Store:
             return None  # PostgreSQL takes no such text, not even to look for it
         with self._reading() as connection:
             kept = _kept(connection, match)
-            if kept is None:
-                return None
-            columns = (entries.c.version, entries.c.line, entries.c.reason)
-            query = select(*columns).where(entries.c.match == match)
-            rows = connection.execute(query.order_by(entries.c.number)).all()
-        return kept, [_kept_entry(*row) for row in rows]
+        if kept is None:
+            return None
+        return kept, self.shelf.lines(match, 0, 1 << 30)
 
-    def mark(self, match: str) -> Mark | None:
-        query = select(marks.c.number, marks.c.state).where(marks.c.match == match)
-        with self._reading() as connection:
-            row = connection.execute(query).first()
-        return None if row is None else Mark(row[0], bytes(row[1]))
-
-    def keep_mark(self, match: str, mark: Mark) -> None:
-        """A match has one mark: the latest."""
+    def settle(
+        self, kept: StoredMatch, standing: Standing, lines: list[StoredEntry], found: list[Mark]
+    ) -> None:
+        """Fill a row of before migration 0005, which nobody has changed meanwhile."""
+        mine = (matches.c.id == kept.id) & (matches.c.version == kept.version)
         with self._transaction() as connection:
-            connection.execute(delete(marks).where(marks.c.match == match))
-            row = {"match": match, "number": mark.number, "state": mark.state}
-            connection.execute(insert(marks), row)
+            filled = update(matches).where(mine).values(standing_values(standing))
+            if connection.execute(filled).rowcount != 1:
+                return
+            for number, line in enumerate(lines, start=1):
+                one = (entries.c.match == kept.id) & (entries.c.number == number)
+                connection.execute(update(entries).where(one).values(events=line.events))
+            connection.execute(delete(marks).where(marks.c.match == kept.id))
+            rows = [{"match": kept.id, "number": m.number, "state": packed(m.state)} for m in found]
+            if rows:
+                connection.execute(insert(marks), rows)
 
     def held(self, tokens: Iterable[str]) -> list[tuple[StoredMatch, list[str]]]:
         """The matches in which these tokens sit, the latest first, each with their sides.
@@ -251,34 +221,9 @@ class Store:
         except SQLAlchemyError as problem:
             raise StoreFailed(str(problem)) from problem
 
-    # --- changes ------------------------------------------------------------------------------------
-
-    def append(
-        self,
-        kept: StoredMatch,
-        status: Status,
-        number: int,
-        entry: Entry,
-        reason: Reason | None = None,
-    ) -> StoredMatch:
-        """Keep one more order; it is the order of this number and makes the next version."""
-        line = StoredEntry(kept.version + 1, entry, reason)
-        with self._change(kept, status) as (connection, changed):
-            connection.execute(insert(entries), _entry_row(kept.id, number, line))
-        return changed
-
-    def take_back(self, kept: StoredMatch, status: Status, number: int) -> StoredMatch:
-        with self._change(kept, status) as (connection, changed):
-            connection.execute(
-                delete(entries).where(entries.c.match == kept.id, entries.c.number == number)
-            )
-        return changed
-
-    def note(self, kept: StoredMatch, status: Status) -> StoredMatch:
-        """A change without an order: an offer, a resignation, the end."""
-        with self._change(kept, status) as (_, changed):
-            pass
-        return changed
+    def keep(self, kept: StoredMatch, change: Change) -> StoredMatch:
+        """The next version of a match, stored. Raises `Conflict`, `StoreFailed`."""
+        return self.shelf.keep(kept, change)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -288,51 +233,10 @@ class Store:
         except SQLAlchemyError as problem:
             raise StoreAway(str(problem)) from problem
 
-    @contextmanager
-    def _change(
-        self, kept: StoredMatch, status: Status
-    ) -> Iterator[tuple[Connection, StoredMatch]]:
-        """One transaction that lifts the version of a match by one, and what else it does."""
-        changed = msgspec.structs.replace(
-            kept, version=kept.version + 1, status=status, changed=int(time.time())
-        )
-        values = {
-            "version": changed.version,
-            "status": msgspec.json.encode(status),
-            "changed": changed.changed,
-        }
-        mine = (matches.c.id == kept.id) & (matches.c.version == kept.version)
-        with self._transaction() as connection:
-            if connection.execute(update(matches).where(mine).values(values)).rowcount != 1:
-                raise Conflict(kept.id)
-            yield connection, changed
-
 
 def _entry_row(match: str, number: int, line: StoredEntry) -> dict[str, Any]:
-    return {
-        "match": match,
-        "number": number,
-        "version": line.version,
-        "line": msgspec.json.encode(line.entry),
-        "reason": None if line.reason is None else msgspec.json.encode(line.reason),
-    }
-
-
-T = TypeVar("T")
-
-
-def _read(stored: bytes, kind: type[T]) -> T:
-    try:
-        return msgspec.json.decode(bytes(stored), type=prepared(kind))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError) as problem:
-        raise Damaged(f"{kind.__name__}: {problem}") from problem
-
-
-def _kept_entry(version: int, line: bytes, reason: bytes | None) -> StoredEntry:
-    entry = _read(line, Entry)
-    if reason is None:
-        return StoredEntry(version, entry)
-    return StoredEntry(version, entry, _read(reason, Reason))
+    values = line_values(line)
+    return {"match": match, "number": number, "version": values.pop("made"), **values}
 
 
 def _kept(connection: Connection, match: str) -> StoredMatch | None:
@@ -343,12 +247,12 @@ def _kept(connection: Connection, match: str) -> StoredMatch | None:
         id=row["id"],
         game=row["game"],
         title=row["title"],
-        head=_read(row["head"], Head),
+        head=decoded(row["head"], Head),
         secret=bytes(row["secret"]),
         start=bytes(row["start"]),
         origin=row["origin"],
         version=row["version"],
-        status=_read(row["status"], Status),
+        status=decoded(row["status"], Status),
         created=row["created"],
         changed=row["changed"],
         seats=seats_of(connection, match),

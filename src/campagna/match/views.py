@@ -274,12 +274,11 @@ def log(live: Session, viewer: str, first: int) -> list[LogLine]:
 def lines_since(live: Session, viewer: str, version: int) -> list[LogLine]:
     """The orders that came after this version."""
     with live.lock:
-        later = [n for n, made in enumerate(live.versions, start=1) if made > version]
-        return [_log_line(live, viewer, n) for n in later]
+        return [_log_line(live, viewer, n) for n in live.history.since(version)]
 
 
 def _log_line(live: Session, viewer: str, n: int) -> LogLine:
-    entry = live.match.record.entries[n - 1]
+    entry = live.history[n - 1]
     mine = live.over or entry.side == viewer
     return LogLine(
         n=n,
@@ -287,7 +286,7 @@ def _log_line(live: Session, viewer: str, n: int) -> LogLine:
         order=entry.order if mine else None,
         events=witnessed(live, n, viewer),
         draws=[_draw_line(d) for d in entry.draws if live.over or live.game.is_public_draw(d)],
-        why=readable(live.reasons.get(n), viewer, live.over),
+        why=readable(live.reason(n), viewer, live.over),
     )
 
 
@@ -304,21 +303,20 @@ def moment(live: Session, viewer: str, n: int) -> ReplayFrame:
     game = live.game
     with live.lock:
         check_moment(live, n)
-        live.recall(n - 1)
-    with live.lock, ENGINE_LOCK:
-        check_moment(live, n)
         state = live.state_at(n)
-        step = game.step(state)
-        return ReplayFrame(
-            n=n,
-            of=live.played,
-            side=live.match.record.entries[n - 1].side if n else "",
-            step=step,
-            prompt=prompt(game, step, game.outcome(state)),
-            tabletop=_on_table(game, state, viewer),
-            events=witnessed(live, n, viewer) if n else [],
-            why=readable(live.reasons.get(n), viewer, live.over),
-        )
+        events = witnessed(live, n, viewer) if n else []
+        with ENGINE_LOCK:
+            step = game.step(state)
+            return ReplayFrame(
+                n=n,
+                of=live.played,
+                side=live.history[n - 1].side if n else "",
+                step=step,
+                prompt=prompt(game, step, game.outcome(state)),
+                tabletop=_on_table(game, state, viewer),
+                events=events,
+                why=readable(live.reason(n) if n else None, viewer, live.over),
+            )
 
 
 def check_moment(live: Session, n: int) -> None:

@@ -59,6 +59,10 @@ class Wording:
                 )
         return known[key]
 
+    def clear(self) -> None:
+        """The match is read again."""
+        self._known.clear()
+
     def forget(self, number: int) -> None:
         """This order was taken back."""
         self._known.pop(number, None)
