@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from campagna.core.decision import Phase as Phase
     from campagna.core.decision import Reply as Reply
     from campagna.core.decision import Waiting as Waiting
-    from campagna.core.record import Proof as Proof
+    from campagna.core.proof import Proof as Proof
     from campagna.core.record import Record as Record
     from campagna.core.record import RecordError as RecordError
     from campagna.core.table_game import TableGame as TableGame

@@ -14,6 +14,7 @@ import msgspec
 from campagna.bots import bots as programs
 from campagna.bots.bots import Explaining, bot_maker
 from campagna.bots.bots import bot_names as known_bots
+from campagna.core import proof as proofs
 from campagna.core import record as records
 from campagna.core.chance import Chance, SealedChance, SeededChance, UnrecordedChance
 from campagna.core.contract import (
@@ -30,7 +31,8 @@ from campagna.core.contract import (
     View,
 )
 from campagna.core.messages import load_messages
-from campagna.core.record import Proof, Record, RecordError
+from campagna.core.proof import Proof
+from campagna.core.record import Record, RecordError
 from campagna.core.tabletop import OnTable
 from campagna.games.registry import load_game, slugs
 from campagna.lab.game_run import Series
@@ -262,4 +264,4 @@ def verify(record: Record) -> Proof:
     """Play a record again and prove its orders and dice. Raises `RecordError` where it is false."""
     if record.head.game not in slugs():
         raise RecordError(f"no game '{record.head.game}' is installed here")
-    return records.verify(load_game(record.head.game), record)
+    return proofs.verify(load_game(record.head.game), record)

@@ -11,14 +11,8 @@ import pytest
 
 from campagna.core.chance import Chance, SealedChance, SeededChance, commitment
 from campagna.core.contract import Game, Setup, digest
-from campagna.core.record import (
-    RecordError,
-    Replay,
-    load_record,
-    order_digest,
-    read_record,
-    verify,
-)
+from campagna.core.proof import Replay, verify
+from campagna.core.record import RecordError, load_record, order_digest, read_record
 from campagna.match.match import Match
 from two_fords.game import TwoFords
 from two_fords.orders import Deploy

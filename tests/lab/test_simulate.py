@@ -9,7 +9,7 @@ import pytest
 
 from campagna.bots.bots import BadBots
 from campagna.core.contract import Setup
-from campagna.core.record import verify
+from campagna.core.proof import verify
 from campagna.lab.game_run import (
     Series,
     check_seats,

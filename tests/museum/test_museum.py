@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from campagna.core.chance import UnrecordedChance
-from campagna.core.record import read_record, verify
+from campagna.core.proof import verify
+from campagna.core.record import read_record
 from campagna.games.registry import BUILT_IN, load_game
 from campagna.match.database import open_engine, sqlite_url
 from campagna.match.gate import Gate

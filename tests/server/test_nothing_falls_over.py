@@ -13,7 +13,8 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import LANGUAGES, SPECTATOR
-from campagna.core.record import read_record, verify
+from campagna.core.proof import verify
+from campagna.core.record import read_record
 from campagna.games.afrika_korps.rules.movement import movement
 from campagna.games.registry import load_game
 from campagna.match.gate import Gate

@@ -13,7 +13,8 @@ from campagna.cli.language import Problem, language, outcome_text, say
 from campagna.cli.screen import compact, print_json, print_position, print_table, progress_bar
 from campagna.core.contract import BadPosition
 from campagna.core.messages import load_messages
-from campagna.core.record import Proof, Record, RecordError, Replay, verify
+from campagna.core.proof import Proof, Replay, verify
+from campagna.core.record import Record, RecordError
 from campagna.games.registry import UnknownGame, load_game
 from campagna.lab.records import open_record
 from campagna.match.event_text import event_text

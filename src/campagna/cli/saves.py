@@ -16,7 +16,8 @@ import msgspec
 from campagna.cli.language import say
 from campagna.core.chance import Chance, ChanceError, SealedChance, SeededChance, commitment
 from campagna.core.contract import Game, Refused, Setup
-from campagna.core.record import Head, RecordError, check_edition
+from campagna.core.proof import check_edition
+from campagna.core.record import Head, RecordError
 from campagna.lab.records import open_record, save_record
 from campagna.match.match import Match, decode_order
 

@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from campagna.core import seals
 from campagna.core.chance import (
     Chance,
     ChanceError,
@@ -26,19 +28,17 @@ from campagna.core.chance import (
     commitment,
 )
 from campagna.core.contract import (
-    BadPosition,
-    Event,
     Game,
     Order,
     Outcome,
-    Refused,
     Setup,
     State,
     digest,
 )
 from campagna.core.prepared import prepared
 
-FORMAT = 1
+FORMAT, SALTED = 1, 2
+"""Formats of records. In the second each order carries a salt and a signature of whoever gave it."""
 
 
 class RecordError(ValueError):
@@ -58,13 +58,53 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: tuple[Draw, ...] = ()
     """Draws made by the set-up."""
     chain: str = ""
+    keys: dict[str, str] | UnsetType = UNSET
+    """From here on of format 2. The public key of each side that has one already."""
+    salts: dict[str, str] | UnsetType = UNSET
+    """What the players added to the dice of the set-up, by side."""
+    witnesses: tuple[str, ...] | UnsetType = UNSET
+    """Kept for others who take part in the dice; there are none yet."""
+    server: str | UnsetType = UNSET
+    """The public key that signs the end, and the orders of computers."""
+    blind: str | UnsetType = UNSET
+    state: str | UnsetType = UNSET
+    """The fingerprint of the state it led to."""
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: str
     order: msgspec.Raw
+    """In format 2 as its mover signed it."""
     draws: tuple[Draw, ...]
     chain: str
+    salt: str | UnsetType = UNSET
+    """From here on of format 2. What the mover adds to the dice."""
+    sig: str | UnsetType = UNSET
+    """The mover's signature."""
+    key: str | UnsetType = UNSET
+    """The public key of the side from this order on, where it is not the one before."""
+    blind: str | UnsetType = UNSET
+    state: str | UnsetType = UNSET
+
+
+class Signed(msgspec.Struct, frozen=True):
+    """An order as its mover gives it in a match of format 2."""
+
+    order: bytes
+    salt: str
+    sig: str
+    key: str
+    """The public key that proves the signature."""
+    blind: str = ""
+    """Known already where an order is played again; otherwise it follows from the secret."""
+
+
+class Salted(msgspec.Struct, frozen=True):
+    """What the head of a record of format 2 holds besides."""
+
+    keys: dict[str, str]
+    salts: dict[str, str]
+    server: str
 
 
 Ending = Literal["rules", "resignation", "agreement"]
@@ -82,6 +122,8 @@ class Tail(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     ended: Ending = RULES
     by: str = ""
     """The side that resigned, or that agreed to stop."""
+    sig: str = ""
+    """Of format 2: the server's signature."""
 
 
 def ended_early(sides: tuple[str, ...], ended: Ending, by: str) -> Outcome:
@@ -90,6 +132,42 @@ def ended_early(sides: tuple[str, ...], ended: Ending, by: str) -> Outcome:
     if ended == RESIGNATION:
         return Outcome(others[0] if len(others) == 1 else None, RESIGNED)
     return Outcome(None, STOPPED)
+
+
+def first_line(
+    game: Game[Any], setup: Setup, match: str, chance: Chance, salted: Salted | None = None
+) -> Head:
+    """The head of a record before its set-up: without draws, state and link."""
+    head = Head(
+        campagna=FORMAT if salted is None else SALTED,
+        game=game.slug,
+        rules=game.edition(setup),
+        setup=setup,
+        match=match,
+        commitment=commitment(chance.secret) if isinstance(chance, SealedChance) else "",
+        seed=chance.seed if isinstance(chance, SeededChance) else None,
+    )
+    if salted is None:
+        return head
+    if not isinstance(chance, SealedChance):
+        raise ValueError("only sealed dice are salted")
+    return msgspec.structs.replace(
+        head,
+        keys=salted.keys,
+        salts=salted.salts,
+        witnesses=(),
+        server=salted.server,
+        blind=seals.blind(chance.secret, match, 0),
+        state="",
+    )
+
+
+def throw_of_setup(head: Head) -> bytes:
+    """What the dice of the set-up depend on besides the secret; nothing in format 1."""
+    if head.campagna == FORMAT:
+        return b""
+    bare = msgspec.structs.replace(head, start=(), state="", chain="")
+    return seals.throw_digest(seals.setup_digest(msgspec.json.encode(bare)))
 
 
 class Record:
@@ -104,19 +182,22 @@ class Record:
     def begin(
         cls, game: Game[Any], setup: Setup, match: str, chance: Chance, state: State
     ) -> Record:
-        """The head of a record; `state` is what `start` just made with `chance`."""
-        head = Head(
-            campagna=FORMAT,
-            game=game.slug,
-            rules=game.edition(setup),
-            setup=setup,
-            match=match,
-            commitment=commitment(chance.secret) if isinstance(chance, SealedChance) else "",
-            seed=chance.seed if isinstance(chance, SeededChance) else None,
-            start=tuple(chance.take_log()),
-        )
-        link = _link("", msgspec.json.encode(head), state)
+        """A record of format 1; `state` is what `start` just made with `chance`."""
+        return cls.opened(first_line(game, setup, match, chance), chance, state)
+
+    @classmethod
+    def opened(cls, head: Head, chance: Chance, state: State) -> Record:
+        """`head` is the first line as it was before the set-up that led to `state`."""
+        head = msgspec.structs.replace(head, start=tuple(chance.take_log()))
+        if head.campagna == SALTED:
+            head = msgspec.structs.replace(head, state=digest(state).hex())
+        link = _link("", head, state)
         return cls(msgspec.structs.replace(head, chain=link))
+
+    @property
+    def salted(self) -> bool:
+        """Whether orders carry a salt and a signature."""
+        return self.head.campagna == SALTED
 
     @property
     def chain(self) -> str:
@@ -124,22 +205,56 @@ class Record:
 
     def fits(self, number: int, state: State) -> bool:
         """Whether the chain says that this order (0: the set-up) led to this state."""
-        if number == 0:
-            head = msgspec.structs.replace(self.head, chain="")
-            return _link("", msgspec.json.encode(head), state) == self.head.chain
-        entry = self.entries[number - 1]
-        body = msgspec.json.encode(msgspec.structs.replace(entry, chain=""))
-        return _link(self.chain_before(number), body, state) == entry.chain
+        line = self.entries[number - 1] if number else self.head
+        previous = self.chain_before(number) if number else ""
+        return is_linked(line, previous, state)
 
     def chain_before(self, number: int) -> str:
         """The link that the order of this number follows."""
         return self.entries[number - 2].chain if number > 1 else self.head.chain
 
-    def append(self, side: str, order: Order, draws: list[Draw], state: State) -> Entry:
+    def key_of(self, side: str, before: int | None = None) -> str | None:
+        """The public key of a side, before the order of this number or now."""
+        last = len(self.entries) if before is None else before - 1
+        for number in range(last, 0, -1):
+            entry = self.entries[number - 1]
+            if entry.side == side and entry.key is not UNSET:
+                return entry.key
+        keys = self.head.keys
+        return None if keys is UNSET else keys.get(side)
+
+    def throw(self, side: str, order: Order, signed: Signed | None = None) -> bytes:
+        """What the dice of the next order depend on besides the secret."""
+        if signed is None:
+            return order_digest(self.chain, side, order)
+        given = seals.order_digest(self.chain, side, signed.salt, signed.order)
+        return seals.throw_digest(given)
+
+    def append(
+        self,
+        side: str,
+        order: Order,
+        draws: list[Draw],
+        state: State,
+        signed: Signed | None = None,
+    ) -> Entry:
         """Add an order that was just played and led to `state`."""
-        raw = msgspec.json.encode(order)
-        entry = Entry(side, msgspec.Raw(raw), tuple(draws), "")
-        link = _link(self.chain, msgspec.json.encode(entry), state)
+        if signed is None:
+            raw = msgspec.json.encode(order)
+            entry = Entry(side, msgspec.Raw(raw), tuple(draws), "")
+        else:
+            entry = Entry(
+                side,
+                msgspec.Raw(signed.order),
+                tuple(draws),
+                "",
+                salt=signed.salt,
+                sig=signed.sig,
+                key=UNSET if self.key_of(side) == signed.key else signed.key,
+                blind=signed.blind,
+                state=digest(state).hex(),
+            )
+        link = _link(self.chain, entry, state)
         entry = msgspec.structs.replace(entry, chain=link)
         self.entries.append(entry)
         return entry
@@ -151,6 +266,12 @@ class Record:
         """The players end it: nothing more is played, and the secret is told."""
         outcome = ended_early(sides, ended, by)
         self.tail = Tail(outcome, len(self.entries), _revealed_secret(chance), ended, by)
+
+    def sign(self, server: bytes) -> None:
+        """The server signs the end; `server` is its private key."""
+        if self.tail is not None:
+            self.tail = msgspec.structs.replace(self.tail, sig="")
+            self.tail = msgspec.structs.replace(self.tail, sig=seals.sign(server, end_digest(self)))
 
     def lines(self) -> Iterator[bytes]:
         yield msgspec.json.encode(self.head)
@@ -174,13 +295,44 @@ def _revealed_secret(chance: Chance) -> str:
     return chance.secret.hex() if isinstance(chance, SealedChance) else ""
 
 
-def _link(previous: str, body: bytes, state: State) -> str:
-    return hashlib.sha256(previous.encode() + body + digest(state)).hexdigest()
+def _link(previous: str, line: Head | Entry, state: State) -> str:
+    """The link of a line: a hash of the one before, the line without its own, and the state."""
+    body = msgspec.json.encode(msgspec.structs.replace(line, chain=""))
+    if line.state is UNSET:
+        return hashlib.sha256(previous.encode() + body + digest(state)).hexdigest()
+    return seals.link(previous, body)
+
+
+def is_linked(line: Head | Entry, previous: str, state: State) -> bool:
+    """Whether this line follows that link and led to this state."""
+    if line.state is not UNSET and line.state != digest(state).hex():
+        return False
+    return _link(previous, line, state) == line.chain
 
 
 def order_digest(chain: str, side: str, order: Order) -> bytes:
     """What a sealed die depends on: everything before the order, the side and the order."""
     return hashlib.sha256(f"{chain}:{side}:".encode() + msgspec.json.encode(order)).digest()
+
+
+def signed_digest(entry: Entry, previous: str) -> bytes:
+    """What the mover of this entry of format 2 signed."""
+    assert entry.salt is not UNSET
+    return seals.order_digest(previous, entry.side, entry.salt, bytes(entry.order))
+
+
+def throw_of(entry: Entry, previous: str) -> bytes:
+    """What the dice of an entry depend on besides the secret; `previous`: the link before it."""
+    if entry.salt is not UNSET:
+        return seals.throw_digest(signed_digest(entry, previous))
+    return hashlib.sha256(f"{previous}:{entry.side}:".encode() + bytes(entry.order)).digest()
+
+
+def end_digest(record: Record) -> bytes:
+    """What the server signs at the end."""
+    assert record.tail is not None
+    tail = msgspec.json.encode(msgspec.structs.replace(record.tail, sig=""))
+    return seals.end_digest(record.head.chain, record.chain, tail)
 
 
 def draws_again(record: Record, number: int, chance: Chance) -> bool:
@@ -189,13 +341,13 @@ def draws_again(record: Record, number: int, chance: Chance) -> bool:
     Then the chance stands where it stood after that order.
     """
     try:
+        chance.begin(throw_of_setup(record.head))
         if any(chance.pick(d.sides, d.purpose) != d.value for d in record.head.start):
             return False
         for n, entry in enumerate(record.entries[:number], start=1):
             if not entry.draws:
                 continue
-            seal = f"{record.chain_before(n)}:{entry.side}:".encode() + bytes(entry.order)
-            chance.begin(hashlib.sha256(seal).digest())
+            chance.begin(throw_of(entry, record.chain_before(n)))
             if isinstance(chance, RecordedChance):
                 chance.refill(entry.draws)
             if any(chance.pick(d.sides, d.purpose) != d.value for d in entry.draws):
@@ -218,10 +370,13 @@ def read_record(lines: list[bytes]) -> Record:
     if not lines:
         raise RecordError("the record is empty")
     head = _decode(lines[0], Head, 1)
-    if head.campagna != FORMAT:
+    if head.campagna not in (FORMAT, SALTED):
         raise RecordError(
-            f"record format {head.campagna} is not known here (this program writes {FORMAT})"
+            f"record format {head.campagna} is not known here (this program writes {FORMAT} and {SALTED})"
         )
+    _check_fields(head, _HEAD_FIELDS, head.campagna, "line 1")
+    if head.witnesses:
+        raise RecordError("the dice have witnesses, which this program does not know")
     record = Record(head)
     for number, line in enumerate(lines[1:], start=2):
         if record.tail is not None:
@@ -229,12 +384,32 @@ def read_record(lines: list[bytes]) -> Record:
         if line.startswith(b'{"outcome"'):
             record.tail = _decode(line, Tail, number)
         else:
-            record.entries.append(_decode(line, Entry, number))
+            entry = _decode(line, Entry, number)
+            _check_fields(entry, _ENTRY_FIELDS, head.campagna, f"line {number}")
+            record.entries.append(entry)
     if record.tail is not None and record.tail.orders != len(record.entries):
         raise RecordError(
             f"the end counts {record.tail.orders} orders, the record holds {len(record.entries)}"
         )
     return record
+
+
+_HEAD_FIELDS = ("keys", "salts", "witnesses", "server", "blind", "state")
+_ENTRY_FIELDS = ("salt", "sig", "blind", "state")
+
+
+def _check_fields(line: Head | Entry, fields: tuple[str, ...], format_: int, where: str) -> None:
+    """Raises `RecordError` unless the line has the fields of its format, all of them or none."""
+    for name in fields:
+        if (getattr(line, name) is UNSET) != (format_ == FORMAT):
+            word = "lacks" if format_ == SALTED else "may not have"
+            raise RecordError(f"{where} {word} '{name}' in format {format_}")
+    if isinstance(line, Head):
+        return
+    if format_ == FORMAT and line.key is not UNSET:
+        raise RecordError(f"{where} may not have 'key' in format {format_}")
+    if line.salt is not UNSET and not seals.is_salt(line.salt):
+        raise RecordError(f"{where}: a salt has 64 hexadecimal digits")
 
 
 def _decode(line: bytes, kind: type[Any], number: int) -> Any:
@@ -244,145 +419,3 @@ def _decode(line: bytes, kind: type[Any], number: int) -> Any:
         raise RecordError(f"line {number} is damaged or cut off: {problem}") from None
     except RecursionError:
         raise RecordError(f"line {number} is nested too deeply") from None
-
-
-def check_edition(game: Game[Any], head: Head) -> None:
-    """Raises `RecordError` for a record of an edition that is not known here."""
-    if not game.editions.knows(head.rules):
-        raise RecordError(
-            f"the record was played by edition {head.rules} of the rules, which this program does not know: "
-            "it needs a newer Campagna"
-        )
-    if head.rules != game.edition(head.setup):
-        raise RecordError(
-            f"the record names edition {head.rules}, its set-up {game.edition(head.setup)}"
-        )
-
-
-class Replay:
-    """Plays a record again, order by order, checking every link of its chain."""
-
-    def __init__(self, game: Game[Any], record: Record, chance: Chance | None = None) -> None:
-        if record.head.game != game.slug:
-            raise RecordError(f"this is a record of {record.head.game}, not of {game.slug}")
-        check_edition(game, record.head)
-        self.game = game
-        self.record = record
-        self.played = 0
-        self._given = chance
-        self._recorded = RecordedChance(record.head.start)
-        try:
-            self.state = game.start(record.head.setup, self.chance)
-        except (ChanceError, BadPosition) as problem:
-            raise RecordError(f"set-up: {problem}") from None
-        self._check_draws(record.head.start, "set-up")
-        head = msgspec.structs.replace(record.head, chain="")
-        self._check_link("", msgspec.json.encode(head), record.head.chain, "set-up")
-
-    @property
-    def chance(self) -> Chance:
-        return self._recorded if self._given is None else self._given
-
-    def advance(self) -> tuple[Order, list[Event]]:
-        """Play the next entry. Raises RecordError if it does not lead where the record says."""
-        where = f"order {self.played + 1}"
-        entry = self.record.entries[self.played]
-        previous = (
-            self.record.entries[self.played - 1].chain if self.played else self.record.head.chain
-        )
-        try:
-            order = msgspec.json.decode(entry.order, type=prepared(self.game.order_type))
-        except (msgspec.DecodeError, UnicodeDecodeError) as problem:
-            raise RecordError(f"{where} is damaged: {problem}") from None
-        except RecursionError:
-            raise RecordError(f"{where} is nested too deeply") from None
-        step = self.game.step(self.state)
-        if step is None:
-            raise RecordError(f"{where} comes after the end of the game")
-        if step.side != entry.side:
-            raise RecordError(f"{where} is given by {entry.side}, but {step.side} decides")
-        if self._given is None:
-            self._recorded.refill(entry.draws)
-        self.chance.begin(order_digest(previous, entry.side, order))
-        try:
-            events = self.game.play(self.state, order, self.chance)
-        except Refused as refused:
-            raise RecordError(f"{where} is not allowed by rule {refused.refusal.rule}") from None
-        except ChanceError as problem:
-            raise RecordError(f"{where}: {problem}") from None
-        self._check_draws(entry.draws, where)
-        body = msgspec.json.encode(msgspec.structs.replace(entry, chain=""))
-        self._check_link(previous, body, entry.chain, where)
-        self.played += 1
-        return order, events
-
-    def run(self, to: int | None = None) -> None:
-        end = len(self.record.entries) if to is None else to
-        while self.played < end:
-            self.advance()
-
-    def _check_draws(self, draws: tuple[Draw, ...], where: str) -> None:
-        if tuple(self.chance.take_log()) != draws:
-            raise RecordError(f"{where}: the dice of the record are not the dice of its chance")
-
-    def _check_link(self, previous: str, body: bytes, link: str, where: str) -> None:
-        if _link(previous, body, self.state) != link:
-            raise RecordError(f"{where} does not lead to the state of the record: it was changed")
-
-
-class Proof(msgspec.Struct, frozen=True):
-    """What verification showed. `dice` tells how the dice are proven."""
-
-    game: str
-    orders: int
-    draws: int
-    dice: str
-    finished: bool
-    outcome: Outcome | None
-
-
-def verify(game: Game[Any], record: Record) -> Proof:
-    """Replay everything and prove every draw that can be proven. Raises RecordError."""
-    head, tail = record.head, record.tail
-    if tail is not None and tail.secret and not head.commitment:
-        raise RecordError("there is a secret at the end, but none was promised at the start")
-    if head.seed is not None and head.commitment:
-        raise RecordError("the record claims both a seed and a secret for its dice")
-    chance: Chance | None = None
-    dice = "recorded"
-    if head.seed is not None:
-        chance, dice = SeededChance(head.seed), "seed"
-    elif head.commitment and tail is not None:
-        secret = _secret(tail.secret, head.commitment)
-        chance, dice = SealedChance(secret, head.match), "sealed"
-    replay = Replay(game, record, chance)
-    replay.run()
-    outcome = game.outcome(replay.state)
-    if tail is not None:
-        outcome = _check_end(game.scenario(head.setup).sides, tail, outcome)
-    draws = len(head.start) + sum(len(e.draws) for e in record.entries)
-    return Proof(head.game, len(record.entries), draws, dice, outcome is not None, outcome)
-
-
-def _check_end(sides: tuple[str, ...], tail: Tail, reached: Outcome | None) -> Outcome:
-    """The end that the record claims, if its orders allow it."""
-    claimed = reached
-    if tail.ended != RULES:
-        if reached is not None:
-            raise RecordError("the record was broken off, but its orders end the game by the rules")
-        if tail.by not in sides:
-            raise RecordError(f"the record was broken off by '{tail.by}', who has no seat")
-        claimed = ended_early(sides, tail.ended, tail.by)
-    if claimed is None or claimed != tail.outcome:
-        raise RecordError("the record claims another outcome than its orders lead to")
-    return claimed
-
-
-def _secret(text: str, promised: str) -> bytes:
-    try:
-        secret = bytes.fromhex(text)
-    except ValueError:
-        raise RecordError("the secret at the end is damaged") from None
-    if secret.hex() != text or commitment(secret) != promised:
-        raise RecordError("the secret at the end is not the one promised at the start")
-    return secret

@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
-from campagna.core.chance import Chance
+from campagna.core.chance import Chance, SealedChance
 from campagna.core.contract import Event, Game, Order, Outcome, Refusal, Setup, State, Step
 from campagna.core.prepared import prepared
-from campagna.core.record import Record, order_digest
+from campagna.core.record import Record, Salted, Signed, first_line, throw_of_setup
+from campagna.core.seals import blind
 
 DICE, SHOWN, TURN = "dice", "shown", "turn"
 """Why an order cannot be taken back: it drew chance, it showed something hidden, it passed the turn."""
@@ -34,11 +35,15 @@ class Match:
         name: str = "match",
         *,
         start: State | None = None,
+        salted: Salted | None = None,
     ) -> None:
+        """`salted`: every order must come signed, with a salt for its dice."""
         self.game = game
         self.chance = chance
+        head = first_line(game, setup, name, chance, salted)
+        chance.begin(throw_of_setup(head))
         self.state: State = game.start(setup, chance) if start is None else start
-        self.record = Record.begin(game, setup, name, chance, self.state)
+        self.record = Record.opened(head, chance, self.state)
         self._before: list[State] = []
         self._elsewhere = 0
         self._earlier: Callable[[int], State] | None = None
@@ -76,16 +81,23 @@ class Match:
     def refusal(self, order: Order) -> Refusal | None:
         return self.game.refusal(self.state, order)
 
-    def play(self, order: Order) -> list[Event]:
-        """Play an order of the deciding side; raises `Refused` and changes nothing if it may not."""
+    def play(self, order: Order, signed: Signed | None = None) -> list[Event]:
+        """Play an order of the deciding side; raises `Refused` and changes nothing if it may not.
+
+        `signed`: the same order as it was signed, in a match with salted dice.
+        """
         step = self.step
         if step is None:
             raise RuntimeError("the game is over")
+        if (signed is not None) != self.record.salted:
+            raise RuntimeError("in a match with salted dice an order is signed, and only there")
+        if signed is not None and not signed.blind:
+            signed = msgspec.structs.replace(signed, blind=self._next_blind())
         before = self.state.copy()
-        self.chance.begin(order_digest(self.record.chain, step.side, order))
+        self.chance.begin(self.record.throw(step.side, order, signed))
         events = self.game.play(self.state, order, self.chance)
         draws = self.chance.take_log()
-        self.record.append(step.side, order, draws, self.state)
+        self.record.append(step.side, order, draws, self.state, signed)
         after = self.step
         crossed = (
             draws or any(e.bars_undo for e in events) or after is None or after.side != step.side
@@ -97,6 +109,12 @@ class Match:
         if outcome is not None:
             self.record.finish(outcome, self.chance)
         return events
+
+    def _next_blind(self) -> str:
+        if not isinstance(self.chance, SealedChance):
+            raise RuntimeError("only who knows the secret can go on with salted dice")
+        number = len(self.record.entries) + 1
+        return blind(self.chance.secret, self.record.head.match, number)
 
     @property
     def can_undo(self) -> bool:

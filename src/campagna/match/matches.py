@@ -17,7 +17,8 @@ import msgspec
 
 from campagna.core.chance import Chance, SealedChance, SeededChance
 from campagna.core.contract import BadPosition, Game, Setup, State
-from campagna.core.record import RULES, RecordError, check_edition, read_record, verify
+from campagna.core.proof import check_edition, verify
+from campagna.core.record import RULES, RecordError, read_record
 from campagna.core.rulebook import Rulebook, load_rulebook
 from campagna.games.registry import UnknownGame, load_game
 from campagna.match.errors import Rejected

@@ -9,7 +9,8 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Event, Setup
-from campagna.core.record import Record, verify
+from campagna.core.proof import verify
+from campagna.core.record import Record
 from campagna.games.alto_comando.events import (
     BattleCalled,
     BattleEnded,
