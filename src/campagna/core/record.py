@@ -369,12 +369,12 @@ def load_record(path: Path) -> Record:
 def read_record(lines: list[bytes]) -> Record:
     if not lines:
         raise RecordError("the record is empty")
-    head = _decode(lines[0], Head, 1)
+    head: Head = _decode(lines[0], Head, 1)
     if head.campagna not in (FORMAT, SALTED):
         raise RecordError(
             f"record format {head.campagna} is not known here (this program writes {FORMAT} and {SALTED})"
         )
-    _check_fields(head, _HEAD_FIELDS, head.campagna, "line 1")
+    _check_line(lines[0], head, head.campagna, 1)
     if head.witnesses:
         raise RecordError("the dice have witnesses, which this program does not know")
     record = Record(head)
@@ -383,9 +383,10 @@ def read_record(lines: list[bytes]) -> Record:
             raise RecordError(f"line {number}: nothing may follow the end of the game")
         if line.startswith(b'{"outcome"'):
             record.tail = _decode(line, Tail, number)
+            _check_line(line, record.tail, head.campagna, number)
         else:
-            entry = _decode(line, Entry, number)
-            _check_fields(entry, _ENTRY_FIELDS, head.campagna, f"line {number}")
+            entry: Entry = _decode(line, Entry, number)
+            _check_line(line, entry, head.campagna, number)
             record.entries.append(entry)
     if record.tail is not None and record.tail.orders != len(record.entries):
         raise RecordError(
@@ -394,22 +395,36 @@ def read_record(lines: list[bytes]) -> Record:
     return record
 
 
+def _check_line(line: bytes, read: Head | Entry | Tail, format_: int, number: int) -> None:
+    """Raises `RecordError` for a line that is not of this format."""
+    if format_ == SALTED:
+        _check_bytes(line, read, number)
+    if isinstance(read, Head):
+        _check_fields(read, _HEAD_FIELDS, format_, number)
+    elif isinstance(read, Entry):
+        _check_fields(read, _ENTRY_FIELDS, format_, number)
+        if format_ == FORMAT and read.key is not UNSET:
+            raise RecordError(f"line {number} may not have 'key' in format {format_}")
+        if read.salt is not UNSET and not seals.is_salt(read.salt):
+            raise RecordError(f"line {number}: a salt has 64 hexadecimal digits")
+
+
+def _check_bytes(line: bytes, read: Head | Entry | Tail, number: int) -> None:
+    """What is signed and linked are bytes: in format 2 a line is as this program writes it."""
+    if line != msgspec.json.encode(read) or line != msgspec.json.format(line, indent=-1):
+        raise RecordError(f"line {number} is not written as records are")
+
+
 _HEAD_FIELDS = ("keys", "salts", "witnesses", "server", "blind", "state")
 _ENTRY_FIELDS = ("salt", "sig", "blind", "state")
 
 
-def _check_fields(line: Head | Entry, fields: tuple[str, ...], format_: int, where: str) -> None:
-    """Raises `RecordError` unless the line has the fields of its format, all of them or none."""
+def _check_fields(line: Head | Entry, fields: tuple[str, ...], format_: int, number: int) -> None:
+    """All of these fields are there in format 2, and none of them in format 1."""
     for name in fields:
         if (getattr(line, name) is UNSET) != (format_ == FORMAT):
             word = "lacks" if format_ == SALTED else "may not have"
-            raise RecordError(f"{where} {word} '{name}' in format {format_}")
-    if isinstance(line, Head):
-        return
-    if format_ == FORMAT and line.key is not UNSET:
-        raise RecordError(f"{where} may not have 'key' in format {format_}")
-    if line.salt is not UNSET and not seals.is_salt(line.salt):
-        raise RecordError(f"{where}: a salt has 64 hexadecimal digits")
+            raise RecordError(f"line {number} {word} '{name}' in format {format_}")
 
 
 def _decode(line: bytes, kind: type[Any], number: int) -> Any:

@@ -1,0 +1,222 @@
+/**
+ * Proves the dice of a record in the page: who gave each order, that every link follows from the one before, and
+ * that every throw follows from the secret, the order and the salt of its mover. It knows no game: that the orders
+ * were allowed and led to these states is proven by `campagna verify`.
+ */
+import { isNumber, isString, listOf, mapOf, parsed } from '../lib/guards'
+import { type Bytes, isSigned, unhex } from './bytes'
+import {
+  blindOf,
+  commitmentOf,
+  endDigest,
+  linkOf,
+  orderDigest,
+  plainDigest,
+  SealedDice,
+  setupDigest,
+  throwDigest,
+} from './digests'
+import { type Members, membersOf, written } from './lines'
+
+/** Where a record is false: `order` 0 is the set-up, null the end or the file itself. */
+export interface Fault {
+  readonly order: number | null
+  readonly why: 'format' | 'signature' | 'dice' | 'link' | 'blind' | 'secret' | 'end'
+}
+
+export interface NewKey {
+  readonly order: number
+  readonly side: string
+}
+
+export interface Proof {
+  readonly fault: Fault | null
+  readonly salted: boolean
+  readonly orders: number
+  readonly draws: number
+  readonly newKeys: readonly NewKey[]
+  /** The first and the last link, to be compared with those that were seen during play. */
+  readonly first: string
+  readonly last: string
+}
+
+type Draw = readonly [value: number, sides: number]
+
+class Wrong extends Error {
+  constructor(readonly fault: Fault) {
+    super(fault.why)
+  }
+}
+
+const EMPTY = '""'
+const HEX_32 = /^[0-9a-f]{64}$/
+
+function read(members: Members, name: string): unknown {
+  return parsed(members.get(name) ?? 'null')
+}
+
+function word(members: Members, name: string): string {
+  const value = read(members, name)
+  return isString(value) ? value : ''
+}
+
+function drawsIn(members: Members, name: string, order: number): Draw[] {
+  const found = read(members, name)
+  if (!Array.isArray(found)) throw new Wrong({ order, why: 'format' })
+  return found.map((draw: unknown) => {
+    const parts: readonly unknown[] = Array.isArray(draw) ? draw : []
+    const [value, sides] = parts
+    if (!isNumber(value) || !isNumber(sides) || !Number.isInteger(sides) || sides < 1)
+      throw new Wrong({ order, why: 'format' })
+    return [value, sides]
+  })
+}
+
+const namesOf = (value: unknown): Record<string, string> => (mapOf(isString)(value) ? value : {})
+
+/** One record, line after line. */
+class Reader {
+  private readonly head: Members
+  private readonly entries: readonly Members[]
+  private readonly tail: Members | null
+  private readonly salted: boolean
+  private readonly match: string
+  private readonly secret: Bytes | null
+  private readonly dice: SealedDice | null
+  private readonly keys: Record<string, string>
+  private readonly newKeys: NewKey[] = []
+  private previous = ''
+  private draws = 0
+
+  constructor(lines: readonly string[]) {
+    const all = lines.map((line, number) => {
+      const members = membersOf(line)
+      if (!members) throw new Wrong({ order: number, why: 'format' })
+      return members
+    })
+    const [head, ...rest] = all
+    if (!head) throw new Wrong({ order: null, why: 'format' })
+    const last = rest.at(-1)
+    this.head = head
+    this.tail = last?.has('outcome') ? last : null
+    this.entries = this.tail ? rest.slice(0, -1) : rest
+    this.match = word(head, 'match')
+    this.salted = this.format()
+    this.secret = this.told()
+    this.dice = this.secret && new SealedDice(this.secret, this.match)
+    this.keys = { ...namesOf(read(head, 'keys')) }
+  }
+
+  private format(): boolean {
+    const format = read(this.head, 'campagna')
+    if (format === 1) return false
+    const witnesses = read(this.head, 'witnesses')
+    if (format !== 2 || !listOf(isString)(witnesses) || witnesses.length)
+      throw new Wrong({ order: 0, why: 'format' })
+    return true
+  }
+
+  /** The secret that the end tells, if it is the one that was promised. */
+  private told(): Bytes | null {
+    if (!this.tail) return null
+    const secret = word(this.tail, 'secret')
+    const promised = word(this.head, 'commitment')
+    if (!secret && !promised) return null
+    const fits = HEX_32.test(secret) && commitmentOf(unhex(secret)) === promised
+    if (!fits) throw new Wrong({ order: null, why: 'secret' })
+    return unhex(secret)
+  }
+
+  async prove(rest: () => Promise<void>): Promise<Proof> {
+    this.setUp()
+    for (const [index, entry] of this.entries.entries()) {
+      this.order(entry, index + 1)
+      if (index % 32 === 31) await rest()
+    }
+    if (this.tail) this.end(this.tail)
+    return {
+      fault: null,
+      salted: this.salted,
+      orders: this.entries.length,
+      draws: this.draws,
+      newKeys: this.newKeys,
+      first: word(this.head, 'chain'),
+      last: this.previous,
+    }
+  }
+
+  private setUp(): void {
+    const bare = written(this.head, { start: '[]', state: EMPTY, chain: EMPTY })
+    const thrown = this.salted ? throwDigest(setupDigest(bare)) : new Uint8Array()
+    this.throwAgain(drawsIn(this.head, 'start', 0), thrown, 0)
+    this.follow(this.head, 0)
+  }
+
+  private order(entry: Members, number: number): void {
+    const side = word(entry, 'side')
+    const order = entry.get('order') ?? ''
+    let digest = plainDigest(this.previous, side, order)
+    if (this.salted) {
+      const salt = word(entry, 'salt')
+      if (!HEX_32.test(salt)) throw new Wrong({ order: number, why: 'format' })
+      digest = orderDigest(this.previous, side, salt, order)
+      this.signature(entry, side, digest, number)
+    }
+    const thrown = this.salted ? throwDigest(digest) : digest
+    this.throwAgain(drawsIn(entry, 'draws', number), thrown, number)
+    this.follow(entry, number)
+  }
+
+  private signature(entry: Members, side: string, digest: Bytes, number: number): void {
+    const key = entry.has('key') ? word(entry, 'key') : (this.keys[side] ?? '')
+    if (entry.has('key') && this.keys[side]) this.newKeys.push({ order: number, side })
+    this.keys[side] = key
+    if (!isSigned(key, digest, word(entry, 'sig')))
+      throw new Wrong({ order: number, why: 'signature' })
+  }
+
+  private throwAgain(draws: readonly Draw[], digest: Bytes, order: number): void {
+    this.draws += draws.length
+    for (const [value, sides] of draws)
+      if (this.dice && this.dice.draw(digest, sides) !== value)
+        throw new Wrong({ order, why: 'dice' })
+  }
+
+  /** In format 1 a link is a hash of the position too, which only the game can make. */
+  private follow(line: Members, number: number): void {
+    const chain = word(line, 'chain')
+    if (this.salted) {
+      const blind = word(line, 'blind')
+      if (this.secret && blind !== blindOf(this.secret, this.match, number))
+        throw new Wrong({ order: number, why: 'blind' })
+      if (linkOf(this.previous, written(line, { chain: EMPTY })) !== chain)
+        throw new Wrong({ order: number, why: 'link' })
+    }
+    this.previous = chain
+  }
+
+  private end(tail: Members): void {
+    if (read(tail, 'orders') !== this.entries.length) throw new Wrong({ order: null, why: 'end' })
+    if (!this.salted) return
+    // The struct leaves out what says nothing: a tail that is not signed has no such field.
+    const bare = new Map([...tail].filter(([name]) => name !== 'sig'))
+    const digest = endDigest(word(this.head, 'chain'), this.previous, written(bare))
+    if (!isSigned(word(this.head, 'server'), digest, word(tail, 'sig')))
+      throw new Wrong({ order: null, why: 'end' })
+  }
+}
+
+/** Prove a record; `rest` lets the page do other things now and then. */
+export async function proveRecord(
+  record: string,
+  rest: () => Promise<void> = () => Promise.resolve(),
+): Promise<Proof> {
+  const lines = record.replace(/\n$/, '').split('\n')
+  try {
+    return await new Reader(lines).prove(rest)
+  } catch (problem) {
+    if (!(problem instanceof Wrong)) throw problem
+    const { fault } = problem
+    return { fault, salted: false, orders: 0, draws: 0, newKeys: [], first: '', last: '' }
+  }
+}
