@@ -59,6 +59,7 @@ def lay_out(pages: Path) -> None:
         shutil.copy(path, pages / path.name)
     shutil.copytree(DOCS / "screenshots", pages / "screenshots")
     shutil.copytree(DOCS / "examples", pages / "examples")
+    shutil.copytree(DOCS / "dice", pages / "dice")
     shutil.copy(ROOT / "LICENSE", pages / "LICENSE")
     for name in TOP:
         # Their links begin at the project's folder.

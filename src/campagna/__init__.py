@@ -71,7 +71,7 @@ _HOMES = {
     "Order": _CONTRACT,
     "Outcome": _CONTRACT,
     "Phase": _DECISION,
-    "Proof": "campagna.core.record",
+    "Proof": "campagna.core.proof",
     "Record": "campagna.core.record",
     "RecordError": "campagna.core.record",
     "Refusal": _CONTRACT,

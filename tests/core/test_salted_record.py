@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections import Counter
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -15,6 +15,8 @@ from campagna.core.chance import SealedChance, SeededChance
 from campagna.core.contract import Game, Setup, digest
 from campagna.core.proof import Replay, verify
 from campagna.core.record import (
+    Entry,
+    Head,
     Record,
     RecordError,
     Salted,
@@ -118,17 +120,19 @@ def forged(line: bytes, path: tuple[Any, ...]) -> bytes:
 def relinked(lines: list[bytes], number: int) -> list[bytes]:
     """What a forger who knows the secret, but no private key, can do: mend every later link."""
     record = read_record(lines[:-1])
-    previous = record.chain_before(number) if number else ""
-    for n in range(number, len(record.entries) + 1):
-        line = record.entries[n - 1] if n else record.head
-        body = msgspec.json.encode(msgspec.structs.replace(line, chain=""))
-        previous = seals.link(previous, body)
-        line = msgspec.structs.replace(line, chain=previous)
-        if n:
-            record.entries[n - 1] = line  # type: ignore[call-overload]
-        else:
-            record.head = line  # type: ignore[assignment]
+    if number == 0:
+        record.head = mended(record.head, "")
+    for n in range(max(number, 1), len(record.entries) + 1):
+        record.entries[n - 1] = mended(record.entries[n - 1], record.chain_before(n))
     return [*record.lines(), lines[-1]]
+
+
+L = TypeVar("L", Head, Entry)
+
+
+def mended(line: L, previous: str) -> L:
+    body = msgspec.json.encode(msgspec.structs.replace(line, chain=""))
+    return msgspec.structs.replace(line, chain=seals.link(previous, body))
 
 
 def test_no_field_of_a_line_can_be_changed(whole: list[bytes]) -> None:
@@ -289,7 +293,9 @@ def test_who_knows_the_secret_foresees_sealed_dice() -> None:
 def test_who_knows_the_secret_does_not_foresee_salted_dice() -> None:
     throws = Attacks(is_salted=True).throws(SeededChance(5), 6000)
     right = sum(foreseen == fallen for foreseen, fallen in throws)
-    assert abs(right - 1000) < 130, "a guess is right once in six, four and a half deviations at most"
+    assert abs(right - 1000) < 130, (
+        "a guess is right once in six, four and a half deviations at most"
+    )
     fallen = Counter(fallen for _, fallen in throws)
     assert all(abs(fallen[face] - 1000) < 130 for face in range(1, 7))
 
@@ -346,6 +352,6 @@ def test_the_secret_of_a_match_follows_from_its_name() -> None:
 def test_records_of_both_formats_are_read() -> None:
     plain = Match(GAME, Setup("crossing"), SealedChance(SECRET, MATCH), MATCH)
     assert not Record(plain.record.head).salted
+    order = GAME.offers(plain.state).sample(SeededChance(1))
     with pytest.raises(RuntimeError, match="only there"):
-        order = GAME.offers(plain.state).sample(SeededChance(1))
         plain.play(order, Signed(b"{}", salt_of(1), "", ""))

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from campagna.core.contract import Event, Order, Refused
-from campagna.core.record import RecordError
+from campagna.core.record import RecordError, Signed
 from campagna.games.afrika_korps.rules.movement import movement, step_causes
 from campagna.kit.derived import Memos
 from campagna.kit.path_check import Cause
@@ -117,9 +117,9 @@ def test_the_honest_game_passes(law: Law) -> None:
 class LenientMatch(Match):
     """Takes back whatever was played last, dice or not."""
 
-    def play(self, order: Order) -> list[Event]:
+    def play(self, order: Order, signed: Signed | None = None) -> list[Event]:
         before = [*self._before, self.state.copy()]
-        events = super().play(order)
+        events = super().play(order, signed)
         self._before = before
         return events
 

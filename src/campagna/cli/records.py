@@ -13,7 +13,7 @@ from campagna.cli.language import Problem, language, outcome_text, say
 from campagna.cli.screen import compact, print_json, print_position, print_table, progress_bar
 from campagna.core.contract import BadPosition
 from campagna.core.messages import load_messages
-from campagna.core.proof import Proof, Replay, verify
+from campagna.core.proof import NewKey, Proof, Replay, verify
 from campagna.core.record import Record, RecordError
 from campagna.games.registry import UnknownGame, load_game
 from campagna.lab.records import open_record
@@ -162,8 +162,20 @@ def _print_proofs(proofs: list[tuple[Path, Proof]]) -> None:
         for path, p in proofs
     ]
     print_table(columns, rows)
+    for path, proof in proofs:
+        for new in proof.new_keys:
+            click.echo(_new_key(path, new))
     count = len(proofs)
     click.echo(say(f"{count} verbali veri", f"{count} records verified"))
+
+
+def _new_key(path: Path, new: NewKey) -> str:
+    return say(
+        f"{path}: dall'ordine {new.order} {new.side} firma con un'altra chiave "
+        "(un altro dispositivo, o un'altra persona)",
+        f"{path}: from order {new.order} on {new.side} signs with another key "
+        "(another device, or another person)",
+    )
 
 
 def _dice(kind: str) -> str:
@@ -171,6 +183,7 @@ def _dice(kind: str) -> str:
     return {
         "seed": say("dal seme", "from the seed"),
         "sealed": say("dal segreto", "from the secret"),
+        "salted": say("dal segreto e dai giocatori", "from secret and players"),
         "recorded": say("come scritti", "as written"),
     }[kind]
 

@@ -422,9 +422,11 @@ _ENTRY_FIELDS = ("salt", "sig", "blind", "state")
 def _check_fields(line: Head | Entry, fields: tuple[str, ...], format_: int, number: int) -> None:
     """All of these fields are there in format 2, and none of them in format 1."""
     for name in fields:
-        if (getattr(line, name) is UNSET) != (format_ == FORMAT):
-            word = "lacks" if format_ == SALTED else "may not have"
-            raise RecordError(f"line {number} {word} '{name}' in format {format_}")
+        missing = getattr(line, name) is UNSET
+        if missing and format_ == SALTED:
+            raise RecordError(f"line {number} lacks '{name}' in format {format_}")
+        if not missing and format_ == FORMAT:
+            raise RecordError(f"line {number} may not have '{name}' in format {format_}")
 
 
 def _decode(line: bytes, kind: type[Any], number: int) -> Any:
