@@ -13,7 +13,8 @@ from sqlalchemy import create_engine, select, text
 
 from campagna.core.chance import UnrecordedChance
 from campagna.core.contract import SPECTATOR, digest
-from campagna.core.record import read_record, verify
+from campagna.core.proof import verify
+from campagna.core.record import read_record
 from campagna.match.database import open_engine, sqlite_url
 from campagna.match.errors import Rejected
 from campagna.match.gate import Gate
