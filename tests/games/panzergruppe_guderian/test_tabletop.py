@@ -225,3 +225,11 @@ def test_moved_units_are_marked() -> None:
     state = arrange({"G-7Pz-PzR25": "1016"})
     play(state, Move(("G-7Pz-PzR25",), ("1116",)))
     assert "moved" in piece(shown(state), "G-7Pz-PzR25").states
+
+
+@pytest.mark.parametrize("phase", ["setup", "setup-air", "soviet-start"])
+def test_a_set_up_that_names_few_units_can_be_shown(phase: str) -> None:
+    """A leader that the position does not name comes with no turn: nothing shows him."""
+    state = arrange({"S-1": "4015"}, turn=0, phase=phase)
+    assert [p.id for p in shown(state).pieces if p.id == "SL-rakutin"] == []
+    assert piece(shown(state), "S-1").at == "4015"

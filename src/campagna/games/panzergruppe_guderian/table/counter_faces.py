@@ -67,7 +67,10 @@ def pieces(state: State, seen: Position) -> Iterable[Piece]:
 
 
 def _to_come(state: State, unit: UnitPosition) -> bool:
-    turn, _ = _due(state.world).get(unit.id, (0, ""))
+    due = _due(state.world)
+    if unit.id not in due:
+        return False
+    turn, _ = due[unit.id]
     side = SIDES[state.world.unit_sides[state.world.unit_slots[unit.id]]]
     return turn > state.turn or (turn == state.turn and _before_arrival(state, side))
 
