@@ -7,24 +7,25 @@ from typing import Any
 import msgspec
 import pytest
 
-from campagna.core.chance import Chance, SeededChance
+from campagna.core.chance import Chance, ScriptedChance, SeededChance
 from campagna.core.contract import BadPosition, Event, Setup
 from campagna.games.alto_comando.campaign_state import CampaignState
 from campagna.games.alto_comando.events import (
     BattleForfeited,
     CampaignEnded,
     CardExcluded,
+    CardReturned,
     CommanderReplaced,
     FrontHeld,
     FrontMoved,
 )
 from campagna.games.alto_comando.orders import ChooseCards
 from campagna.games.alto_comando.roster import Formation
-from campagna.games.alto_comando.rules import aftermath, forces
+from campagna.games.alto_comando.rules import aftermath, battle_start, forces
 from campagna.games.alto_comando.rules.campaign import FOR_GOOD, BattleReport
-from campagna.games.alto_comando.state import Phase, State
+from campagna.games.alto_comando.state import Phase, Span, State
 from campagna.games.alto_comando.table.position import Position
-from campagna.games.alto_comando.world import ALLIED, AXIS, NOBODY
+from campagna.games.alto_comando.world import ALLIED, AXIS, NOBODY, Element
 from tests.games.alto_comando.lay import (
     GAME,
     begin,
@@ -32,8 +33,31 @@ from tests.games.alto_comando.lay import (
     only,
     play,
     start,
+    table,
     why,
 )
+
+KEPT_OF_A_BATTLE = (
+    "formations",
+    "cruisers",
+    "bases",
+    "placing",
+    "turned",
+    "terrain",
+    "laying",
+    "strips",
+    "segments",
+    "spans",
+    "turn",
+    "active",
+    "replaced",
+    "engineers",
+    "pontoniers",
+    "markers",
+    "air",
+    "tallies",
+)
+"""What a state knows of one battle; the rest belongs to the campaign."""
 
 # --- after a battle -------------------------------------------------------------------------------
 
@@ -157,3 +181,36 @@ def test_a_campaign_that_cannot_be_is_told_so(nonsense: CampaignState) -> None:
         GAME.arrange(
             Setup("beda_fomm"), Position(phase="forces", campaign=nonsense), SeededChance(1)
         )
+
+
+@pytest.mark.rule("CAM-4", "SET-1")
+def test_nothing_is_left_of_the_last_battle() -> None:
+    units = {"A1.tank1": "500 500 moved", "G1.tank1": "800 500", "A1.hq": "scattered"}
+    state = table(units, strips={"axis": [(500, 300, 530, 450)]}, segments={"axis": [(400, 400)]})
+    state.turned, state.replaced, state.placing = True, True, 2
+    state.terrain = (Element("hill", ((0, 0), (9, 0), (9, 9))),)
+    state.spans, state.markers = [Span(0, 500)], [3]
+    state.engineers, state.pontoniers = [1], [2]
+    battle_start.clear_table(state)
+    fresh = battle_start.empty_state(GAME.world, state.setup, state.options)
+    told = {name: getattr(state, name) for name in KEPT_OF_A_BATTLE}
+    assert told == {name: getattr(fresh, name) for name in KEPT_OF_A_BATTLE}
+
+
+@pytest.mark.rule("C9-4")
+def test_a_division_that_rested_is_told_when_it_returns() -> None:
+    pavia = "c9.axis.pavia_infantry_division"
+    report = BattleReport(NOBODY, "draw")
+    _, told = concluded("c9", report, battle=4, out=((pavia, 4),))
+    assert only(told, CardReturned).card == pavia
+    _, told = concluded("c9", report, battle=4, out=((pavia, 5),))
+    assert events_of(told, CardReturned) == []
+
+
+@pytest.mark.rule("TER-2")
+def test_the_terrain_is_turned_by_a_die_of_six() -> None:
+    state = table({"A1.hq": "300 300"}, terrain=[("hill", [(300, 300), (420, 300), (420, 380)])])
+    chance = ScriptedChance([1])
+    state.terrain = state.derived.elements
+    battle_start.begin_setup(state, chance)
+    assert [draw.sides for draw in chance.log] == [6]

@@ -6,13 +6,14 @@ import pytest
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import Setup
+from campagna.core.offers import Measured
 from campagna.games.alto_comando.events import BreakoutEnded, Entered, LeftTable
 from campagna.games.alto_comando.opponent.random_ways import random_entry
 from campagna.games.alto_comando.orders import Concede, Deploy, Done, Enter, Leave, Move
 from campagna.games.alto_comando.rules import beda_fomm, fire, sequence
 from campagna.games.alto_comando.rules.losses import command_radius, fate
 from campagna.games.alto_comando.rules.works_available import Allowance, allowance
-from campagna.games.alto_comando.state import ESCAPED, Phase, State
+from campagna.games.alto_comando.state import ESCAPED, Phase, Result, State
 from campagna.games.alto_comando.world import ALLIED, AXIS
 from tests.games.alto_comando.lay import (
     GAME,
@@ -278,3 +279,39 @@ def test_giving_up() -> None:
     assert state.result is not None
     assert (state.result.winner, state.result.level) == (ALLIED, "blocked")
     assert sum(base.where == ESCAPED for base in state.bases) == 0
+
+
+@pytest.mark.rule("BF-3", "G-6")
+def test_an_entry_of_two_legs_ends_at_the_last_point() -> None:
+    state = field({"A1.tank1": "reserve", "A1.foot1": "500 300"})
+    entries = [o for o in GAME.offers(state) if o.order == "enter"]
+    assert [(o.least, o.most) for o in entries if isinstance(o, Measured)] == [(2, 0)]
+    path = ((200, -15), (200, 60))
+    told = GAME.survey(state, "A1.tank1", path)
+    assert told is not None
+    assert told.left == 75
+    play(state, Enter("A1.tank1", (*path, (270, 60))))
+    assert at(state, "A1.tank1") == (270, 60)
+    single = table(
+        {"G1.hq": "30 785", "A1.hq": "reserve", "A1.foot1": "500 300"},
+        scenario="beda_fomm",
+        formations=FORCES,
+        options={"legs": "single"},
+        air=(0, 0),
+    )
+    entries = [o for o in GAME.offers(single) if o.order == "enter"]
+    assert [(o.least, o.most) for o in entries if isinstance(o, Measured)] == [(2, 2)]
+
+
+@pytest.mark.rule("BF-5")
+def test_the_first_turn_may_already_decide() -> None:
+    state = field({"G1.hq": "destroyed", "A1.foot1": "500 300"}, turn=1)
+    assert only(beda_fomm.check_victory(state), BreakoutEnded).level == "annihilation"
+
+
+@pytest.mark.rule("BF-5")
+def test_the_result_counts_who_has_left() -> None:
+    units = {f"A1.foot{n}": "escaped" for n in range(1, 6)}
+    state = field({**units, "A1.foot6": "300 300"})
+    assert only(beda_fomm.check_victory(state), BreakoutEnded).escaped == 5
+    assert state.result == Result(AXIS, "breakthrough", (5, 0))

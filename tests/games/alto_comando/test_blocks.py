@@ -152,3 +152,41 @@ def test_blocks_are_offered_to_several_movers_only() -> None:
     assert order is not None
     assert GAME.offers(state).covers(order)
     assert not GAME.offers(state).covers(MoveBlock(("G1.hq",), (((1000, 300),),)))
+
+
+@pytest.mark.rule("MOV-6", "G-11")
+@pytest.mark.parametrize(
+    ("to", "friend", "end"),
+    [
+        (329, 300, 270),  # one millimetre short of room behind a friend: it does not go beyond
+        (329, 358, 328),  # and stops a millimetre before one that stands there
+        (222, 231, 201),  # a millimetre is a move
+        (222, 245, 215),  # the last of the finer steps
+        (222, 230, 200),  # no room at all
+    ],
+)
+def test_a_base_goes_as_far_as_there_is_room_to_the_millimetre(
+    to: int, friend: int, end: int
+) -> None:
+    state = table({"A1.tank1": "200 500", "A1.tank2": f"{friend} 500", "G1.hq": "1100 300"})
+    block = draft(state, "A1.tank1", (to, 500), units=("A1.tank1",))
+    (move,) = block.moves
+    assert (move.at, move.cost) == ((end, 500), end - 200)
+    assert move.refusal is not None
+    assert move.refusal.reason == "place-taken"
+    assert (block.order is None) == (end == 200)
+
+
+@pytest.mark.rule("MOV-1")
+def test_two_bases_are_a_block() -> None:
+    state = table({"A1.hq": "200 500", "A1.tank1": "200 540", "G1.hq": "1100 300"})
+    (offer,) = [o for o in GAME.offers(state) if isinstance(o, Measured) and o.many]
+    assert set(offer.pieces) == {"A1.hq", "A1.tank1"}
+    assert not offer.exact, "which bases and ways belong together the judge says"
+
+
+@pytest.mark.rule("MOV-1")
+def test_who_has_moved_costs_nothing_in_a_block() -> None:
+    state = table({**FOUR, "A1.tank1": "200 540 moved"})
+    moves = {move.unit: move for move in draft(state, "A1.hq", (200, 600)).moves}
+    assert moves["A1.tank1"].cost == 0

@@ -7,6 +7,7 @@ import pytest
 from campagna.games.alto_comando.events import Fired, NoSave, SaveRolled
 from campagna.games.alto_comando.orders import Fire
 from campagna.games.alto_comando.rules import fire, losses
+from campagna.games.alto_comando.rules.odds import at_least
 from campagna.games.alto_comando.state import State
 from tests.games.alto_comando.lay import (
     GAME,
@@ -229,3 +230,23 @@ def test_the_forecast_of_a_shot_is_exact() -> None:
     told = GAME.forecast(near, Fire("A1.motor1", "G1.tank1"))
     lost = {line.result: line.outcomes for line in told.lines}
     assert lost["scattered"]["points"] == 1
+
+
+@pytest.mark.rule("SAV-6", "SAV-1")
+@pytest.mark.parametrize(("kind", "rule"), [("tank1", "SAV-6"), ("motor1", "SAV-1")])
+def test_the_forecast_says_by_which_rule_there_is_a_save_or_none(kind: str, rule: str) -> None:
+    state = table(FAR | {"A1.at88": "500 500", f"G1.{kind}": "600 500"}, phase="fire")
+    forecast = GAME.forecast(state, Fire("A1.at88", f"G1.{kind}"))
+    assert forecast is not None
+    assert forecast.sums["save"]["rule"] == rule
+    needed = losses.save_needed(
+        state, state.find(f"G1.{kind}"), fire.weapon_of(state, state.find("A1.at88"))
+    )
+    expected = 0.0 if needed == losses.NEVER else (7 - needed) / 6
+    assert forecast.sums["save"]["probability"] == pytest.approx(expected)
+
+
+@pytest.mark.rule("FIR-6")
+def test_a_die_is_certain_at_one_and_below_and_impossible_above_six() -> None:
+    chances = [float(at_least(needed)) for needed in (-1, 0, 1, 4, 6, 7, 9)]
+    assert chances == pytest.approx([1, 1, 1, 1 / 2, 1 / 6, 0, 0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from threading import Thread
 
 import pytest
@@ -11,6 +12,7 @@ from campagna.games.alto_comando.rules import geometry, leg_rules, movement
 from campagna.games.alto_comando.state import Phase, Span
 from campagna.games.alto_comando.world import NOBODY
 from campagna.plane.legality import Edge
+from campagna.plane.shapes import sight_blocked
 from tests.games.alto_comando.lay import allowed, at, play, table, why
 
 HILL = [(300, 300), (420, 300), (420, 380), (300, 380)]
@@ -344,3 +346,53 @@ def test_the_region_finder_belongs_to_its_thread() -> None:
     thread.start()
     thread.join()
     assert seen[0] is not geometry.region_finder()
+
+
+@pytest.mark.rule("G-3", "G-4")
+@pytest.mark.parametrize("foe", [(380, 200), (200, 380), (20, 200), (200, 20)])
+def test_exactly_in_reach_in_every_direction(foe: tuple[int, int]) -> None:
+    state = table({"A1.tank1": "200 200", "G1.tank1": f"{foe[0]} {foe[1]}"})
+    enemies = state.roster.of_side[1]
+    assert geometry.near(state, (200, 200), enemies, 150) == [state.find("G1.tank1")]
+    assert geometry.near(state, (200, 200), enemies, 149) == []
+
+
+@pytest.mark.rule("G-14", "FIR-10")
+def test_every_hill_that_a_line_crosses_is_asked_about() -> None:
+    hills = [[(700, 200), (760, 200), (760, 260), (700, 260)], HILL]
+    state = table({"A1.tank1": "280 340"}, terrain=[("hill", hill) for hill in hills])
+    chance = random.Random(7)
+    hidden = 0
+    for _ in range(400):
+        x0, y0, x1, y1 = (chance.randrange(900) for _ in range(4))
+        blocked = sight_blocked((x0, y0), (x1, y1), [tuple(hill) for hill in hills])
+        assert geometry.line_is_clear(state, (x0, y0), (x1, y1)) != blocked
+        hidden += blocked
+    assert hidden > 20
+
+
+@pytest.mark.rule("G-23")
+@pytest.mark.parametrize(
+    ("strip", "broken"),
+    [
+        ((415, 325, 445, 475), False),
+        ((414, 325, 444, 475), True),
+        ((355, 325, 385, 475), False),
+        ((356, 325, 386, 475), True),
+        ((325, 415, 475, 445), False),
+        ((325, 414, 475, 444), True),
+        ((325, 355, 475, 385), False),
+        ((325, 356, 475, 386), True),
+        ((385, 325, 415, 475), True),
+        ((600, 325, 630, 475), False),
+        ((325, 600, 475, 630), False),
+    ],
+)
+def test_nobody_stands_on_a_minefield_but_may_touch_it(
+    strip: tuple[int, int, int, int], broken: bool
+) -> None:
+    for name in ("A1.tank1", "G1.tank1"):
+        state = table({name: "400 400", "A1.hq": "100 650"}, strips={"allied": [strip]})
+        found = geometry.broken_invariants(state)
+        assert bool(found) == broken
+        assert all("stands on a minefield" in words for words in found)

@@ -255,3 +255,12 @@ def test_offers_name_what_can_be_ordered() -> None:
     assert offered["done"] is True
     shooting = table(CROWD, phase="fire")
     assert "G1.tank1" in by_order(GAME.offers(shooting))["fire"]["A1.motor1"]
+
+
+@pytest.mark.rule("MOV-6")
+def test_nothing_is_surveyed_for_nobody_and_for_ways_from_nowhere() -> None:
+    state = table({"A1.tank1": "300 300", "G1.tank1": "620 700"})
+    assert survey(state, "A1.tank1") is not None
+    assert survey(state, "nobody") is None
+    assert survey(state, "A1.tank1", ((10**9, 300),)) is None
+    assert survey(state, "G1.tank1") is None

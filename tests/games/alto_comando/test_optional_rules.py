@@ -311,3 +311,12 @@ def test_a_trench_on_a_hill_adds_8_cm_in_all() -> None:
 def test_a_base_is_entrenched_if_its_centre_is_in_the_cell(place: str, inside: bool) -> None:
     state = dug(DUG | {"A1.foot1": place}, "fire")
     assert cover.is_sheltered(state, state.find("A1.foot1")) == inside
+
+
+@pytest.mark.rule("AIR-1", "AIR-2")
+def test_a_marked_air_attack_rolls_no_die_yet() -> None:
+    state = table(STRIKE, phase="air")
+    forecast = GAME.forecast(state, AirAttack("G1.motor1"))
+    assert forecast is not None
+    assert forecast.settled
+    assert forecast.sums["hit"]["probability"] == pytest.approx(1 / 3)
