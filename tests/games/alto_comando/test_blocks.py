@@ -9,6 +9,7 @@ from campagna.core.contract import Refusal, digest
 from campagna.core.offers import Measured
 from campagna.games.alto_comando.events import Moved
 from campagna.games.alto_comando.orders import Move, MoveBlock
+from campagna.games.alto_comando.rules.blocks import _moves
 from campagna.games.alto_comando.state import State
 from campagna.plane.bases import overlap
 from tests.games.alto_comando.lay import GAME, play, table
@@ -190,3 +191,30 @@ def test_who_has_moved_costs_nothing_in_a_block() -> None:
     state = table({**FOUR, "A1.tank1": "200 540 moved"})
     moves = {move.unit: move for move in draft(state, "A1.hq", (200, 600)).moves}
     assert moves["A1.tank1"].cost == 0
+
+
+@pytest.mark.rule("MOV-1", "G-11")
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_who_is_shut_in_by_the_others_goes_after_them(count: int) -> None:
+    """Side by side in a row, the hindmost asked first: each has room only when the one before has gone."""
+    names = [f"A1.{key}" for key in ("tank1", "tank2", "tank3", "recon1")][:count]
+    row = {name: f"{200 + 30 * n} 500" for n, name in enumerate(names)}
+    state = table({**row, "G1.hq": "1100 300"})
+    wanted = {state.find(name): (220 + 30 * n, 500) for n, name in enumerate(names)}
+    made = list(_moves(state, wanted).values())
+    assert [move.unit for move, _ in made] == list(reversed(names))
+    assert {move.unit: move.at for move, _ in made} == {
+        state.name(base): place for base, place in wanted.items()
+    }
+    assert all(move.refusal is None for move, _ in made)
+    order = MoveBlock(tuple(m.unit for m, _ in made), tuple(path for _, path in made))
+    assert GAME.refusal(state, order) is None
+
+
+@pytest.mark.rule("G-11", "MOV-6")
+def test_a_gap_of_a_millimetre_between_friends_is_found() -> None:
+    """Between 258 and 318 there is room for a base at 288 and nowhere else near."""
+    friends = {"A1.tank2": "258 500", "A1.tank3": "318 500"}
+    state = table({"A1.tank1": "200 500", **friends, "G1.hq": "1100 300"})
+    (move,) = draft(state, "A1.tank1", (297, 500), units=("A1.tank1",)).moves
+    assert move.at == (288, 500)

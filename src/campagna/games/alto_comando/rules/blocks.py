@@ -32,10 +32,6 @@ from campagna.plane.formations import in_column, in_line, in_shape, towards
 from campagna.plane.legs import leg_cost
 
 FORMATIONS = {"shape": in_shape, "column": in_column, "line": in_line}
-STEP = 5
-"""Whoever cannot reach his place is tried at every so many millimetres on the way, the farthest first,
-then at every one in between."""
-
 BlockPlan = tuple[MovePlan, ...]
 
 
@@ -90,11 +86,14 @@ def draft_block(state: State, ask: BlockAsk) -> Block | None:
 def _moves(
     state: State, wanted: Mapping[int, Point]
 ) -> dict[int, tuple[BlockMove, tuple[Point, ...]]]:
-    """The moves in the order in which they are made; whoever found his way barred is tried once more."""
+    """The moves in the order in which they are made; whoever found his way barred is tried again
+    as long as somebody has moved since."""
     trial = state.copy()
     made: dict[int, tuple[BlockMove, tuple[Point, ...]]] = {}
     waiting = dict(wanted)
-    for _ in range(2):
+    before = -1
+    while len(waiting) != before:
+        before = len(waiting)
         for base, place in list(waiting.items()):
             move, path = _farthest(trial, base, place)
             made.pop(base, None)
@@ -107,24 +106,18 @@ def _moves(
 
 
 def _farthest(state: State, base: int, place: Point) -> tuple[BlockMove, tuple[Point, ...]]:
+    """As far towards the place as the judge allows, to the millimetre."""
     name, start = state.name(base), state.at(base)
     if place == start:
         return BlockMove(name, start), ()
     first: Refusal | None = None
     far = leg_cost(start, place)
     most = min(far - 1, farthest(state, base, start))
-    tried = [far, *range(most, 0, -STEP)]
-    for distance in tried:
+    for distance in (far, *range(most, 0, -1)):
         plan = _leg(state, base, place, distance)
-        if isinstance(plan, Refusal):
-            first = first or plan
-            continue
-        for finer in range(min(distance + STEP - 1, most), distance, -1):
-            nearer = _leg(state, base, place, finer)
-            if not isinstance(nearer, Refusal):
-                plan = nearer
-                break
-        return BlockMove(name, plan.path[-1], plan.cost, first), plan.path
+        if not isinstance(plan, Refusal):
+            return BlockMove(name, plan.path[-1], plan.cost, first), plan.path
+        first = first or plan
     return BlockMove(name, start, 0, first), ()
 
 
