@@ -16,7 +16,7 @@ from campagna.games.lion_of_judah.flags import AIRLIFTED, HIDDEN, TOP
 from campagna.games.lion_of_judah.maps import EVERYTHING
 from campagna.games.lion_of_judah.orders import Attack, Bomb, ForcedMarch, Move
 from campagna.games.lion_of_judah.rules.resources.supply import in_supply
-from campagna.games.lion_of_judah.state import AirStatus, State
+from campagna.games.lion_of_judah.state import AirStatus, InForce, State
 from tests.games.lion_of_judah.lay import (
     GAME,
     OTHER,
@@ -199,3 +199,30 @@ def test_supplies_dropped_for_a_unit_that_is_seen_count(seen: str, hidden: bool)
     alike = GAME.view(state, OTHER_NAME) == GAME.view(fed, OTHER_NAME)
     assert alike == hidden
     assert (GAME.forecast(fed, order) == GAME.forecast(state, order)) == alike
+
+
+EVENTS = {
+    # event: attacker, defenders, target, side, scenario, where it counts, by how much
+    "B8": ({"it_Sb": "1915", "et_nasibu_1": "1914 shown"}, "it_Sb", "1914", "s1935", "column", -1),
+    "D1": ({"cw_5IND": "0905", "it40_c2": "1005 shown"}, "cw_5IND", "1005", "s1940", "die", 1),
+    "D7": ({"cw_5IND": "1307", "it40_c2": "1308 shown"}, "cw_5IND", "1308", "s1940", "column", -1),
+}
+
+
+@pytest.mark.rule("12.10", "12.4-6", "12.7-a")
+@pytest.mark.parametrize("event", EVENTS)
+def test_events_in_force_are_in_the_forecast_as_they_are_in_the_roll(event: str) -> None:
+    units, attacker, target, scenario, where, value = EVENTS[event]
+    side = OTHER if attacker.startswith("cw") else 0
+    state = at_rest(units, side=side, scenario=scenario, turn=6)
+    order = Attack((attacker,), target)
+    before = GAME.forecast(state, order)
+    state.in_force.append(InForce(event, 99))
+    state.maps.memos.touch(EVERYTHING)
+    forecast = GAME.forecast(state, order)
+    (term,) = (t for t in forecast.sums["terms"] if t["what"] == event)
+    assert (term["on"], term["value"], term["rule"]) == (where, value, "12.10")
+    assert not [t for t in before.sums["terms"] if t["what"] == event]
+    results, _ = by_force(state, order, ())
+    told = {line.result: line.probability for line in forecast.lines}
+    assert told == {r: pytest.approx(float(p)) for r, p in results.items()}
