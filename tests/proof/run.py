@@ -8,7 +8,7 @@ import random
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -74,14 +74,16 @@ class Prover:
     """A pytest plugin that runs mutants instead of the tests: each in a process of its own, forked
     when everything is imported and nothing was run."""
 
-    def __init__(self, slug: str, wanted: list[Wanted], trials: Trials | None) -> None:
-        self.slug, self.wanted, self.trials = slug, wanted, trials
+    def __init__(
+        self, slug: str, wanted: list[Wanted], trials: Trials | None, some: bool = False
+    ) -> None:
+        self.slug, self.wanted, self.trials, self.some = slug, wanted, trials, some
         self.verdicts: list[Verdict] = []
         self.by_line: dict[tuple[str, int], list[str]] = {}
         self.by_function: dict[str, list[str]] = {}
         self.seconds: dict[str, float] = {}
         self.sharp: dict[str, list[str]] = {}
-        """By function: the tests that noticed a mutant of it, the last one first."""
+        """By function and by chapter: the tests that noticed a mutant of it, the last one first."""
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -118,19 +120,17 @@ class Prover:
         if known is not None:
             return "noticed" if known else "survived"
         chosen = [items[test] for test in self._tests(each)]
-        if not chosen:
-            if self.trials:
-                self.trials.add(each.name, None)
-            return "untested"
-        noticed = self._try(session, each, chosen)
+        noticed = self._try(session, each, chosen) if chosen else None
         if noticed is not None:
-            sharp = self.sharp.setdefault(f"{each.chapter}:{each.mutant.function}", [])
-            if noticed in sharp:
-                sharp.remove(noticed)
-            sharp.insert(0, noticed)
-        if self.trials:
+            for place in (each.chapter, f"{each.chapter}:{each.mutant.function}"):
+                sharp = self.sharp.setdefault(place, [])
+                if noticed in sharp:
+                    sharp.remove(noticed)
+                sharp.insert(0, noticed)
+        # What some of the tests did not notice others may.
+        if self.trials and (noticed is not None or not self.some):
             self.trials.add(each.name, noticed)
-        return "survived" if noticed is None else "noticed"
+        return "noticed" if noticed is not None else "survived" if chosen else "untested"
 
     def _tests(self, each: Wanted) -> list[str]:
         """The tests that execute the line, or where the tracer saw no line, the function."""
@@ -138,7 +138,10 @@ class Prover:
         tests = self.by_line.get((path, each.mutant.line), [])
         tests = tests or self.by_function.get(f"{path}:{each.mutant.function}", [])
         sharp = self.sharp.get(f"{each.chapter}:{each.mutant.function}", [])[:3]
-        first = [test for test in sharp if test in tests and self.seconds[test] < 1]
+        sharp = [*sharp, *self.sharp.get(each.chapter, [])[:3]]
+        if self.trials and (before := self.trials.noticed_by(each.name)):
+            sharp.insert(0, before)
+        first = [t for t in dict.fromkeys(sharp) if t in tests and self.seconds[t] < 1]
         return _within([*first, *(t for t in tests if t not in first)], len(first), self.seconds)
 
     def _try(self, session: pytest.Session, each: Wanted, items: list[pytest.Item]) -> str | None:
@@ -185,9 +188,12 @@ def function_of(module: str, qualified: str) -> FunctionType:
     return plain
 
 
-def prove(slug: str, wanted: list[Wanted], trials: Trials | None) -> list[Verdict]:
-    prover = Prover(slug, wanted, trials)
-    code = pytest.main([*SILENT, str(tests_of(slug))], [prover])
+def prove(
+    slug: str, wanted: list[Wanted], trials: Trials | None, files: Sequence[str] = ()
+) -> list[Verdict]:
+    """Every mutant against the tests of the game, or against those of some files only."""
+    prover = Prover(slug, wanted, trials, some=bool(files))
+    code = pytest.main([*SILENT, *(files or [str(tests_of(slug))])], [prover])
     if code not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise click.ClickException(f"the tests of {slug} do not pass as they are ({code})")
     return prover.verdicts
@@ -206,9 +212,12 @@ def sampled(wanted: list[Wanted], sample: int, seed: int) -> list[Wanted]:
 @click.option("--sample", default=0, help="try so many mutants, drawn at random")
 @click.option("--seed", default=1)
 @click.option("--fresh", is_flag=True, help="forget what was found out before")
-def main(slug: str, chapter: str, sample: int, seed: int, fresh: bool) -> None:
+@click.option("--tests", "files", multiple=True, help="ask these files of tests only")
+def main(
+    slug: str, chapter: str, sample: int, seed: int, fresh: bool, files: tuple[str, ...]
+) -> None:
     wanted = sampled(list(wanted_of(slug, chapter)), sample, seed)
-    verdicts = prove(slug, wanted, Trials(slug, fresh))
+    verdicts = prove(slug, wanted, Trials(slug, fresh), files)
     noticed = sum(v.state == "noticed" for v in verdicts)
     counted = sum(v.state != "equivalent" for v in verdicts)
     click.echo(f"{slug}: {noticed} of {counted} mutants noticed")

@@ -99,6 +99,11 @@ class Trials:
             return True if self._file(test) == was else None
         return False if trial.proof == self.tests else None
 
+    def noticed_by(self, mutant: str) -> str:
+        """The test that noticed it once, though its file may have changed since."""
+        trial = self.known.get(mutant)
+        return trial.proof.rpartition(" ")[0] if trial is not None and trial.noticed else ""
+
     def survived(self, mutant: str) -> bool:
         """Whether no test noticed it when it was last tried, though tests may be new since."""
         trial = self.known.get(mutant)
