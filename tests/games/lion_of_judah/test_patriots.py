@@ -15,17 +15,19 @@ from campagna.games.lion_of_judah.events import (
     ScreenLifted,
     Withdrawn,
 )
+from campagna.games.lion_of_judah.field_events import BattleRolled
 from campagna.games.lion_of_judah.flags import GONE, HIDDEN
 from campagna.games.lion_of_judah.frames import Battle, Place
-from campagna.games.lion_of_judah.orders import Done, Move, PlaceUnit
+from campagna.games.lion_of_judah.orders import Attack, Done, Move, PlaceUnit
 from campagna.games.lion_of_judah.rules.combat import odds, scenario_modifiers
 from campagna.games.lion_of_judah.rules.ethiopia import leader_escape, patriots
 from campagna.games.lion_of_judah.rules.events import placement
 from campagna.games.lion_of_judah.rules.general import control, losses, prestige, stacking
 from campagna.games.lion_of_judah.rules.resources import fuel, supply
 from campagna.games.lion_of_judah.rules.sequence import administration
-from campagna.games.lion_of_judah.state import State
+from campagna.games.lion_of_judah.state import AirStatus, State
 from tests.games.lion_of_judah.lay import (
+    GAME,
     ITALIAN,
     OTHER,
     WORLD,
@@ -331,3 +333,20 @@ def test_a_guerrilla_in_an_empty_addis_ababa_destroys_its_box() -> None:
     assert allowed(state, Move(("et40_g1",), ("1214", "1215")))
     play(state, Move(("et40_g1",), ("1214", "1215")))
     assert state.boxes[state.theatre.box_index["addis"]] == 0
+
+
+@pytest.mark.rule("PB 14.6.4.1-f", "9.5.1-f")
+def test_guerrillas_on_the_lines_are_in_the_forecast() -> None:
+    ring = [h for h in WORLD.board.grid.around(at("1112")) if h != at("1012")]
+    through = {f"et40_g{n}": WORLD.hex_ids[h] for n, h in enumerate(ring, 1)}
+    units = {"it40_c3": "1112", "et40_g9": "1012 =1 shown"}
+    order = Attack(("it40_c3",), "1012")
+    for extra, terms in (({}, []), (through, [("column", -1, "PB 14.6.4.1-f")])):
+        state = war({**units, **extra}, phase=Phase.COMBAT)
+        for air in state.theatre.air:
+            state.change_air(air, status=AirStatus.COMMITTED)
+        told = [t for t in GAME.forecast(state, order).sums["terms"] if t["what"] == "guerrillas"]
+        assert [(t["on"], t["value"], t["rule"]) for t in told] == terms
+        events = GAME.play(state, order, ScriptedChance([3, *[1] * 8]))
+        rolled = only(events, BattleRolled)
+        assert [t.value for t in rolled.terms if t.what == "guerrillas"] == [t[1] for t in terms]
