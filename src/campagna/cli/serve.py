@@ -4,15 +4,31 @@ from __future__ import annotations
 
 import webbrowser
 from pathlib import Path
+from typing import Literal
 
 import click
 import msgspec
 
 from campagna.cli.commands import command, option
-from campagna.cli.language import Problem, say
+from campagna.cli.language import Problem, language, say
+from campagna.cli.opening import problems_in_words
 
 _PORT = 8941
 """The war in the east, 1941; nobody else is known to use it."""
+
+
+def _from_file(context: click.Context, _: click.Parameter, path: Path | None) -> None:
+    """What the file says holds where neither the command line nor the environment says otherwise."""
+    from campagna.server.operations.settings import BadSettings, read_config
+
+    if path is None:
+        return
+    options = {p.opts[0].lstrip("-"): p.name or "" for p in context.command.params}
+    names = {k: v for k, v in options.items() if k not in ("config", "lang", "json")}
+    try:
+        context.default_map = read_config(path, names)
+    except BadSettings as bad:
+        raise Problem(bad.text[language()]) from None
 
 
 @command(
@@ -21,7 +37,52 @@ _PORT = 8941
     en="Open the table in the browser: matches against the computer, hot-seat or on the network.",
 )
 @option(
+    "--config",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    envvar="CAMPAGNA_CONFIG",
+    is_eager=True,
+    expose_value=False,
+    callback=_from_file,
+    it="File TOML con queste opzioni; vale anche CAMPAGNA_CONFIG, e CAMPAGNA_PUBLIC e simili.",
+    en="TOML file with these options; CAMPAGNA_CONFIG too, and CAMPAGNA_PUBLIC and the like.",
+)
+@option(
+    "--public",
+    metavar="URL",
+    envvar="CAMPAGNA_PUBLIC",
+    default="",
+    it="Server per tutti dietro questo indirizzo https; chiede --data.",
+    en="A server for everybody behind this https address; needs --data.",
+)
+@option(
+    "--proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    envvar="CAMPAGNA_PROXIES",
+    default=("127.0.0.1",),
+    show_default=True,
+    it="Indirizzo o rete di un proxy di cui ci si fida, ripetibile.",
+    en="Address or network of a proxy that is believed, repeatable.",
+)
+@option(
+    "--metrics",
+    type=click.IntRange(0, 65535),
+    envvar="CAMPAGNA_METRICS",
+    default=0,
+    it="Porta su questa macchina per le misure di Prometheus; 0 nessuna.",
+    en="Port on this machine for the figures of Prometheus; 0 for none.",
+)
+@option(
+    "--logs",
+    type=click.Choice(["plain", "json"]),
+    envvar="CAMPAGNA_LOGS",
+    it="Forma dei log; json con --public.",
+    en="Form of the logs; json with --public.",
+)
+@option(
     "--host",
+    envvar="CAMPAGNA_HOST",
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
@@ -30,6 +91,7 @@ _PORT = 8941
 )
 @option(
     "--port",
+    envvar="CAMPAGNA_PORT",
     type=click.IntRange(0, 65535),
     default=_PORT,
     show_default=True,
@@ -38,6 +100,7 @@ _PORT = 8941
 )
 @option(
     "--data",
+    envvar="CAMPAGNA_DATA",
     metavar="DIR|URL",
     it="Cartella delle partite, o indirizzo di un database PostgreSQL.",
     en="Folder of the matches, or the URL of a PostgreSQL database.",
@@ -75,6 +138,10 @@ _PORT = 8941
     en="Wrong invitations in a row from an address; 0 for no limit.",
 )
 def serve_command(
+    public: str,
+    proxies: tuple[str, ...],
+    metrics: int,
+    logs: Literal["plain", "json"] | None,
     host: str,
     port: int,
     data: str | None,
@@ -85,10 +152,14 @@ def serve_command(
     wrong_tokens: int,
     as_json: bool,
 ) -> None:
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from campagna.match.database import LaterDatabase
     from campagna.match.token_limits import Limits
+    from campagna.server.operations.settings import (
+        Operations,
+        check_proxies,
+        check_public,
+        read_secrets,
+        with_password,
+    )
     from campagna.server.serve import (
         EVERYWHERE,
         client_folder,
@@ -106,27 +177,23 @@ def serve_command(
             if other:
                 there = f"http://{other}:{address.rsplit(':', 1)[1]}"
                 click.echo(say(f"sulla rete locale: {there}", f"on the local network: {there}"))
-        if browser:
+        if browser and not public:
             webbrowser.open(address)
 
-    try:
-        service = open_service(data, Limits(wrong_tokens, matches_per_hour))
-        serve(service, host, port, client or client_folder(), ready, hosts)
-    except LaterDatabase:
-        raise Problem(
-            say(
-                "le partite sono state aperte con una versione più nuova di Campagna: aggiorna questa",
-                "the matches were opened by a later release of Campagna: update this one",
-            )
-        ) from None
-    except OSError as problem:
-        raise Problem(
-            say(
-                f"{host}:{port} o {data or 'i dati'}: {problem.strerror or problem}",
-                f"{host}:{port} or {data or 'the data'}: {problem.strerror or problem}",
-            )
-        ) from None
-    except (SQLAlchemyError, ModuleNotFoundError) as problem:
-        # A database of a kind whose driver is not installed is a missing module.
-        why = str(problem).splitlines()[0]
-        raise Problem(say(f"il database non risponde: {why}", f"no database: {why}")) from None
+    operations = Operations(
+        public=public.rstrip("/"),
+        proxies=proxies,
+        metrics=metrics,
+        logs=logs or ("json" if public else "plain"),
+    )
+    folder = client or client_folder()
+    place = f"{host}:{port}"
+    with problems_in_words(
+        say(f"{place} o {data or 'i dati'}", f"{place} or {data or 'the data'}")
+    ):
+        check_proxies(proxies)
+        if public:
+            check_public(operations, data, folder)
+        where = with_password(data, read_secrets(), public=bool(public))
+        service = open_service(where, Limits(wrong_tokens, matches_per_hour))
+        serve(service, host, port, folder, ready, hosts, operations)

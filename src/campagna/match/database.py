@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,17 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+@cache
+def newest_revision() -> str | None:
+    """The shape that this program gives its tables."""
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", "campagna.match:migrations")
+    return ScriptDirectory.from_config(config).get_current_head()
 
 
 def migrate(engine: Engine) -> None:

@@ -123,6 +123,11 @@ _WHY: dict[str, tuple[int, str, str]] = {
         "Quel che è conservato di questa partita è danneggiato: non si può aprire",
         "What is stored of this match is damaged: it cannot be opened",
     ),
+    "leaving": (
+        503,
+        "Il server sta ripartendo: riprova tra poco",
+        "The server is starting again: try again in a moment",
+    ),
     "store-away": (
         503,
         "Le partite adesso non si raggiungono: riprova tra poco",

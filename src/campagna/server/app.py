@@ -33,7 +33,12 @@ from campagna.server.endpoints import ENDPOINTS
 from campagna.server.handlers import Handlers
 from campagna.server.live import LiveUpdates
 from campagna.server.openapi import describe
+from campagna.server.operations import metrics
+from campagna.server.operations.leaving import Leaving
 from campagna.server.operations.limits import Meter, Rates
+from campagna.server.operations.readiness import Readiness, database_probes
+from campagna.server.operations.settings import Operations
+from campagna.server.operations.watch import Watch
 from campagna.server.safety import Safety
 
 
@@ -45,6 +50,7 @@ def make_app(
     network: str = "",
     documents: Path | None = None,
     rates: Rates | None = None,
+    operations: Operations | None = None,
 ) -> Starlette:
     """`client`: the folder of the built browser client; without it only /api answers.
 
@@ -52,15 +58,19 @@ def make_app(
     `network`: the address by which other machines reach it.
     `documents`: the folder of the built documentation.
     `rates`: how much one holder of a seat may ask.
+    `operations`: how it is set up as a server for everybody.
     """
-    meter = Meter(rates)
+    operations = operations or Operations()
+    meter, readiness = Meter(rates), Readiness()
+    readiness.probes.update(database_probes(service.store.engine))
+    leaving = Leaving(readiness)
     hub = LiveUpdates(service)
     computers = BotWorkers(service, think, hub.changed, hub.thinking)
     desk = Handlers(service, hub, computers, network)
     routes: list[BaseRoute] = [_route(desk, endpoint) for endpoint in ENDPOINTS]
     routes += [
         Route("/api/openapi.json", _openapi),
-        WebSocketRoute("/api/matches/{match}/live", partial(_live, desk, meter)),
+        WebSocketRoute(_SOCKET, partial(_live, desk, meter, leaving)),
         Route("/api/{rest:path}", _nothing_here, methods=_METHODS),
         *documentation(documents),
         _client(client),
@@ -76,7 +86,10 @@ def make_app(
 
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Safety, hosts=hosts)],
+        middleware=[
+            Middleware(Watch, log=operations.logs == "json"),
+            Middleware(Safety, hosts=hosts, public=operations.name),
+        ],
         exception_handlers={
             Rejected: _rejected,
             HTTPException: _http_problem,
@@ -84,7 +97,7 @@ def make_app(
         },
         lifespan=lifespan,
     )
-    app.state.meter = meter
+    app.state.meter, app.state.readiness, app.state.leaving = meter, readiness, leaving
     return app
 
 
@@ -93,7 +106,7 @@ _METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 def _route(desk: Handlers, endpoint: Endpoint) -> Route:
     async def answer(request: Request) -> Response:
-        request.state.rate = endpoint.rate
+        request.state.rate, request.state.route = endpoint.rate, endpoint.path
         return await endpoint.handler(desk, request)
 
     return Route(endpoint.path, answer, methods=[endpoint.method])
@@ -109,6 +122,7 @@ async def _nothing_here(request: Request) -> Response:
 
 async def _rejected(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, Rejected)
+    metrics.REFUSALS.labels(problem.key).inc()
     response = json_response(problem.answer(), problem.status)
     if problem.key == "too-slow":
         # The rest of the body may still come, and is no new request.
@@ -132,18 +146,21 @@ async def _http_problem(request: Request, problem: Exception) -> Response:
     return PlainTextResponse(problem.detail, problem.status_code)
 
 
+_SOCKET = "/api/matches/{match}/live"
 LONGEST_NAME = 64
 """Of a connection; its browser makes it up."""
 
 
-async def _live(desk: Handlers, meter: Meter, socket: WebSocket) -> None:
+async def _live(desk: Handlers, meter: Meter, leaving: Leaving, socket: WebSocket) -> None:
     """Follow a match. Whoever may not is told why before the socket is closed."""
+    socket.state.route = _SOCKET
     token = socket.query_params.get("token", "")
     since = socket.query_params.get("since", "")
     match = socket.path_params["match"]
     try:
         if since and not (since.isdecimal() and len(since) < 10):
             raise Rejected("malformed", "since: a version")
+        leaving.check()
         enter = partial(desk.service.enter, match, token)
         live, viewer = await anyio.to_thread.run_sync(enter)
         place = meter.place(token, watching=viewer == SPECTATOR)
@@ -154,7 +171,7 @@ async def _live(desk: Handlers, meter: Meter, socket: WebSocket) -> None:
         )
         return
     connection = socket.query_params.get("connection", "")[:LONGEST_NAME]
-    with place:
+    with place, leaving.follow(socket), metrics.SOCKETS.track_inprogress():
         await socket.accept()
         desk.computers.wake(live)
         await desk.hub.watch(socket, match, viewer, int(since) if since else None, connection)

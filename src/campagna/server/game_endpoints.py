@@ -12,6 +12,7 @@ from campagna.server.examples import ExampleLine, ExampleView
 from campagna.server.five_minutes import FiveMinutesView
 from campagna.server.handlers import Handlers
 from campagna.server.messages import EmptyMessage, Health
+from campagna.server.operations.readiness import Ready
 
 GAME_ENDPOINTS = (
     Endpoint(
@@ -20,6 +21,13 @@ GAME_ENDPOINTS = (
         handler=Handlers.health,
         summary="Whether the server is up, and its version",
         answer=Health,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/ready",
+        handler=Handlers.ready,
+        summary="Whether requests should come here; 503 with the same answer if not",
+        answer=Ready,
     ),
     Endpoint(
         method="GET",

@@ -67,6 +67,7 @@ from campagna.server.messages import (
     VersionMessage,
     program_version,
 )
+from campagna.server.operations.readiness import Readiness
 
 _log = logging.getLogger(__name__)
 
@@ -86,6 +87,11 @@ class Handlers:
 
     async def health(self, request: Request) -> Response:
         return json_response(Health("ok", program_version(), self.network))
+
+    async def ready(self, request: Request) -> Response:
+        readiness: Readiness = request.app.state.readiness
+        found = await readiness.ask()
+        return json_response(found, 200 if found.status == "ready" else 503)
 
     async def games(self, request: Request) -> Response:
         return await _lasting(request, catalogue.games_json, "application/json")
@@ -221,6 +227,7 @@ class Handlers:
                 return live, side, live.kept.version, sent
 
         live, side, version, sent = await anyio.to_thread.run_sync(give)
+        request.state.game = live.kept.game
         self.hub.answered(id_, message.connection, side, version)
         self.hub.changed(id_, by=side)
         self.computers.wake(live)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import anyio.to_thread
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from campagna.match.errors import Rejected
 from campagna.match.gate import Gate
@@ -150,7 +150,8 @@ class LiveUpdates:
             # Nothing is asked over the socket; reading it tells when the other end is gone.
             while True:
                 await socket.receive_text()
-        except (WebSocketDisconnect, KeyError):
+        except (WebSocketDisconnect, WebSocketDisconnected, KeyError):
+            # The second one when we were the first to close, and a message was on its way.
             pass
         finally:
             # At once and without waiting: this handler may itself be about to be cancelled.

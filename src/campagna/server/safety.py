@@ -48,18 +48,32 @@ _HEADERS = (
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (
+        b"permissions-policy",
+        b"camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()",
+    ),
     (b"content-security-policy", content_policy().encode()),
 )
+_HSTS = (b"strict-transport-security", b"max-age=31536000")
+_PROBES = ("/api/health", "/api/ready")
+"""Asked by programs of the house under whatever name; they tell nobody anything."""
 _PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 _READING = ("GET", "HEAD", "OPTIONS")
 
 
 class Safety:
-    """`hosts`: the names besides `localhost` and addresses in numbers by which the table is reached."""
+    """`hosts`: the names besides `localhost` and addresses in numbers by which the table is reached.
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str] = frozenset()) -> None:
+    `public`: the one name of a server for everybody, with its port if it has one; it answers to no other.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str] = frozenset(), public: str = "") -> None:
         self.app = app
         self._hosts = hosts
+        self._public = public
+        self._headers = (*_HEADERS, _HSTS) if public else _HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -69,7 +83,7 @@ class Safety:
         async def safe(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 said = {name for name, _ in message["headers"]}
-                ours = (header for header in _HEADERS if header[0] not in said)
+                ours = (header for header in self._headers if header[0] not in said)
                 message["headers"] = [*message["headers"], *ours]
             await send(message)
 
@@ -90,15 +104,22 @@ class Safety:
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if not self._is_ours(host):
+        probe = bool(self._public) and scope["path"] in _PROBES
+        if not (probe or self._is_ours(host)):
             raise Rejected("foreign-host", host=host[:200])
         if scope["type"] == "websocket" or scope["method"] not in _READING:
             origin = headers.get("origin")
-            if origin is not None and not self._same(origin, host, scope["scheme"]):
+            if origin is None:
+                # Browsers that leave the origin out say at least whether it is another site's page.
+                if headers.get("sec-fetch-site", "none") in ("cross-site", "same-site"):
+                    raise Rejected("foreign-origin", origin="")
+            elif not self._same(origin, host, scope["scheme"]):
                 raise Rejected("foreign-origin", origin=origin[:200])
 
     def _is_ours(self, host: str) -> bool:
         """No other site can make its pages come from an address in numbers."""
+        if self._public:
+            return _place(host, "https") == _place(self._public, "https")
         name, _ = _place(host, "http")
         if name == "localhost" or name.endswith(".localhost") or name in self._hosts:
             return True
@@ -107,6 +128,8 @@ class Safety:
     def _same(self, origin: str, host: str, scheme: str) -> bool:
         """Whether a page of this origin is ours. Behind a proxy `Host` may be another name of ours."""
         kind, _, rest = origin.partition("://")
+        if self._public:
+            return kind == "https" and _place(rest, kind) == _place(self._public, kind)
         if kind not in ("http", "https"):
             return False
         name, port = _place(rest, kind)

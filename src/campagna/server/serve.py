@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -17,6 +18,10 @@ from campagna.match.token_limits import Limits
 from campagna.server.app import make_app
 from campagna.server.bodies import MESSAGE_LIMIT
 from campagna.server.bot_workers import Workers
+from campagna.server.operations import metrics
+from campagna.server.operations.leaving import Leaving
+from campagna.server.operations.logs import log_json
+from campagna.server.operations.settings import Operations
 from campagna.server.safety import own_names
 from campagna.server.timeouts import CalmSockets, PatientHttp
 
@@ -60,14 +65,27 @@ def open_service(data: str | None, limits: Limits | None = None) -> Gate:
 class _Server(uvicorn.Server):
     """Says when it listens, so that a browser opened then finds it."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        ready: Callable[[], None],
+        leave: Callable[[], Awaitable[None]],
+    ) -> None:
         super().__init__(config)
         self._on_ready = ready
+        self._leave = leave
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            metrics.READY.set(1)
             self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Requests are still answered while the sockets are told to go."""
+        metrics.READY.set(0)
+        await self._leave()
+        await super().shutdown(sockets)
 
 
 def serve(
@@ -77,11 +95,16 @@ def serve(
     client: Path,
     ready: Callable[[str], None],
     hosts: Iterable[str] = (),
+    operations: Operations | None = None,
 ) -> None:
     """Serve until interrupted. `ready` hears the address; port 0 takes a free one.
 
     `hosts`: more names by which browsers may call this server.
+    `operations`: how it is set up as a server for everybody.
     """
+    operations = operations or Operations()
+    if operations.logs == "json":
+        log_json()
     # Games compute in threads; the loop that sends must not wait 5 ms for its turn.
     sys.setswitchinterval(0.0005)
     listening = _listen(host, port)
@@ -94,10 +117,18 @@ def serve(
     other = network_address() if host in EVERYWHERE else ""
     network = f"http://{other}:{port}" if other else ""
     workers = Workers(max(1, min(4, (os.cpu_count() or 2) - 1)))
+    app = make_app(
+        service, workers.think, client, names, network, documents_folder(), operations=operations
+    )
+    leaving: Leaving = app.state.leaving
     config = uvicorn.Config(
-        make_app(service, workers.think, client, names, network, documents_folder()),
+        app,
         log_level="warning",
+        log_config=None if operations.logs == "json" else uvicorn.config.LOGGING_CONFIG,
         access_log=False,  # addresses carry tokens
+        server_header=False,
+        forwarded_allow_ips=list(operations.proxies),
+        ws_ping_interval=25.0,
         http=PatientHttp,
         ws=CalmSockets,
         ws_max_size=MESSAGE_LIMIT,
@@ -105,7 +136,10 @@ def serve(
         timeout_graceful_shutdown=3,
     )
     try:
-        _Server(config, lambda: ready(address)).run(sockets=[listening])
+        if operations.metrics:
+            metrics.tell(operations.metrics)
+        leave = partial(leaving.leave, operations.farewell)
+        _Server(config, lambda: ready(address), leave).run(sockets=[listening])
     finally:
         workers.close()
         service.store.close()

@@ -21,6 +21,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/ready": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether requests should come here; 503 with the same answer if not */
+        readonly get: operations["ready"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/games": {
         readonly parameters: {
             readonly query?: never;
@@ -731,6 +748,17 @@ export interface components {
             readonly version: string;
             /** @default  */
             readonly network: string;
+        };
+        /**
+         * Ready
+         * @description `checks`: what was asked, each with `ok` or what is wrong.
+         */
+        readonly Ready: {
+            /** @enum {unknown} */
+            readonly status: "not-ready" | "ready";
+            readonly checks: {
+                readonly [key: string]: string;
+            };
         };
         /** GameCard */
         readonly GameCard: {
@@ -3136,6 +3164,26 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    readonly ready: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Whether requests should come here; 503 with the same answer if not */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Ready"];
                 };
             };
         };
