@@ -113,7 +113,8 @@ def test_a_question_of_the_wrong_shape_is_declined(what: str, tmp_path: Path) ->
     with new_client(service) as client:
         table = new_table(client, service, "kasserine")
         right = BODIES[what]
-        wrong: list[Any] = [{k: v for k, v in right.items() if k != name} for name in right]
+        needed = [name for name in right if name != "token"]
+        wrong: list[Any] = [{k: v for k, v in right.items() if k != name} for name in needed]
         wrong = [body for body in wrong if what != "/survey" or "path" in body]
         wrong += [{**right, name: {"not": "this"}} for name in right if name != "order"]
         wrong += [{**right, "more": 1}, [], 7]

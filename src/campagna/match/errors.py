@@ -53,8 +53,33 @@ _WHY: dict[str, tuple[int, str, str]] = {
     ),
     "unknown-code": (
         404,
-        "Questo invito non vale più: chiedi un nuovo link a chi te l'ha mandato",
-        "This invitation is no longer valid: ask whoever sent it for a new link",
+        "Questo codice non vale, o non vale più: chiedine un altro a chi te l'ha dato",
+        "This code is not valid, or no longer: ask whoever gave it to you for another",
+    ),
+    "sign-in-needed": (
+        401,
+        "Il tavolo non sa chi sei: apri la prima pagina e riprova",
+        "The table does not know who you are: open the first page and try again",
+    ),
+    "bad-name": (
+        422,
+        "Un nome ha da 3 a 20 lettere, cifre, - o _, di un solo alfabeto, con almeno una lettera",
+        "A name has 3 to 20 letters, digits, - or _, of one alphabet, with at least one letter",
+    ),
+    "name-taken": (
+        409,
+        "Questo nome, o uno che gli somiglia troppo, è già preso: scegline un altro",
+        "This name, or one that looks too much like it, is taken: choose another",
+    ),
+    "not-archived": (
+        409,
+        "Si elimina solo una partita archiviata: prima archiviala",
+        "Only an archived match can be deleted: archive it first",
+    ),
+    "not-finished": (
+        409,
+        "La rivincita si chiede quando la partita è finita",
+        "A rematch is asked for when the match is over",
     ),
     "used-code": (
         410,

@@ -31,8 +31,9 @@ from campagna.match.opening import (
     check_seats,
     first_row,
     holder,
+    new_code,
     new_seats,
-    new_secret,
+    own_seat,
     sealed,
 )
 from campagna.match.replaying import (
@@ -69,6 +70,7 @@ from campagna.match.storage import (
 from campagna.match.titles import check_title
 from campagna.match.token_limits import Doorkeeper, Limits
 from campagna.match.views import check_moment
+from campagna.match.visitors import MINE, visitor
 
 T = TypeVar("T")
 
@@ -139,8 +141,8 @@ class Matches:
             except BadPosition as problem:
                 raise Rejected("bad-setup", str(problem)) from None
             status = Status(match.step, match.outcome, RULES if match.outcome else "")
-        tokens, seats = new_seats(kinds)
-        invitations = {side: new_secret() for side, seat in seats.items() if seat.invited}
+        tokens, seats = new_seats(kinds, visitor().user)
+        invitations = {side: new_code() for side, seat in seats.items() if seat.invited}
         kept = first_row(
             id_, game, match.record, chance.secret, title, origin, status, seats, stored
         )
@@ -148,6 +150,8 @@ class Matches:
         hashes = {s: code_hash(code) for s, code in invitations.items()}
         self._store_new(kept, invitations=hashes, standing=live.standing())
         self._live.keep(live)
+        if visitor().user:
+            self.reseat(live)
         return Created(id_, tokens, invitations)
 
     def _store_new(
@@ -203,7 +207,8 @@ class Matches:
         except (RecordError, BadPosition) as problem:
             raise Rejected("bad-record", str(problem)) from None
         id_ = secrets.token_hex(8)
-        tokens, seats = new_seats(dict.fromkeys(game.scenario(record.head.setup).sides, NOBODY))
+        sides = game.scenario(record.head.setup).sides
+        tokens, seats = new_seats(dict.fromkeys(sides, NOBODY), visitor().user)
         status = Status(ended=IMPORT)
         if record.tail is not None:
             status = Status(None, record.tail.outcome, record.tail.ended, record.tail.by)
@@ -349,35 +354,59 @@ class Matches:
         A match is loaded only for those who have a token for it. What is in memory is right if it is
         of the version that is stored; whoever asks for a `version` that is in memory need not look, for
         his order will be stored only if nobody was first.
+
+        Instead of a token: `@side`, a seat of the visitor, or nothing, the one that is to decide.
         """
+        token = token or visitor().bearer
+        if token[:1] in ("", MINE):
+            user, wanted = visitor().user, token[1:]
+            live, side = self._find_seat(id_, version, lambda seats: own_seat(seats, user, wanted))
+            if live is None or side is None:
+                raise Rejected("unknown-token")
+            if not wanted:
+                step = live.kept.status.step
+                own = step is not None and own_seat(live.kept.seats, user, step.side)
+                side = own or side
+            return live, side
         hashed = token_hash(token)
         self.doorkeeper.before_token(hashed)
-        live = self._live.find(id_)
-        if live is None:
-            kept, standing = self._row(id_)
-            self._check_token(kept.seats, hashed)
-            live = self._live.keep(self._load(kept, standing))
-        elif live.behind or (live.kept.version != version and self._has_gone_on(live)):
-            self.catch_up(live)
-        side = holder(live.kept.seats, hashed)
-        if side is None:
-            # Somebody may have sat down since this match was read into memory.
-            self.reseat(live)
-            side = self._check_token(live.kept.seats, hashed)
+        live, side = self._find_seat(id_, version, lambda seats: holder(seats, hashed))
+        if live is None or side is None:
+            self.doorkeeper.wrong_token()
+            raise Rejected("unknown-token")
         self.doorkeeper.right_token(hashed)
         return live, side
 
-    def _check_token(self, seats: dict[str, Seat], hashed: str) -> str:
-        side = holder(seats, hashed)
+    def _find_seat(
+        self, id_: str, version: int | None, find: Callable[[dict[str, Seat]], str | None]
+    ) -> tuple[Session | None, str | None]:
+        """The match and the seat of whoever asks; it is loaded only for those who have one."""
+        live = self._live.find(id_)
+        if live is None:
+            kept, standing = self._row(id_)
+            if find(kept.seats) is None:
+                return None, None
+            live = self._live.keep(self._load(kept, standing))
+        elif live.behind or (live.kept.version != version and self._has_gone_on(live)):
+            self.catch_up(live)
+        side = find(live.kept.seats)
         if side is None:
-            self.doorkeeper.wrong_token()
-            raise Rejected("unknown-token")
-        return side
+            # Somebody may have sat down since this match was read into memory.
+            self.reseat(live)
+            side = find(live.kept.seats)
+        return live, side
 
     def _has_gone_on(self, live: Session) -> bool:
         id_ = live.kept.id
         stored = self._read(id_, lambda: self.store.shelf.version(id_))
         return stored is not None and stored != live.kept.version
+
+    def own_seats(self, id_: str, tokens: list[str]) -> list[str]:
+        """These tokens; without any, all seats of the visitor."""
+        user = visitor().user
+        if tokens or not user:
+            return tokens
+        return [MINE + side for side in self.stored(lambda: self.store.sides_of(id_, user))]
 
     def seats_at(self, id_: str) -> dict[str, Seat]:
         """Who sits where in a match that need not be loaded. Raises `Rejected` if there is none."""
@@ -405,7 +434,7 @@ class Matches:
 
     def record(self, id_: str, tokens: list[str]) -> bytes:
         """The record of a match that is over, or of one whose every seat these tokens hold."""
-        entered = [self.enter(id_, token) for token in tokens]
+        entered = [self.enter(id_, token) for token in self.own_seats(id_, tokens)]
         if not entered:
             raise Rejected("unknown-token")
         live = entered[0][0]

@@ -55,6 +55,27 @@ def new_secret() -> str:
     return secrets.token_urlsafe(18)
 
 
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32: what looks alike when it is read aloud is one letter."""
+_ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1"})
+_CODE_LENGTH = 8
+
+
+def new_code() -> str:
+    """40 bits that can be read aloud: `7KQ4-M2XP`."""
+    number = int.from_bytes(secrets.token_bytes(5))
+    letters = "".join(ALPHABET[number >> 5 * at & 31] for at in range(_CODE_LENGTH))
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def read_code(text: str) -> str:
+    """A code as it was made, however it was written down; longer ones of before stay as they are."""
+    letters = "".join(c for c in text.upper() if c.isalnum()).translate(_ALIKE)
+    if len(text) > 2 * _CODE_LENGTH or len(letters) != _CODE_LENGTH or set(letters) - set(ALPHABET):
+        return text
+    return f"{letters[:4]}-{letters[4:]}"
+
+
 def holder(seats: dict[str, Seat], hashed: str) -> str | None:
     for side, seat in seats.items():
         if any(secrets.compare_digest(token, hashed) for token in seat.tokens):
@@ -62,15 +83,30 @@ def holder(seats: dict[str, Seat], hashed: str) -> str | None:
     return None
 
 
-def new_seats(kinds: dict[str, str]) -> tuple[dict[str, str], dict[str, Seat]]:
-    """Tokens for the maker's own seats and the spectators, and all seats with the hashes."""
+def own_seat(seats: Mapping[str, Seat], user: str, wanted: str = "") -> str | None:
+    """Where this person sits: on the side that is wanted, or on the first; a spectator comes last."""
+    found = [
+        side for side, seat in seats.items() if user and any(user == u for u, _ in seat.people)
+    ]
+    if wanted:
+        return wanted if wanted in found else None
+    return next((side for side in found if side != SPECTATOR), found[0] if found else None)
+
+
+def new_seats(kinds: dict[str, str], user: str = "") -> tuple[dict[str, str], dict[str, Seat]]:
+    """Tokens for the maker's own seats and the spectators, and all seats with the hashes.
+
+    `user`: the maker, if he came as a person: his seats are his without tokens too.
+    """
     own = [side for side, kind in kinds.items() if kind == HUMAN]
     tokens = {side: new_secret() for side in (*own, SPECTATOR)}
+    sitting = own or [SPECTATOR]
     seats = {
         side: Seat(
             HUMAN if kind == FRIEND else kind,
             (token_hash(tokens[side]),) if side in tokens else (),
             invited=kind == FRIEND,
+            people=((user, ""),) if user and side in sitting else (),
         )
         for side, kind in {**kinds, SPECTATOR: SPECTATOR}.items()
     }

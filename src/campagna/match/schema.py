@@ -40,6 +40,13 @@ matches = Table(
     Column("played", Integer, nullable=True),
     Column("settled", Integer, nullable=True),
     Column("last", LargeBinary, nullable=True),
+    # For lists; what they say stands in the status too.
+    Column("phase", String(16), nullable=False, server_default=""),
+    Column("step_side", String(64), nullable=False, server_default=""),
+    Column("step_since", BigInteger, nullable=False, server_default="0"),
+    Column("rematch_of", String(64), nullable=True),
+    Index("matches_by_change", "changed"),
+    Index("matches_by_rematch", "rematch_of", unique=True),
 )
 seats = Table(
     "seats",
@@ -66,6 +73,7 @@ codes = Table(
     Column("side", String(64), nullable=False),
     Column("expires", BigInteger, nullable=True),
     Column("used", BigInteger, nullable=True),
+    Column("user", String(32), nullable=True),
     ForeignKeyConstraint(["match", "side"], ["seats.match", "seats.side"]),
     Index("codes_by_match", "match"),
 )

@@ -13,7 +13,7 @@ import msgspec
 from campagna.core.contract import SPECTATOR
 from campagna.match.errors import Rejected
 from campagna.match.matches import Matches
-from campagna.match.opening import new_secret
+from campagna.match.opening import new_code, new_secret, read_code
 from campagna.match.seats import Code, code_hash
 from campagna.match.session import ENGINE_LOCK, Session
 from campagna.match.storage import token_hash
@@ -57,7 +57,7 @@ class Seating(Matches):
     def invitation(self, id_: str, code: str) -> Invitation:
         """What the code is for. Raises `Rejected` if it is for nothing any more."""
         self.seats_at(id_)
-        found = self._valid(id_, code)
+        found = self._valid(id_, read_code(code))
         kept = self.live(id_).kept
         scenario = kept.head.setup.scenario
         return Invitation(id_, kept.game, kept.title, scenario, found.side, found.kind)
@@ -65,6 +65,7 @@ class Seating(Matches):
     def join(self, id_: str, code: str) -> Joined:
         """Exchange a code for a token. It is void then."""
         self.seats_at(id_)
+        code = read_code(code)
         side = self._valid(id_, code).side
         token = new_secret()
         hashes = code_hash(code), token_hash(token)
@@ -83,7 +84,7 @@ class Seating(Matches):
         live, viewer = self.seated(id_, token)
         if live.kept.seats[viewer].invited:
             raise Rejected("not-your-match")
-        code = new_secret()
+        code = new_code()
         if side not in live.sides or not self.stored(
             lambda: self.store.renew_invitation(id_, side, code_hash(code))
         ):
@@ -98,12 +99,19 @@ class Seating(Matches):
         self.stored(lambda: self.store.carry(id_, side, code_hash(code), expires))
         return NewCode(id_, side, code, CARRY_SECONDS)
 
+    def watch_token(self, id_: str, token: str) -> str:
+        """A token for spectators, who see what both sides know."""
+        self.seated(id_, token)
+        made = new_secret()
+        self.stored(lambda: self.store.let_watch(id_, token_hash(made)))
+        return made
+
     def apart(self, id_: str, tokens: list[str]) -> bool:
         """Whether the holders of these seats know different things now.
 
         Only somebody who holds them all can ask, so the answer tells nothing new.
         """
-        entered = [self.enter(id_, token) for token in tokens]
+        entered = [self.enter(id_, token) for token in self.own_seats(id_, tokens)]
         if not entered:
             raise Rejected("unknown-token")
         live, first = entered[0]

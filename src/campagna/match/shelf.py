@@ -23,7 +23,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from campagna.core.prepared import prepared
 from campagna.core.record import Entry, Head
 from campagna.match.bot_reasons import Reason
-from campagna.match.seats import INVITE, Seat
+from campagna.match.phase import phase_columns
+from campagna.match.seats import INVITE, REMATCH, Seat, seats_from
 from campagna.match.standing import Change, Mark, Standing, Status, StoredEntry, StoredMatch
 
 T = TypeVar("T")
@@ -58,13 +59,22 @@ _TAKE_UP = {
           (SELECT CAST(json_agg(json_build_array(side, hash)) AS text)
              FROM seat_tokens WHERE match = m.id),
           (SELECT CAST(json_agg(side) AS text)
-             FROM codes WHERE match = m.id AND kind = '{INVITE}')
+             FROM codes WHERE match = m.id AND kind = '{INVITE}'),
+          (SELECT CAST(json_agg(json_build_array(s.side, u.id, u.name) ORDER BY s.since, u.id) AS text)
+             FROM sitters s JOIN users u ON u.id = s."user" WHERE s.match = m.id),
+          (SELECT CAST(json_agg("user") AS text)
+             FROM proposals WHERE match = m.id AND kind = '{REMATCH}')
         FROM matches m WHERE id = :match""",
     "sqlite": f"""
         SELECT {_KEPT},
           (SELECT json_group_array(json_array(side, kind)) FROM seats WHERE match = m.id),
           (SELECT json_group_array(json_array(side, hash)) FROM seat_tokens WHERE match = m.id),
-          (SELECT json_group_array(side) FROM codes WHERE match = m.id AND kind = '{INVITE}')
+          (SELECT json_group_array(side) FROM codes WHERE match = m.id AND kind = '{INVITE}'),
+          (SELECT json_group_array(json_array(side, id, name)) FROM (
+             SELECT s.side, u.id, u.name FROM sitters s JOIN users u ON u.id = s.user
+             WHERE s.match = :match ORDER BY s.since, u.id)),
+          (SELECT json_group_array(user)
+             FROM proposals WHERE match = m.id AND kind = '{REMATCH}')
         FROM matches m WHERE id = :match""",
 }
 _LINES = (
@@ -80,7 +90,9 @@ _STANDING = (
     "last = :last"
 )
 _LIFT = (
-    "UPDATE matches SET version = version + 1, status = :status, changed = :changed{standing} "
+    "UPDATE matches SET version = version + 1, status = :status, changed = :changed, "
+    "phase = :phase, step_side = :step_side, "
+    "step_since = CASE WHEN step_side = :step_side THEN step_since ELSE :changed END{standing} "
     "WHERE id = :match AND version = :version"
 )
 _FIELDS = "match, number, version, line, reason, events"
@@ -302,6 +314,7 @@ def _values(kept: StoredMatch, changed: StoredMatch, change: Change) -> dict[str
         "version": kept.version,
         "status": msgspec.json.encode(change.status),
         "changed": changed.changed,
+        **phase_columns(change.status.step, change.status.ended),
     }
     if change.standing is not None:
         values |= standing_values(change.standing)
@@ -367,19 +380,25 @@ def _kept(row: Row) -> StoredMatch:
         status=decoded(row[8], Status),
         created=row[9],
         changed=row[10],
-        seats=_seats(*row[17:20]),
+        seats=_seats(*row[17:22]),
     )
 
 
-def _seats(sitting: str | None, tokens: str | None, invited: str | None) -> dict[str, Seat]:
-    kept_free = set(msgspec.json.decode(invited or "[]", type=list[str]))
-    hashes: dict[str, list[str]] = {}
-    for side, hashed in msgspec.json.decode(tokens or "[]", type=list[tuple[str, str]]):
-        hashes.setdefault(side, []).append(hashed)
-    return {
-        side: Seat(kind, tuple(sorted(hashes.get(side, ()))), side in kept_free)
-        for side, kind in msgspec.json.decode(sitting or "[]", type=list[tuple[str, str]])
-    }
+def _seats(
+    sitting: str | None,
+    tokens: str | None,
+    invited: str | None,
+    people: str | None,
+    again: str | None,
+) -> dict[str, Seat]:
+    pairs = list[tuple[str, str]]
+    return seats_from(
+        msgspec.json.decode(sitting or "[]", type=pairs),
+        msgspec.json.decode(tokens or "[]", type=pairs),
+        set(msgspec.json.decode(invited or "[]", type=list[str])),
+        msgspec.json.decode(people or "[]", type=list[tuple[str, str, str]]),
+        set(msgspec.json.decode(again or "[]", type=list[str])),
+    )
 
 
 def _standing(row: Row) -> Standing | None:

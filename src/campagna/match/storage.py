@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -18,9 +19,20 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
+from campagna.core.contract import SPECTATOR
 from campagna.core.record import Head
+from campagna.match.phase import phase_columns
 from campagna.match.schema import codes, entries, marks, matches, seat_tokens, seats
-from campagna.match.seats import CARRY, INVITE, Code, Seat, seats_of
+from campagna.match.seats import (
+    CARRY,
+    INVITE,
+    INVITE_SECONDS,
+    Code,
+    Seat,
+    seat_person,
+    seats_of,
+    sides_of,
+)
 from campagna.match.shelf import (
     Conflict,
     Damaged,
@@ -97,6 +109,8 @@ class Store:
             "created": kept.created,
             "changed": kept.changed,
             **({} if standing is None else standing_values(standing)),
+            **phase_columns(kept.status.step, kept.status.ended),
+            "step_since": kept.changed,
         }
         sitting = [
             {"match": kept.id, "side": s, "kind": seat.kind} for s, seat in kept.seats.items()
@@ -106,9 +120,12 @@ class Store:
             for side, seat in kept.seats.items()
             for token in seat.tokens
         ]
+        people = [(side, user) for side, seat in kept.seats.items() for user, _ in seat.people]
+        by = people[0][1] if people else None
+        expires = kept.created + INVITE_SECONDS
+        always = {"kind": INVITE, "match": kept.id, "expires": expires, "user": by}
         invited = [
-            {"hash": code, "kind": INVITE, "match": kept.id, "side": side}
-            for side, code in (invitations or {}).items()
+            {"hash": code, "side": side, **always} for side, code in (invitations or {}).items()
         ]
         orders = [_entry_row(kept.id, n, line) for n, line in enumerate(lines, start=1)]
         with self._transaction() as connection:
@@ -117,6 +134,8 @@ class Store:
             for table, rows in ((seat_tokens, tokens), (codes, invited), (entries, orders)):
                 if rows:
                     connection.execute(insert(table), rows)
+            for side, user in people:
+                seat_person(connection, kept.id, side, user, kept.created)
 
     def find(self, match: str) -> tuple[StoredMatch, list[StoredEntry]] | None:
         """A match and its orders, as one moment sees them. Raises `Damaged`."""
@@ -174,6 +193,13 @@ class Store:
         with self._reading() as connection:
             return seats_of(connection, match)
 
+    def sides_of(self, match: str, user: str) -> list[str]:
+        """Where this person sits; as a spectator if nowhere else."""
+        if "\0" in match:
+            return []
+        with self._reading() as connection:
+            return sides_of(connection, match, user)
+
     def code(self, match: str, hashed: str) -> Code | None:
         columns = (codes.c.kind, codes.c.side, codes.c.expires, codes.c.used)
         query = select(*columns).where(codes.c.hash == hashed, codes.c.match == match)
@@ -203,7 +229,8 @@ class Store:
         theirs = (codes.c.match == match) & (codes.c.side == side)
         open_ = theirs & (codes.c.kind == INVITE) & codes.c.used.is_(None)
         with self._transaction() as connection:
-            return connection.execute(update(codes).where(open_).values(hash=hashed)).rowcount == 1
+            new = {"hash": hashed, "expires": int(time.time()) + INVITE_SECONDS}
+            return connection.execute(update(codes).where(open_).values(new)).rowcount == 1
 
     def carry(self, match: str, side: str, hashed: str, expires: int) -> None:
         """A code for one's own seat; an earlier one that was not used is void."""
@@ -212,6 +239,11 @@ class Store:
         with self._transaction() as connection:
             connection.execute(delete(codes).where(mine, codes.c.used.is_(None)))
             connection.execute(insert(codes), row)
+
+    def let_watch(self, match: str, token: str) -> None:
+        with self._transaction() as connection:
+            row = {"hash": token, "match": match, "side": SPECTATOR}
+            connection.execute(insert(seat_tokens), row)
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:

@@ -27,6 +27,8 @@ _MOST_TOKENS = 16384
 class Limits(msgspec.Struct, frozen=True):
     wrong_tokens: int = 30
     """So many wrong tokens or codes at once from an address; one more each second. 0: no limit."""
+    codes_per_hour: int = 10
+    """So many wrong codes at once from an address, and so many more in an hour. 0: no limit."""
     matches_per_hour: int = 120
     """New matches from an address other than this machine. 0: no limit."""
 
@@ -69,6 +71,7 @@ class Doorkeeper:
     ) -> None:
         limits = limits or Limits()
         self._wrong = Tries(limits.wrong_tokens, 1.0, clock)
+        self._codes = Tries(limits.codes_per_hour, limits.codes_per_hour / 3600, clock)
         self._matches = Tries(limits.matches_per_hour, limits.matches_per_hour / 3600, clock)
         self._known: dict[str, None] = {}
         self._lock = threading.Lock()
@@ -92,6 +95,19 @@ class Doorkeeper:
         with self._lock:
             if who:
                 self._wrong.spend(who)
+
+    def before_code(self) -> None:
+        """Raises `Rejected` for an address that has tried too many codes: they are short."""
+        who = network(ASKER.get())
+        with self._lock:
+            if who:
+                self._codes.check(who)
+
+    def wrong_code(self) -> None:
+        who = network(ASKER.get())
+        with self._lock:
+            if who:
+                self._codes.spend(who)
 
     def new_match(self) -> None:
         """Raises `Rejected` for an address that has opened too many. This machine may always."""

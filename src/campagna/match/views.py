@@ -30,6 +30,7 @@ from campagna.core.rulebook import Rule, Rulebook, Ruling
 from campagna.core.tabletop import OnTable, Tabletop
 from campagna.match.bot_reasons import readable
 from campagna.match.errors import Rejected
+from campagna.match.seats import Seat
 from campagna.match.session import ENGINE_LOCK, HUMAN, Session
 from campagna.match.wording import Rendered
 
@@ -39,6 +40,10 @@ class SeatView(msgspec.Struct, frozen=True):
     here: bool
     joined: bool = True
     """False while the friend for whom the seat is kept has not sat down."""
+    name: str = ""
+    """Of the person; empty for one who came by a token alone, and for a computer."""
+    again: bool = False
+    """Whether this person asks for a rematch."""
 
 
 class Dice(msgspec.Struct, frozen=True):
@@ -237,10 +242,17 @@ def seat_views(live: Session, present: Iterable[str]) -> dict[str, SeatView]:
         side: SeatView(
             seat.kind,
             here=seat.kind != HUMAN or side in here,
-            joined=not seat.invited or bool(seat.tokens),
+            joined=joined(seat),
+            name=seat.people[0][1] if seat.people else "",
+            again=seat.again,
         )
         for side, seat in seats.items()
     }
+
+
+def joined(seat: Seat) -> bool:
+    """Whether somebody sits there, or nobody has to come."""
+    return seat.kind != HUMAN or not seat.invited or bool(seat.tokens or seat.people)
 
 
 def _can_undo(live: Session, viewer: str) -> bool:

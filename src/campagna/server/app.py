@@ -24,6 +24,7 @@ from starlette.websockets import WebSocket
 from campagna.core.contract import SPECTATOR
 from campagna.match.errors import Rejected
 from campagna.match.gate import Gate
+from campagna.match.visitors import MINE, visitor
 from campagna.server.bodies import json_response
 from campagna.server.bot_workers import BotWorkers, Think
 from campagna.server.catalogue import games_json
@@ -40,6 +41,7 @@ from campagna.server.operations.readiness import Readiness, database_probes
 from campagna.server.operations.settings import Operations
 from campagna.server.operations.watch import Watch
 from campagna.server.safety import Safety
+from campagna.server.visiting import Visiting, session_secret
 
 
 def make_app(
@@ -71,6 +73,7 @@ def make_app(
     routes += [
         Route("/api/openapi.json", _openapi),
         WebSocketRoute(_SOCKET, partial(_live, desk, meter, leaving)),
+        WebSocketRoute(_MY_SOCKET, partial(_my_live, desk, meter, leaving)),
         Route("/api/{rest:path}", _nothing_here, methods=_METHODS),
         *documentation(documents),
         _client(client),
@@ -80,7 +83,9 @@ def make_app(
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         # Games are slow to load: begin before the first browser asks for them.
         warming = asyncio.create_task(anyio.to_thread.run_sync(games_json))
+        following = asyncio.create_task(desk.people.follow())
         yield
+        following.cancel()
         await warming
         await computers.close()
 
@@ -89,6 +94,7 @@ def make_app(
         middleware=[
             Middleware(Watch, log=operations.logs == "json"),
             Middleware(Safety, hosts=hosts, public=operations.name),
+            Middleware(Visiting, sessions=desk.people.sessions),
         ],
         exception_handlers={
             Rejected: _rejected,
@@ -147,6 +153,7 @@ async def _http_problem(request: Request, problem: Exception) -> Response:
 
 
 _SOCKET = "/api/matches/{match}/live"
+_MY_SOCKET = "/api/me/live"
 LONGEST_NAME = 64
 """Of a connection; its browser makes it up."""
 
@@ -163,7 +170,8 @@ async def _live(desk: Handlers, meter: Meter, leaving: Leaving, socket: WebSocke
         leaving.check()
         enter = partial(desk.service.enter, match, token)
         live, viewer = await anyio.to_thread.run_sync(enter)
-        place = meter.place(token, watching=viewer == SPECTATOR)
+        holder = session_secret(socket) if token[:1] in ("", MINE) else token
+        place = meter.place(holder, watching=viewer == SPECTATOR)
     except Rejected as rejected:
         body = msgspec.json.encode(rejected.answer())
         await socket.send_denial_response(
@@ -175,6 +183,26 @@ async def _live(desk: Handlers, meter: Meter, leaving: Leaving, socket: WebSocke
         await socket.accept()
         desk.computers.wake(live)
         await desk.hub.watch(socket, match, viewer, int(since) if since else None, connection)
+
+
+async def _my_live(desk: Handlers, meter: Meter, leaving: Leaving, socket: WebSocket) -> None:
+    """Follow one's own lists."""
+    socket.state.route = _MY_SOCKET
+    try:
+        leaving.check()
+        user = await anyio.to_thread.run_sync(lambda: visitor().user)
+        if not user:
+            raise Rejected("sign-in-needed")
+        place = meter.place(session_secret(socket), watching=False)
+    except Rejected as rejected:
+        body = msgspec.json.encode(rejected.answer())
+        await socket.send_denial_response(
+            Response(body, rejected.status, media_type="application/json")
+        )
+        return
+    with place, leaving.follow(socket), metrics.SOCKETS.track_inprogress():
+        await socket.accept()
+        await desk.people.listen(socket, user)
 
 
 # --- the browser's files ----------------------------------------------------------------------------

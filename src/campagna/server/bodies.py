@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from campagna.match.errors import Rejected
 from campagna.match.strict_json import decode_strictly
+from campagna.match.visitors import MINE
 from campagna.server.operations.limits import CHECKS_A_UNIT, Meter
 
 MESSAGE_LIMIT = 64 * 1024
@@ -85,7 +86,9 @@ def spend(request: Request, holder: str, cost: float = 1) -> None:
     """Count a request for whoever asks it. Raises `Rejected` if it was one too many."""
     meter: Meter = request.app.state.meter
     session = next((v for k, v in request.cookies.items() if k in SESSION_COOKIES), "")
-    meter.spend(getattr(request.state, "rate", ""), holder or session, cost)
+    # `@side` is the same word for everybody: what counts is whose session it is.
+    token = "" if holder.startswith(MINE) else holder
+    meter.spend(getattr(request.state, "rate", ""), token or session, cost)
 
 
 def json_response(value: Any, status: int = 200) -> Response:

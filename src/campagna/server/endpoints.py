@@ -33,6 +33,7 @@ from campagna.server.messages import (
     TokenMessage,
     VersionMessage,
 )
+from campagna.server.people_endpoints import PEOPLE_ENDPOINTS
 
 _GATE = ("malformed", "too-large", "unknown-match", "unknown-token", "wrong-seat", "over", "stale")
 _LOOK = ("unknown-match", "unknown-token")
@@ -41,6 +42,7 @@ _CODE = ("unknown-match", "malformed", "too-large", "unknown-code", "used-code",
 
 ENDPOINTS = (
     *GAME_ENDPOINTS,
+    *PEOPLE_ENDPOINTS,
     Endpoint(
         method="POST",
         path="/api/matches",

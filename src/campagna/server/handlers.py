@@ -68,6 +68,7 @@ from campagna.server.messages import (
     program_version,
 )
 from campagna.server.operations.readiness import Readiness
+from campagna.server.people import People
 
 _log = logging.getLogger(__name__)
 
@@ -82,6 +83,7 @@ class Handlers:
         self.hub = hub
         self.computers = computers
         self.network = network
+        self.people = People(service, hub)
 
     # --- the library --------------------------------------------------------------------------------
 
@@ -178,6 +180,8 @@ class Handlers:
         present = self.hub.present(live.kept.id)
 
         def show() -> bytes:
+            # Somebody may have sat down in another process.
+            self.service.reseat(live)
             return msgspec.json.encode(self.hub.snapshot(live, viewer, present))
 
         return raw_json(await anyio.to_thread.run_sync(show))
@@ -317,6 +321,7 @@ class Handlers:
         id_ = request.path_params["match"]
         joined = await anyio.to_thread.run_sync(partial(self.service.join, id_, message.code))
         self.hub.reseated(id_)
+        self.people.poke()
         return json_response(joined)
 
     async def invite(self, request: Request) -> Response:

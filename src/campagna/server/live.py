@@ -70,6 +70,10 @@ class LiveUpdates:
             watcher.reseated = True
             watcher.wake.set()
 
+    def watched(self) -> set[str]:
+        """The matches that somebody looks at here."""
+        return set(self._watchers)
+
     def thinking(self, match: str, side: str, done: int, of: int | None = None) -> None:
         for watcher in self._connections_of(match):
             watcher.thinking = Thinking(side, done, of)

@@ -18,15 +18,15 @@ from campagna.match.views import Ended, SeatView
 class OrderMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`connection`: the sender's own socket, which need not be told what the answer tells."""
 
-    token: str
     version: int
     order: msgspec.Raw
     connection: str = ""
+    token: str = ""
 
 
 class CheckMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    token: str
     order: msgspec.Raw
+    token: str = ""
 
 
 MOST_CHECKS = 64
@@ -35,39 +35,39 @@ MOST_CHECKS = 64
 class CheckList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Orders to be asked about together."""
 
-    token: str
     orders: Annotated[list[msgspec.Raw], msgspec.Meta(max_length=MOST_CHECKS)]
     forecasts: bool = True
     """False: only whether each is allowed, which is quicker to say."""
+    token: str = ""
 
 
 class SurveyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    token: str
     piece: str
     path: tuple[Spot, ...] = ()
+    token: str = ""
 
 
 class BlockMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    token: str
     ask: BlockAsk
+    token: str = ""
 
 
 class RulerMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`a` and `b` are the ends of the ruler."""
 
-    token: str
     a: Mark
     b: Mark
+    token: str = ""
 
 
 class VersionMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    token: str
     version: int
     connection: str = ""
+    token: str = ""
 
 
 class TokenMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    token: str
+    token: str = ""
 
 
 class CodeMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,8 +75,8 @@ class CodeMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class InviteMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    token: str
     side: str
+    token: str = ""
 
 
 class EmptyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,9 +86,9 @@ class EmptyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ForkMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`seats`: who plays each side, as for a new match; without it everybody is a person."""
 
-    token: str
     at: int
     seats: dict[str, str] = {}
+    token: str = ""
 
 
 class MatchCard(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,28 +16,32 @@ from campagna.match.updates import Update
 from campagna.server.endpoint import Endpoint
 from campagna.server.endpoints import ENDPOINTS
 from campagna.server.messages import Failure, Seats, Thinking, program_version
+from campagna.server.people import MyNews
 
 _LIMITED = ("too-many",)
 _SOCKET = "/api/matches/{match}/live"
+_MY_SOCKET = "/api/me/live"
+_NEWS = Update | Seats | Thinking
 
 
 def describe() -> dict[str, Any]:
     kinds = [e.answer for e in ENDPOINTS] + [e.body for e in ENDPOINTS if e.body is not None]
-    kinds += [Failure, Update | Seats | Thinking]
+    kinds += [Failure, _NEWS, MyNews]
     schemas, components = msgspec.json.schema_components(
         kinds, ref_template="#/components/schemas/{name}"
     )
-    _require(components, [e.answer for e in ENDPOINTS] + [Failure, Update | Seats | Thinking])
+    _require(components, [e.answer for e in ENDPOINTS] + [Failure, _NEWS, MyNews])
     answers, rest = schemas[: len(ENDPOINTS)], schemas[len(ENDPOINTS) :]
     bodies = iter(rest)
     paths: dict[str, Any] = {}
-    failure, news = schemas[-2], schemas[-1]
+    failure, news, my_news = schemas[-3:]
     for endpoint, answer in zip(ENDPOINTS, answers, strict=True):
         body = next(bodies) if endpoint.body is not None else None
         path = re.sub(r":\w+}", "}", endpoint.path)
         operation = _operation(endpoint, path, answer, body, failure)
         paths.setdefault(path, {})[endpoint.method.lower()] = operation
     paths[_SOCKET] = {"get": _socket(news, failure)}
+    paths[_MY_SOCKET] = {"get": _my_socket(my_news, failure)}
     components = {**_named(components), **_NAMED}
     free = {"components": components, "paths": paths}
     components, paths = (_orders(free[part]) for part in ("components", "paths"))
@@ -205,6 +209,21 @@ def _failures(keys: tuple[str, ...], schema: Any) -> dict[str, Any]:
             "content": {"application/json": {"schema": schema}},
         }
         for status, named in by_status.items()
+    }
+
+
+def _my_socket(news: Any, failure: Any) -> dict[str, Any]:
+    return {
+        "summary": "WebSocket: what happens at the visitor's tables",
+        "operationId": "my_live",
+        "parameters": [],
+        "responses": {
+            "101": {
+                "description": "Each message from the server is one of these",
+                "content": {"application/json": {"schema": news}},
+            },
+            **_failures(("sign-in-needed",), failure),
+        },
     }
 
 

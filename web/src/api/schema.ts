@@ -260,6 +260,199 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/me": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Who the visitor is */
+        readonly get: operations["show_me"];
+        readonly put?: never;
+        /** Become a guest with a session, unless the visitor has one */
+        readonly post: operations["become_known"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /** Choose a name */
+        readonly patch: operations["rename_me"];
+        readonly trace?: never;
+    };
+    readonly "/api/me/adopt": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** The seats that these tokens open become the visitor's too */
+        readonly post: operations["adopt"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The browsers in which the visitor is known */
+        readonly get: operations["my_sessions"];
+        readonly put?: never;
+        readonly post?: never;
+        /** End all sessions but this one */
+        readonly delete: operations["end_other_sessions"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/devices": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A code that makes another browser the same person's; the one before is void */
+        readonly post: operations["new_device"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/matches": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The visitor's matches, the last change first, page by page */
+        readonly get: operations["my_matches"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/matches/{match}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Where the visitor sits in this match */
+        readonly get: operations["my_seats"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Take an archived match off the visitor's list */
+        readonly delete: operations["delete_my_match"];
+        readonly options?: never;
+        readonly head?: never;
+        /** Call it otherwise, put it into the archive or take it out, for the visitor alone */
+        readonly patch: operations["change_my_match"];
+        readonly trace?: never;
+    };
+    readonly "/api/invitations/{code}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What a code is for; changes nothing */
+        readonly get: operations["look_at_code"];
+        readonly put?: never;
+        /** Sit down, or go on as the person whose code it is, once */
+        readonly post: operations["use_code"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/computer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A computer takes a seat that was kept for a friend */
+        readonly post: operations["put_computer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/watch": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A token for spectators */
+        readonly post: operations["watch_token"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/matches/{match}/rematch": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Ask for a rematch with the sides exchanged; it begins when everybody has asked */
+        readonly post: operations["rematch"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/qr": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** An address as a picture for a camera */
+        readonly post: operations["qr"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/matches": {
         readonly parameters: {
             readonly query?: never;
@@ -729,6 +922,23 @@ export interface paths {
         };
         /** WebSocket: every change of the match, from version `since` on */
         readonly get: operations["live"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/me/live": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** WebSocket: what happens at the visitor's tables */
+        readonly get: operations["my_live"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1572,6 +1782,175 @@ export interface components {
             readonly option_text?: components["schemas"]["Text"] | null;
         };
         /**
+         * Me
+         * @description Who the visitor is; without a name nobody yet. `turns`: in how many matches it is his turn.
+         */
+        readonly Me: {
+            /** @default  */
+            readonly name: string;
+            /** @default true */
+            readonly guest: boolean;
+            /** @default 0 */
+            readonly turns: number;
+        };
+        /** Adopted */
+        readonly Adopted: {
+            readonly matches: readonly string[];
+        };
+        /**
+         * OwnSession
+         * @description A browser in which somebody is known; `here`: the one that asks.
+         */
+        readonly OwnSession: {
+            readonly agent: string;
+            readonly created: number;
+            readonly seen: number;
+            readonly here: boolean;
+        };
+        /** DeviceCode */
+        readonly DeviceCode: {
+            readonly code: string;
+            readonly seconds: number;
+        };
+        /**
+         * MyMatches
+         * @description A page of the list, the last change first; `after` leads to the next one, empty at the end.
+         */
+        readonly MyMatches: {
+            readonly matches: readonly components["schemas"]["MyMatch"][];
+            readonly counts: {
+                readonly [key: string]: number;
+            };
+            readonly after: string;
+        };
+        /**
+         * MyMatch
+         * @description A row of one's own list. `since`: when the present turn began; `turn` is 0 where none is counted.
+         */
+        readonly MyMatch: {
+            readonly match: string;
+            readonly game: string;
+            readonly title: string;
+            readonly scenario: string;
+            readonly origin: string;
+            /** @enum {unknown} */
+            readonly group: "archive" | "finished" | "turn" | "waiting" | "what-if";
+            readonly sides: readonly string[];
+            readonly seats: {
+                readonly [key: string]: components["schemas"]["SeatView"];
+            };
+            readonly prompt: components["schemas"]["Text"];
+            readonly deciding: string;
+            readonly since: number;
+            readonly turn: number;
+            readonly turns: number;
+            readonly created: number;
+            readonly changed: number;
+            readonly outcome: components["schemas"]["Outcome"] | null;
+            readonly ended: components["schemas"]["Ended"] | null;
+        };
+        /** SeatView */
+        readonly SeatView: {
+            readonly kind: string;
+            readonly here: boolean;
+            /** @default true */
+            readonly joined: boolean;
+            /** @default  */
+            readonly name: string;
+            /** @default false */
+            readonly again: boolean;
+        };
+        /**
+         * Outcome
+         * @description The end of a game. `winner` is None for a draw; `points` are the game's own.
+         */
+        readonly Outcome: {
+            readonly winner: string | null;
+            readonly level: string;
+            /** @default {} */
+            readonly points: {
+                readonly [key: string]: number;
+            };
+        };
+        /**
+         * Ended
+         * @description How a match came to its end: rules, resignation, agreement or import.
+         */
+        readonly Ended: {
+            readonly how: string;
+            /** @default  */
+            readonly by: string;
+        };
+        /**
+         * MySeats
+         * @description Where the visitor sits in a match, and what he calls it.
+         */
+        readonly MySeats: {
+            readonly sides: readonly string[];
+            readonly title: string;
+        };
+        /**
+         * Found
+         * @description What a code is for. `mine`: the seats there that the asker has already.
+         */
+        readonly Found: {
+            /** @enum {unknown} */
+            readonly kind: "carry" | "device" | "invite";
+            /** @default  */
+            readonly by: string;
+            /** @default  */
+            readonly match: string;
+            /** @default  */
+            readonly game: string;
+            /** @default  */
+            readonly title: string;
+            /** @default  */
+            readonly scenario: string;
+            /** @default  */
+            readonly side: string;
+            /** @default [] */
+            readonly mine: readonly string[];
+            /** @default 0 */
+            readonly brings: number;
+            /** @default false */
+            readonly used: boolean;
+        };
+        /** Seated */
+        readonly Seated: {
+            /** @enum {unknown} */
+            readonly kind: "carry" | "device" | "invite";
+            /** @default  */
+            readonly match: string;
+            /** @default  */
+            readonly side: string;
+        };
+        /**
+         * EmptyMessage
+         * @description Nothing more is said than the address.
+         */
+        readonly EmptyMessage: Record<string, never>;
+        /**
+         * WatchToken
+         * @description For spectators; whoever has it may pass it on.
+         */
+        readonly WatchToken: {
+            readonly token: string;
+        };
+        /**
+         * Rematch
+         * @description The next match, once there is one; `waiting`: the sides that have not asked for it yet.
+         */
+        readonly Rematch: {
+            /** @default  */
+            readonly match: string;
+            /** @default [] */
+            readonly waiting: readonly string[];
+        };
+        /** Picture */
+        readonly Picture: {
+            readonly svg: string;
+        };
+        /**
          * MatchCard
          * @description A match in the list of those that somebody can take up again.
          */
@@ -1607,27 +1986,6 @@ export interface components {
                 readonly [key: string]: string | number | readonly string[];
             };
         };
-        /**
-         * Outcome
-         * @description The end of a game. `winner` is None for a draw; `points` are the game's own.
-         */
-        readonly Outcome: {
-            readonly winner: string | null;
-            readonly level: string;
-            /** @default {} */
-            readonly points: {
-                readonly [key: string]: number;
-            };
-        };
-        /**
-         * Ended
-         * @description How a match came to its end: rules, resignation, agreement or import.
-         */
-        readonly Ended: {
-            readonly how: string;
-            /** @default  */
-            readonly by: string;
-        };
         /** Snapshot */
         readonly Snapshot: {
             readonly match: string;
@@ -1658,13 +2016,6 @@ export interface components {
             readonly reply: boolean;
             /** @default  */
             readonly undo_barred: string;
-        };
-        /** SeatView */
-        readonly SeatView: {
-            readonly kind: string;
-            readonly here: boolean;
-            /** @default true */
-            readonly joined: boolean;
         };
         /** Tabletop */
         readonly Tabletop: {
@@ -2457,7 +2808,7 @@ export interface components {
             readonly kind: string;
         };
         /** Joined */
-        readonly Joined: {
+        readonly "campagna.match.seating.Joined": {
             readonly match: string;
             readonly side: string;
             readonly token: string;
@@ -2928,11 +3279,46 @@ export interface components {
                 number
             ])[];
         };
+        /** NameMessage */
+        readonly NameMessage: {
+            readonly name: string;
+        };
         /**
-         * EmptyMessage
-         * @description Nothing more is said than the address.
+         * AdoptMessage
+         * @description Tokens that a browser kept before there were people.
          */
-        readonly EmptyMessage: Record<string, never>;
+        readonly AdoptMessage: {
+            readonly tokens: readonly string[];
+        };
+        /**
+         * MyMatchMessage
+         * @description What is left out stays as it is; an empty title is that of the match itself.
+         */
+        readonly MyMatchMessage: {
+            /** @default null */
+            readonly title?: string | null;
+            /** @default null */
+            readonly archived?: boolean | null;
+        };
+        /**
+         * ComputerMessage
+         * @description `kind`: which computer takes the seat.
+         */
+        readonly ComputerMessage: {
+            readonly side: string;
+            readonly kind: string;
+            /** @default  */
+            readonly token?: string;
+        };
+        /** WatchMessage */
+        readonly WatchMessage: {
+            /** @default  */
+            readonly token?: string;
+        };
+        /** LinkMessage */
+        readonly LinkMessage: {
+            readonly link: string;
+        };
         /** NewMatch */
         readonly NewMatch: {
             readonly game: string;
@@ -2954,53 +3340,60 @@ export interface components {
         };
         /** InviteMessage */
         readonly InviteMessage: {
-            readonly token: string;
             readonly side: string;
+            /** @default  */
+            readonly token?: string;
         };
         /** TokenMessage */
         readonly TokenMessage: {
-            readonly token: string;
+            /** @default  */
+            readonly token?: string;
         };
         /**
          * OrderMessage
          * @description `connection`: the sender's own socket, which need not be told what the answer tells.
          */
         readonly OrderMessage: {
-            readonly token: string;
             readonly version: number;
             readonly order: components["schemas"]["Order"];
             /** @default  */
             readonly connection?: string;
+            /** @default  */
+            readonly token?: string;
         };
         /** CheckMessage */
         readonly CheckMessage: {
-            readonly token: string;
             readonly order: components["schemas"]["Order"];
+            /** @default  */
+            readonly token?: string;
         };
         /**
          * CheckList
          * @description Orders to be asked about together.
          */
         readonly CheckList: {
-            readonly token: string;
             readonly orders: readonly components["schemas"]["Order"][];
             /** @default true */
             readonly forecasts?: boolean;
+            /** @default  */
+            readonly token?: string;
         };
         /** SurveyMessage */
         readonly SurveyMessage: {
-            readonly token: string;
             readonly piece: string;
             /** @default [] */
             readonly path?: readonly (readonly [
                 number,
                 number
             ])[];
+            /** @default  */
+            readonly token?: string;
         };
         /** BlockMessage */
         readonly BlockMessage: {
-            readonly token: string;
             readonly ask: components["schemas"]["BlockAsk"];
+            /** @default  */
+            readonly token?: string;
         };
         /**
          * BlockAsk
@@ -3024,9 +3417,10 @@ export interface components {
          * @description `a` and `b` are the ends of the ruler.
          */
         readonly RulerMessage: {
-            readonly token: string;
             readonly a: components["schemas"]["Mark"];
             readonly b: components["schemas"]["Mark"];
+            /** @default  */
+            readonly token?: string;
         };
         /**
          * Mark
@@ -3043,22 +3437,24 @@ export interface components {
         };
         /** VersionMessage */
         readonly VersionMessage: {
-            readonly token: string;
             readonly version: number;
             /** @default  */
             readonly connection?: string;
+            /** @default  */
+            readonly token?: string;
         };
         /**
          * ForkMessage
          * @description `seats`: who plays each side, as for a new match; without it everybody is a person.
          */
         readonly ForkMessage: {
-            readonly token: string;
             readonly at: number;
             /** @default {} */
             readonly seats?: {
                 readonly [key: string]: string;
             };
+            /** @default  */
+            readonly token?: string;
         };
         /**
          * Failure
@@ -3094,6 +3490,42 @@ export interface components {
             readonly done: number;
             /** @default null */
             readonly of: number | null;
+        };
+        /**
+         * Mine
+         * @description In how many matches it is my turn; `matches`: those that changed.
+         */
+        readonly Mine: {
+            /** @enum {unknown} */
+            readonly type: "mine";
+            readonly turns: number;
+            /** @default [] */
+            readonly matches: readonly string[];
+        };
+        /**
+         * Joined
+         * @description Somebody sat down at one of my tables.
+         */
+        readonly "campagna.server.people.Joined": {
+            /** @enum {unknown} */
+            readonly type: "joined";
+            readonly match: string;
+            readonly game: string;
+            readonly side: string;
+            readonly name: string;
+        };
+        /**
+         * Again
+         * @description Somebody asks for a rematch; with `next` it has begun.
+         */
+        readonly Again: {
+            /** @enum {unknown} */
+            readonly type: "again";
+            readonly match: string;
+            readonly game: string;
+            readonly name: string;
+            /** @default  */
+            readonly next: string;
         };
         /** @description Any value of JSON: what a game says in its own words. */
         readonly Json: Json;
@@ -3508,6 +3940,405 @@ export interface operations {
             };
         };
     };
+    readonly show_me: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Who the visitor is */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    readonly become_known: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EmptyMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description Become a guest with a session, unless the visitor has one */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    readonly rename_me: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NameMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description Choose a name */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    readonly adopt: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AdoptMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description The seats that these tokens open become the visitor's too */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Adopted"];
+                };
+            };
+        };
+    };
+    readonly my_sessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The browsers in which the visitor is known */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["OwnSession"][];
+                };
+            };
+        };
+    };
+    readonly end_other_sessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description End all sessions but this one */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["OwnSession"][];
+                };
+            };
+        };
+    };
+    readonly new_device: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EmptyMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description A code that makes another browser the same person's; the one before is void */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeviceCode"];
+                };
+            };
+        };
+    };
+    readonly my_matches: {
+        readonly parameters: {
+            readonly query?: {
+                readonly state?: string;
+                readonly after?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The visitor's matches, the last change first, page by page */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MyMatches"];
+                };
+            };
+        };
+    };
+    readonly my_seats: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Where the visitor sits in this match */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MySeats"];
+                };
+            };
+        };
+    };
+    readonly delete_my_match: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Take an archived match off the visitor's list */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MySeats"];
+                };
+            };
+        };
+    };
+    readonly change_my_match: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MyMatchMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description Call it otherwise, put it into the archive or take it out, for the visitor alone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MySeats"];
+                };
+            };
+        };
+    };
+    readonly look_at_code: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly code: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What a code is for; changes nothing */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Found"];
+                };
+            };
+        };
+    };
+    readonly use_code: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly code: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EmptyMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description Sit down, or go on as the person whose code it is, once */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Seated"];
+                };
+            };
+        };
+    };
+    readonly put_computer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ComputerMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description A computer takes a seat that was kept for a friend */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EmptyMessage"];
+                };
+            };
+        };
+    };
+    readonly watch_token: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WatchMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description A token for spectators */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WatchToken"];
+                };
+            };
+        };
+    };
+    readonly rematch: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly match: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EmptyMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description Ask for a rematch with the sides exchanged; it begins when everybody has asked */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Rematch"];
+                };
+            };
+        };
+    };
+    readonly qr: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LinkMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description An address as a picture for a camera */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Picture"];
+                };
+            };
+        };
+    };
     readonly matches: {
         readonly parameters: {
             readonly query?: {
@@ -3625,7 +4456,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Joined"];
+                    readonly "application/json": components["schemas"]["campagna.match.seating.Joined"];
                 };
             };
         };
@@ -4233,6 +5064,26 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Update"] | components["schemas"]["Seats"] | components["schemas"]["Thinking"];
+                };
+            };
+        };
+    };
+    readonly my_live: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Each message from the server is one of these */
+            readonly 101: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Mine"] | components["schemas"]["campagna.server.people.Joined"] | components["schemas"]["Again"];
                 };
             };
         };

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from alembic import context
 
-from campagna.match.schema import metadata
+from campagna.match import people_schema
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=metadata,
+    target_metadata=people_schema.users.metadata,
     render_as_batch=True,
 )
 with context.begin_transaction():
