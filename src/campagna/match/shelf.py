@@ -90,9 +90,10 @@ _STANDING = (
     "last = :last"
 )
 _LIFT = (
-    "UPDATE matches SET version = version + 1, status = :status, changed = :changed, "
-    "phase = :phase, step_side = :step_side, "
-    "step_since = CASE WHEN step_side = :step_side THEN step_since ELSE :changed END{standing} "
+    "UPDATE matches SET version = version + 1, status = :status, changed = CAST(:changed AS bigint), "
+    "phase = :phase, step_side = CAST(:step_side AS varchar), step_since = CASE "
+    "WHEN step_side = CAST(:step_side AS varchar) THEN step_since "
+    "ELSE CAST(:changed AS bigint) END{standing} "
     "WHERE id = :match AND version = :version"
 )
 _FIELDS = "match, number, version, line, reason, events"

@@ -117,13 +117,9 @@ class People:
             self._tell(one)
         while len(self._known) > _REMEMBERED:
             del self._known[next(iter(self._known))]
-        watched = {one.match for one in fresh} & self.hub.watched()
-        for match in watched:
-            await anyio.to_thread.run_sync(self._reseat, match)
+        for match in {one.match for one in fresh} & self.hub.watched():
+            self.service.heard(match)
             self.hub.reseated(match)
-
-    def _reseat(self, match: str) -> None:
-        self.service.reseat(self.service.live(match))
 
     def _tell(self, one: Happened) -> None:
         for listener in self._listeners:
