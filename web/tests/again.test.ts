@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { exchanged } from '../src/lib/kinds'
 
 const seats = (a: string, b: string) => ({
-  north: { kind: a, here: true, joined: true },
-  south: { kind: b, here: true, joined: true },
+  north: { kind: a, here: true, joined: true, name: '', again: false },
+  south: { kind: b, here: true, joined: true, name: '', again: false },
 })
 
 describe('playing again', () => {

@@ -106,7 +106,10 @@ describe('news', () => {
   })
   it('of who sits and who thinks are shown', async () => {
     const session = await opened()
-    const seats = { ...first.seats, axis: { kind: 'captain', here: true, joined: true } }
+    const seats = {
+      ...first.seats,
+      axis: { kind: 'captain', here: true, joined: true, name: '', again: false },
+    }
     await hear({ type: 'seats', seats })
     expect(session.shown?.seats['axis']?.kind).toBe('captain')
     await hear({ type: 'thinking', side: 'axis', done: 3, of: 10 })
