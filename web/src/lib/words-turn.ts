@@ -87,4 +87,11 @@ export const TURN_WORDS = {
     'L’ordine conservato non vale più, perché intanto la partita è andata avanti. Non ha cambiato nulla.',
     'The order that was kept no longer counts, because the match has moved on. It has changed nothing.',
   ),
+  turnBefore: w('turno precedente', 'previous turn'),
+  turnAfter: w('turno successivo', 'next turn'),
+  fightBefore: w('battaglia precedente', 'previous battle'),
+  fightAfter: w('battaglia successiva', 'next battle'),
+  toTurn: w('Vai al turno', 'Go to turn'),
+  fightOf: w('Battaglia {n} di {all}', 'Battle {n} of {all}'),
+  noFights: w('Nessuna battaglia', 'No battles'),
 }
