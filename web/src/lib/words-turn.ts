@@ -94,4 +94,8 @@ export const TURN_WORDS = {
   toTurn: w('Vai al turno', 'Go to turn'),
   fightOf: w('Battaglia {n} di {all}', 'Battle {n} of {all}'),
   noFights: w('Nessuna battaglia', 'No battles'),
+  logShows: w('Il registro mostra', 'The log shows'),
+  logAll: w('Tutto', 'Everything'),
+  logFights: w('Solo le battaglie', 'Battles only'),
+  wholeWay: w('percorso', 'way'),
 }
