@@ -27,10 +27,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="the same seed sends the same")
     parser.add_argument("--first", type=int, default=0, help="begin at this number of the seed")
     parser.add_argument("--games", default=",".join(GAMES), help="games of the matches")
+    parser.add_argument("--kinds", default="", help="only these kinds, with commas between them")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         with House(Path(folder)) as house:
             campaign = Campaign(house, tuple(asked.games.split(",")), asked.seed)
+            if asked.kinds:
+                campaign.kinds = {k: campaign.kinds[k] for k in asked.kinds.split(",")}
             report = campaign.run(asked.count, asked.seconds, first=asked.first)
         broken = damaged(Path(folder))
     print(*report.lines(), sep="\n")

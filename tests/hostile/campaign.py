@@ -122,6 +122,8 @@ class Campaign:
         if answer.status >= 500:
             said = answer.body[:300].decode(errors="replace")
             self.report.faults.append(Fault(number, f"{what}: {answer.status} {said}"))
+            # The words of the log may come a moment later than the answer.
+            time.sleep(0.5)
         if said := self.house.faults():
             self.report.faults.append(Fault(number, f"{what}: the log says\n{said[-6000:]}"))
 

@@ -89,6 +89,10 @@ class SpokenCommand(SpokenHelp):
         super().format_help_text(ctx, formatter)
 
 
+class SpokenGroup(SpokenCommand, click.Group):
+    """A group of commands whose help exists in both languages."""
+
+
 def _chosen(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     if value is not None:
         speak(value)

@@ -308,6 +308,13 @@ class Gate(Seating):
             self._break_off(live, AGREEMENT, side)
         return live, side
 
+    def stop(self, id_: str) -> None:
+        """The operator ends a match; nobody wins."""
+        live = self.live(id_)
+        with live.lock:
+            _check_open(live)
+            self._break_off(live, AGREEMENT, "")
+
     def _break_off(self, live: Session, how: Ending, by: str) -> None:
         outcome = ended_early(live.sides, how, by)
         status = msgspec.structs.replace(

@@ -94,3 +94,12 @@ marks = Table(
     Column("number", Integer, primary_key=True),
     Column("state", LargeBinary, nullable=False),
 )
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", String(64), nullable=False),
+    Column("act", String(32), nullable=False),
+    Column("data", Text, nullable=False),
+)

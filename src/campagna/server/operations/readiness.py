@@ -9,11 +9,10 @@ from typing import Literal
 import anyio
 import anyio.to_thread
 import msgspec
-from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from campagna.match.database import newest_revision
+from campagna.match.database import found_revision, newest_revision
 
 PATIENCE = 2.0
 """Seconds that a check may take."""
@@ -65,8 +64,7 @@ def _database(engine: Engine) -> str:
 
 def _migrations(engine: Engine) -> str:
     try:
-        with engine.connect() as connection:
-            found = MigrationContext.configure(connection).get_current_revision()
+        found = found_revision(engine)
     except SQLAlchemyError as problem:
         return type(problem).__name__
     newest = newest_revision()
