@@ -11,7 +11,7 @@ import msgspec
 from campagna.core.chance import UnrecordedChance
 from campagna.core.contract import Order
 from campagna.games import registry
-from campagna.match import gate, matches, opening
+from campagna.match import matches, opening, questions
 from campagna.match.gate import Gate
 from campagna.match.opening import Created, NewMatch
 from campagna.match.session import FRIEND, HUMAN, Session
@@ -62,7 +62,7 @@ def know_secrets(monkeypatch: Any) -> None:
     known = KnownSecrets()
     monkeypatch.setattr(matches, "secrets", known)
     monkeypatch.setattr(opening, "secrets", known)
-    monkeypatch.setattr(gate, "secrets", KnownSecrets())
+    monkeypatch.setattr(questions, "secrets", KnownSecrets())
 
 
 def with_a_friend(game: str) -> NewMatch:

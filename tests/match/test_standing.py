@@ -14,7 +14,7 @@ from sqlalchemy import event, text
 
 from campagna.core.contract import SPECTATOR, State, digest
 from campagna.games.registry import load_game
-from campagna.match import matches, replaying, session
+from campagna.match import loading, replaying, session
 from campagna.match.database import open_engine
 from campagna.match.errors import Rejected
 from campagna.match.gate import Gate
@@ -277,7 +277,7 @@ def test_a_wrong_token_loads_nothing(store: Store, monkeypatch: pytest.MonkeyPat
     def never(*_: object, **__: object) -> Session:
         raise AssertionError("the match was loaded")
 
-    monkeypatch.setattr(matches, "taken_up", never)
+    monkeypatch.setattr(loading, "taken_up", never)
     for token in ("", "guess", created.tokens["north"] + "x"):
         with pytest.raises(Rejected, match="unknown-token"):
             service.enter(created.match, token)

@@ -70,7 +70,7 @@ def test_a_wrong_token_is_told_before_any_work(
     def never(*_: object, **__: object) -> None:
         raise AssertionError("the match was loaded")
 
-    monkeypatch.setattr("campagna.match.matches.replay_stored", never)
+    monkeypatch.setattr("campagna.match.loading.taken_up", never)
     for what in ("", "/log", "/luck", "/replay/1", "/record", "/ideas", "/hint", "/offers"):
         path = f"/api/matches/{table.match}{what}"
         assert client.get(path, params={"token": "guess"}).status_code == 403

@@ -70,8 +70,8 @@ def _from_file(context: click.Context, _: click.Parameter, path: Path | None) ->
     type=click.IntRange(0, 65535),
     envvar="CAMPAGNA_METRICS",
     default=0,
-    it="Porta su questa macchina per le misure di Prometheus; 0 nessuna.",
-    en="Port on this machine for the figures of Prometheus; 0 for none.",
+    it="Porta su questa macchina per le misure di Prometheus; 0 nessuna. Ogni altro processo ha la seguente.",
+    en="Port on this machine for the figures of Prometheus; 0 for none. Each further process has the next.",
 )
 @option(
     "--logs",
@@ -104,6 +104,15 @@ def _from_file(context: click.Context, _: click.Parameter, path: Path | None) ->
     metavar="DIR|URL",
     it="Cartella delle partite, o indirizzo di un database PostgreSQL.",
     en="Folder of the matches, or the URL of a PostgreSQL database.",
+)
+@option(
+    "--processes",
+    envvar="CAMPAGNA_PROCESSES",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    it="Quanti processi rispondono; più di uno chiede PostgreSQL.",
+    en="How many processes answer; more than one needs PostgreSQL.",
 )
 @option("--browser/--no-browser", default=True, it="Apre il browser.", en="Open the browser.")
 @option(
@@ -145,6 +154,7 @@ def serve_command(
     host: str,
     port: int,
     data: str | None,
+    processes: int,
     browser: bool,
     client: Path | None,
     hosts: tuple[str, ...],
@@ -159,6 +169,13 @@ def serve_command(
         check_public,
         read_secrets,
         with_password,
+    )
+    from campagna.server.processes import (
+        check_several,
+        follow_parent,
+        own_number,
+        several,
+        shared_socket,
     )
     from campagna.server.serve import (
         EVERYWHERE,
@@ -183,7 +200,7 @@ def serve_command(
     operations = Operations(
         public=public.rstrip("/"),
         proxies=proxies,
-        metrics=metrics,
+        metrics=metrics and metrics + own_number(),
         logs=logs or ("json" if public else "plain"),
     )
     folder = client or client_folder()
@@ -195,5 +212,15 @@ def serve_command(
         if public:
             check_public(operations, data, folder)
         where = with_password(data, read_secrets(), public=bool(public))
+        shared = shared_socket()
+        if processes > 1 and shared is None:
+            check_several(where)
+            open_service(
+                where
+            ).store.close()  # what is to be migrated is migrated before they start
+            several(processes, host, port, ready)
+            return
         service = open_service(where, Limits(wrong_tokens, matches_per_hour))
-        serve(service, host, port, folder, ready, hosts, operations)
+        if shared is not None:
+            follow_parent()
+        serve(service, host, port, folder, ready, hosts, operations, shared)

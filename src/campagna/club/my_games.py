@@ -12,7 +12,8 @@ from campagna.club.desk import Desk, now
 from campagna.core.contract import SPECTATOR, Outcome, Text
 from campagna.core.tabletop import OnTable
 from campagna.match.errors import Rejected
-from campagna.match.matches import Matches, find_game
+from campagna.match.loading import find_game
+from campagna.match.matches import Matches
 from campagna.match.people_schema import my_matches, sitters, turns
 from campagna.match.phase import OVER
 from campagna.match.schema import matches, seat_tokens

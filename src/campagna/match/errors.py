@@ -21,6 +21,11 @@ _WHY: dict[str, tuple[int, str, str]] = {
         "Troppe richieste in poco tempo: aspetta un poco e riprova",
         "Too many requests in a short time: wait a little and try again",
     ),
+    "too-hard": (
+        422,
+        "A questa domanda la risposta richiede troppo tempo: chiedi meno in una volta",
+        "This question takes too long to answer: ask for less at once",
+    ),
     "foreign-host": (
         403,
         "Il tavolo non risponde a questo nome: usa l'indirizzo in cifre, o --allow-host",
@@ -176,8 +181,16 @@ class Rejected(Exception):
         self.more: Mapping[str, Any] = {**more, "detail": detail} if detail else more
         super().__init__(f"{key}: {detail}" if detail else key)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """An engine process sends it to whoever asked."""
+        return _again, (self.key, dict(self.more))
+
     def answer(self) -> dict[str, Any]:
         return {"error": self.key, "message": self.message, **self.more}
+
+
+def _again(key: str, more: dict[str, Any]) -> Rejected:
+    return Rejected(key, **more)
 
 
 def rejection_keys() -> dict[str, int]:

@@ -7,84 +7,47 @@ session, seat, over, turn, version, schema, rules, apply: each check in this ord
 from __future__ import annotations
 
 import logging
-import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
 from campagna.core.blocks import BlockAsk
-from campagna.core.chance import UnrecordedChance
-from campagna.core.charts import ChartMark
 from campagna.core.contract import (
     Event,
-    Forecast,
     Game,
     Order,
-    Refusal,
     Refused,
     Step,
     Text,
-    View,
 )
 from campagna.core.offers import Offer
 from campagna.core.record import AGREEMENT, RESIGNATION, RULES, Ending, ended_early
 from campagna.core.ruler import Mark, Measurement, Measures
-from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Spot, Survey
 from campagna.match.bot_reasons import equals, reason
+from campagna.match.engines import SECONDS
 from campagna.match.errors import Rejected
 from campagna.match.history import Line
 from campagna.match.match import CannotUndo
-from campagna.match.matches import rulebook
+from campagna.match.questions import BlockDraft, Check, block, checks, ideas, survey
 from campagna.match.replaying import events_to_bytes
 from campagna.match.seating import Seating
-from campagna.match.session import ENGINE_LOCK, HUMAN, Session
+from campagna.match.session import ENGINE_LOCK, HUMAN, Session, state_to_bytes
 from campagna.match.storage import Change, Conflict, StoredEntry, StoreFailed
 from campagna.match.strict_json import decode_order
-from campagna.match.views import NoteText, RefusalText, render_forecast, render_refusal
+from campagna.match.views import render_refusal, rulebook
 
 _log = logging.getLogger(__name__)
-_TRIES = 16
-_IDEAS = 6
-"""How often an order is drawn at most, and how many are told."""
 
 
 class Malformed(ValueError):
     """The order is not one of this game."""
 
 
-class Check(msgspec.Struct, frozen=True):
-    refusal: RefusalText | None
-    forecast: Forecast | None
-    notes: tuple[NoteText, ...] = ()
-    """The notes of the forecast in words."""
-    results: tuple[Text, ...] = ()
-    """Its lines in words, one for one."""
-    live: tuple[ChartMark, ...] = ()
-    """The columns of the charts that it stands for."""
-
-
 T = TypeVar("T")
-Ask = Callable[[Game[Any], View, Callable[[Order], Refusal | None]], T]
-"""Thinks about a position from the view of the deciding seat."""
-
-
-class BlockEnd(msgspec.Struct, frozen=True):
-    """Where a piece of a block would end, what its way costs, and why it stops short."""
-
-    unit: str
-    at: Spot
-    cost: int
-    refusal: RefusalText | None
-
-
-class BlockDraft(msgspec.Struct, frozen=True):
-    """Several pieces led at once: the order that would move them, None if nobody can go anywhere."""
-
-    order: Order | None
-    ends: tuple[BlockEnd, ...]
-    rule: str
+Think = Callable[[str, str, bytes, str], T]
+"""A long question about a seat's position: the match, the game, the state, the side."""
 
 
 class Gate(Seating):
@@ -170,21 +133,10 @@ class Gate(Seating):
         """The same for several orders, each against the match as it stands now."""
         live, side = self.seated(id_, token)
         with live.lock:
-            return [self._check(live, side, bytes(order), forecasts) for order in orders]
-
-    def _check(self, live: Session, side: str, raw: bytes, forecasts: bool) -> Check:
-        with ENGINE_LOCK:
             _check_turn(live, side)
-            asked = read_order(live.game, raw)
-            refusal = live.match.refusal(asked)
-            if refusal is not None:
-                return Check(render_refusal(live.game, rulebook(live.game.home), refusal), None)
-            if not forecasts:
-                return Check(None, None)
-            forecast = live.game.forecast(live.match.state, asked)
-            notes, results = render_forecast(live.game, forecast)
-            live_now = live.game.chart_marks(asked, forecast)
-            return Check(None, forecast, notes, results, live_now)
+            asked = [read_order(live.game, bytes(order)) for order in orders]
+            state = state_to_bytes(live.match.state)
+        return self.engines.ask(SECONDS, checks, live.kept.game, state, asked, forecasts)
 
     def offers(self, id_: str, token: str) -> tuple[Offer, ...]:
         """What the deciding seat may order now, as typed offers."""
@@ -195,57 +147,30 @@ class Gate(Seating):
 
     def ideas(self, id_: str, token: str) -> list[Order]:
         """A few orders the side may give now, drawn at random from what its view tells."""
-        live, side = self.seated(id_, token)
-        game = live.game
-        with live.lock, ENGINE_LOCK:
-            _check_turn(live, side)
-            chance = UnrecordedChance(secrets.randbits(63))
-            known = game.imagine(game.view(live.match.state, side), chance)
-            offers = game.offers(known)
-            drawn: dict[Order, None] = {}
-            for _ in range(_TRIES):
-                drawn[offers.sample(chance)] = None
-                if len(drawn) == _IDEAS:
-                    break
-            return [o for o in drawn if live.match.refusal(o) is None]
+        live, side, state = self._position(id_, token)
+        return self.engines.ask(SECONDS, ideas, live.kept.game, state, side)
 
-    def consult(self, id_: str, token: str, ask: Ask[T]) -> T:
-        """What `ask` makes of the seat's view, with the judge of this match at hand; nothing changes."""
-        live, side = self.seated(id_, token)
-        with live.lock, ENGINE_LOCK:
-            _check_turn(live, side)
-            return ask(live.game, live.game.view(live.match.state, side), live.match.refusal)
+    def consult(self, id_: str, token: str, think: Think[T]) -> T:
+        """What `think` makes of the position of the seat that is to decide; nothing changes."""
+        live, side, state = self._position(id_, token)
+        return self.engines.ask(SECONDS, think, id_, live.kept.game, state, side)
 
     def survey(self, id_: str, token: str, piece: str, path: tuple[Spot, ...]) -> Survey | None:
         """Where a piece may go next on a measured table; None where there is nothing to measure."""
-        live, side = self.seated(id_, token)
-        with live.lock, ENGINE_LOCK:
-            _check_turn(live, side)
-            game = live.game
-            if not isinstance(game, TableGame):
-                return None
-            return game.survey(live.match.state, piece, path)
+        live, _, state = self._position(id_, token)
+        return self.engines.ask(SECONDS, survey, live.kept.game, state, piece, path)
 
     def block(self, id_: str, token: str, ask: BlockAsk) -> BlockDraft | None:
         """How several pieces would go at once on a measured table, and who stops short and why."""
+        live, _, state = self._position(id_, token)
+        return self.engines.ask(SECONDS, block, live.kept.game, state, ask)
+
+    def _position(self, id_: str, token: str) -> tuple[Session, str, bytes]:
+        """The match, the side of this token, which is to decide, and the state."""
         live, side = self.seated(id_, token)
-        with live.lock, ENGINE_LOCK:
+        with live.lock:
             _check_turn(live, side)
-            game = live.game
-            found = game.block(live.match.state, ask) if isinstance(game, TableGame) else None
-            if found is None:
-                return None
-            rules = rulebook(game.home)
-            ends = tuple(
-                BlockEnd(
-                    move.unit,
-                    move.at,
-                    move.cost,
-                    None if move.refusal is None else render_refusal(game, rules, move.refusal),
-                )
-                for move in found.moves
-            )
-            return BlockDraft(found.order, ends, found.rule)
+            return live, side, state_to_bytes(live.match.state)
 
     def measure(self, id_: str, token: str, a: Mark, b: Mark) -> Measurement | None:
         """What the ruler says between two ends; whoever may look may measure at any time."""

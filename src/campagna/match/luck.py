@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from campagna.core.chance import SeededChance
-from campagna.core.contract import Event, Refused
+from campagna.core.contract import Event, Game, Refused, State
+from campagna.core.record import Entry, RecordError
+from campagna.games.registry import load_game
+from campagna.match.engines import WHOLE_MATCH_SECONDS
+from campagna.match.errors import Rejected
 from campagna.match.match import decode_order
-from campagna.match.session import ENGINE_LOCK, Session
+from campagna.match.session import Session, first_state, play_again
+from campagna.match.standing import StoredMatch
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -33,28 +40,50 @@ class Luck(msgspec.Struct, frozen=True):
 def luck(live: Session, viewer: str) -> Luck:
     """Every forecast is made from what the viewer knew, so the ledger tells nothing hidden."""
     with live.lock:
-        found = [_roll(live, viewer, n, events) for n, events in enumerate(live.events, start=1)]
-    rolls = [roll for roll in found if roll is not None]
+        entries = list(live.history)
+        kept = msgspec.structs.replace(live.kept, seats={}, secret=b"")
+    rolls = live.engines.ask(WHOLE_MATCH_SECONDS, ledger, kept, entries, viewer)
     sums = dict.fromkeys(live.sides, 0.0)
     for roll in rolls:
         sums[roll.side] += roll.share - 0.5
     return Luck(rolls, {side: round(total, 6) for side, total in sums.items()})
 
 
-def _roll(live: Session, viewer: str, n: int, events: tuple[Event, ...]) -> Roll | None:
-    game = live.game
-    entry = live.match.record.entries[n - 1]
+def ledger(kept: StoredMatch, entries: list[Entry], viewer: str) -> list[Roll]:
+    """Every roll of these orders, played from the start. Raises `Rejected`."""
+    game: Game[Any] = load_game(kept.game)
+    state = first_state(game, kept)
+    rolls = []
+    for n, entry in enumerate(entries, start=1):
+        before = state.copy()
+        try:
+            events = play_again(game, state, entry)
+        except RecordError:
+            raise Rejected("other-rules") from None
+        roll = _roll(game, viewer, n, entry, events, before)
+        if roll is not None:
+            rolls.append(roll)
+    return rolls
+
+
+def _roll(
+    game: Game[Any],
+    viewer: str,
+    n: int,
+    entry: Entry,
+    events: tuple[Event, ...],
+    before: State,
+) -> Roll | None:
     order = decode_order(game, bytes(entry.order))
     seen = [known for event in events if (known := game.witness(event, viewer)) is not None]
     result = game.rolled(order, seen)
     if result is None:
         return None
-    with ENGINE_LOCK:
-        known = game.imagine(game.view(live.state_at(n - 1), viewer), SeededChance(0))
-        try:
-            forecast = game.forecast(known, order)
-        except Refused:
-            return None
+    known = game.imagine(game.view(before, viewer), SeededChance(0))
+    try:
+        forecast = game.forecast(known, order)
+    except Refused:
+        return None
     lines = [(line.result, line.probability) for line in forecast.lines]
     if len(lines) == 1:
         return None

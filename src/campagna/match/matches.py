@@ -8,23 +8,18 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
 
-from campagna.core.chance import Chance, SealedChance, SeededChance
+from campagna.core.chance import SeededChance
 from campagna.core.contract import BadPosition, Game, Setup, State
-from campagna.core.proof import check_edition, verify
 from campagna.core.record import RULES, RecordError, read_record
-from campagna.core.rulebook import Rulebook, load_rulebook
-from campagna.games.registry import UnknownGame, load_game
+from campagna.match.engines import WHOLE_MATCH_SECONDS
 from campagna.match.errors import Rejected
-from campagna.match.history import Line, Read
+from campagna.match.loading import Loading, find_game, store_away
 from campagna.match.match import Match
-from campagna.match.memory import Memory
 from campagna.match.opening import (
     Created,
     NewMatch,
@@ -34,16 +29,10 @@ from campagna.match.opening import (
     new_code,
     new_seats,
     own_seat,
-    sealed,
 )
+from campagna.match.questions import proven
 from campagna.match.replaying import (
-    Overtaken,
     begun,
-    chance_of,
-    lines_of,
-    reader,
-    replay_stored,
-    taken_up,
 )
 from campagna.match.seats import Seat, code_hash
 from campagna.match.session import (
@@ -51,16 +40,12 @@ from campagna.match.session import (
     FRIEND,
     HUMAN,
     NOBODY,
-    ReadMark,
     Session,
     state_to_bytes,
 )
 from campagna.match.storage import (
-    Damaged,
-    Mark,
     Standing,
     Status,
-    Store,
     StoreAway,
     StoredEntry,
     StoredMatch,
@@ -68,7 +53,6 @@ from campagna.match.storage import (
     token_hash,
 )
 from campagna.match.titles import check_title
-from campagna.match.token_limits import Doorkeeper, Limits
 from campagna.match.views import check_moment
 from campagna.match.visitors import MINE, visitor
 
@@ -80,34 +64,8 @@ PLAYED, FORK = "played", "fork"
 _log = logging.getLogger(__name__)
 
 
-@lru_cache
-def rulebook(home: Path) -> Rulebook:
-    return load_rulebook(home)
-
-
-def find_game(slug: str) -> Game[Any]:
-    try:
-        return load_game(slug)
-    except UnknownGame as problem:
-        raise Rejected("unknown-game", str(problem)) from None
-
-
-class Matches:
-    """Thread-safe. `dice` seals the chance of each new match; `revived` brings it back from disk."""
-
-    def __init__(
-        self,
-        store: Store,
-        *,
-        dice: Callable[[str], SealedChance] = sealed,
-        revived: Callable[[StoredMatch], Chance] = chance_of,
-        limits: Limits | None = None,
-    ) -> None:
-        self.store = store
-        self._dice = dice
-        self._revived = revived
-        self._live = Memory()
-        self.doorkeeper = Doorkeeper(limits)
+class Matches(Loading):
+    """Thread-safe."""
 
     # --- matches ------------------------------------------------------------------------------------
 
@@ -149,7 +107,7 @@ class Matches:
         live = begun(game, kept, match, self._marks_of(id_))
         hashes = {s: code_hash(code) for s, code in invitations.items()}
         self._store_new(kept, invitations=hashes, standing=live.standing())
-        self._live.keep(live)
+        self._keep(live)
         if visitor().user:
             self.reseat(live)
         return Created(id_, tokens, invitations)
@@ -200,10 +158,10 @@ class Matches:
         """A record becomes a match to read: nobody plays on, everything is open."""
         self.doorkeeper.new_match()
         try:
-            record = read_record(text.removesuffix(b"\n").split(b"\n") if text.strip() else [])
+            text = text.removesuffix(b"\n")
+            record = read_record(text.split(b"\n") if text.strip() else [])
             game = find_game(record.head.game)
-            with ENGINE_LOCK:
-                verify(game, record)
+            self.engines.ask(WHOLE_MATCH_SECONDS, proven, text)
         except (RecordError, BadPosition) as problem:
             raise Rejected("bad-record", str(problem)) from None
         id_ = secrets.token_hex(8)
@@ -233,120 +191,6 @@ class Matches:
         return held
 
     # --- who is asking ------------------------------------------------------------------------------
-
-    def live(self, id_: str) -> Session:
-        """The match in memory, read from the store if it is not there or has gone on elsewhere."""
-        found = self._live.find(id_)
-        if found is None:
-            row = self._row(id_)
-            return self._live.keep(self._load(*row))
-        if found.behind:
-            self.catch_up(found)
-        return found
-
-    def catch_up(self, live: Session) -> None:
-        """Read again where a match in memory stands. Raises `Rejected`."""
-        with live.lock:
-            kept, standing = self._row(live.kept.id)
-            if kept.version == live.kept.version:
-                live.kept = msgspec.structs.replace(live.kept, seats=kept.seats)
-                live.behind = False
-                return
-            fresh = self._load(kept, standing)
-            live.stand(fresh.kept, fresh.match, fresh.history, self._marks_of(kept.id))
-
-    def _row(self, id_: str) -> tuple[StoredMatch, Standing | None]:
-        # PostgreSQL takes no text with a NUL, not even to look for it.
-        found = None if "\0" in id_ else self._read(id_, lambda: self.store.shelf.take_up(id_))
-        if found is None:
-            raise Rejected("unknown-match")
-        return found
-
-    def _load(self, kept: StoredMatch, standing: Standing | None) -> Session:
-        """The match of this row. Raises `Rejected`."""
-        game = find_game(kept.game)
-        try:
-            check_edition(game, kept.head)
-        except RecordError as problem:
-            raise Rejected("other-rules", str(problem)) from None
-        if standing is not None:
-            read, marks = self._lines_of(game, kept), self._marks_of(kept.id)
-            try:
-                stood = taken_up(game, kept, standing, self._revived, read, marks)
-            except Damaged as problem:
-                # Its orders may still tell where it stands.
-                _log.error("match %s is played again: %s", kept.id, problem)
-            else:
-                live = Session(game, *stood, marks)
-                live.close_record()
-                return live
-        return self._replayed(game, kept.id)
-
-    def _replayed(self, game: Game[Any], id_: str) -> Session:
-        """A match of before there were standings, played again; its row is filled then."""
-        found = self._read(id_, lambda: self.store.find(id_))
-        if found is None:
-            raise Rejected("unknown-match")
-        kept, lines = found
-        try:
-            live, marks = replay_stored(game, kept, lines, self._revived)
-        except RecordError:
-            _log.exception("match %s cannot be played again", id_)
-            raise Rejected("other-rules") from None
-        except Damaged:
-            _log.exception("match %s is damaged", id_)
-            raise Rejected("damaged") from None
-        try:
-            self.store.settle(live.kept, live.standing(), lines_of(live), marks)
-        except StoreFailed as problem:
-            # It will be played again next time.
-            _log.warning("match %s is not filled: %s", id_, first_line(problem))
-        return live
-
-    def _lines_of(self, game: Game[Any], kept: StoredMatch) -> Read:
-        read = reader(self.store.shelf, game, kept)
-
-        def lines(after: int, last: int) -> list[Line]:
-            return self._read(kept.id, lambda: read(after, last))
-
-        return lines
-
-    def _marks_of(self, id_: str) -> ReadMark:
-        def mark(at: int) -> Mark | None:
-            return self._read(id_, lambda: self.store.shelf.mark(id_, at))
-
-        return mark
-
-    def _read(self, id_: str, ask: Callable[[], T]) -> T:
-        """What the store tells of a match. Raises `Rejected` if it does not."""
-        try:
-            return ask()
-        except StoreAway as problem:
-            raise _store_away(problem) from None
-        except Overtaken:
-            self.heard(id_)
-            raise Rejected("store-away") from None
-        except Damaged:
-            _log.exception("match %s is damaged", id_)
-            raise Rejected("damaged") from None
-
-    def known_version(self, id_: str) -> int | None:
-        """The version of a match that is in memory; never waits for anything."""
-        live = self._live.peek(id_)
-        return None if live is None or live.behind else live.kept.version
-
-    def heard(self, id_: str, version: int | None = None) -> None:
-        """The match has this version, says somebody: what is older here is read again when it is needed.
-
-        Without a version: something about it has changed.
-        """
-        live = self._live.peek(id_)
-        if live is not None and (version is None or live.kept.version < version):
-            live.behind = True
-
-    def _forget(self, live: Session) -> None:
-        live.abandoned = True
-        self._live.drop(live)
 
     def enter(self, id_: str, token: str, version: int | None = None) -> tuple[Session, str]:
         """The match and the viewer this token stands for: a side or the spectator.
@@ -386,7 +230,7 @@ class Matches:
             kept, standing = self._row(id_)
             if find(kept.seats) is None:
                 return None, None
-            live = self._live.keep(self._load(kept, standing))
+            live = self._keep(self._load(kept, standing))
         elif live.behind or (live.kept.version != version and self._has_gone_on(live)):
             self.catch_up(live)
         side = find(live.kept.seats)
@@ -427,7 +271,7 @@ class Matches:
         try:
             return ask()
         except StoreAway as problem:
-            raise _store_away(problem) from None
+            raise store_away(problem) from None
         except StoreFailed:
             _log.exception("a change of seats was not stored")
             raise Rejected("no-store") from None
@@ -444,12 +288,3 @@ class Matches:
             if not live.over and not set(live.sides) <= {viewer for _, viewer in entered}:
                 raise Rejected("not-over")
             return b"".join(line + b"\n" for line in live.match.record.lines())
-
-
-def first_line(problem: Exception) -> str:
-    return str(problem).partition("\n")[0]
-
-
-def _store_away(problem: StoreAway) -> Rejected:
-    _log.error("the database cannot be read: %s", first_line(problem))
-    return Rejected("store-away")

@@ -19,6 +19,7 @@ from campagna.core.prepared import prepared
 from campagna.core.record import RULES, Record, RecordError
 from campagna.match.history import History, Line, Read
 from campagna.match.match import Match, decode_order
+from campagna.match.rows import Damaged
 from campagna.match.session import (
     ENGINE_LOCK,
     MARK_EVERY,
@@ -30,7 +31,7 @@ from campagna.match.session import (
     state_from_bytes,
     state_to_bytes,
 )
-from campagna.match.shelf import Damaged, Shelf
+from campagna.match.shelf import Shelf
 from campagna.match.standing import Mark, Standing, StoredEntry, StoredMatch
 
 

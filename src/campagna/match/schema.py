@@ -103,3 +103,12 @@ audit = Table(
     Column("act", String(32), nullable=False),
     Column("data", Text, nullable=False),
 )
+presence = Table(
+    "presence",
+    metadata,
+    # Who looks at which match, and in which process of the server; no row outlives `until`.
+    Column("match", String(64), primary_key=True),
+    Column("viewer", String(64), primary_key=True),
+    Column("process", String(32), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)

@@ -13,6 +13,7 @@ from campagna.core.chance import ChanceError, RecordedChance
 from campagna.core.contract import Event, Game, Order, Refused, State
 from campagna.core.record import AGREEMENT, RESIGNATION, Entry, RecordError
 from campagna.match.bot_reasons import Reason
+from campagna.match.engines import HERE, Engines
 from campagna.match.errors import Rejected
 from campagna.match.history import History, Line
 from campagna.match.match import Match, decode_order
@@ -47,6 +48,8 @@ class Session:
         self.lock = threading.RLock()
         self.game = game
         self.wording = Wording(game)
+        self.engines: Engines = HERE
+        """Who answers long questions about this match."""
         self.abandoned = False
         """True when it is no longer what is stored: whoever still holds it must ask again."""
         self.behind = False
@@ -150,6 +153,8 @@ class Session:
 
         Without a mark that fits: the start of the match, which has no bytes of its own.
         """
+        if played == self.played:
+            return played, state_to_bytes(self.match.state), []
         mark = self._read_mark(played)
         number, start = 0, b""
         if mark is not None and mark.number <= played:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 import time
-import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -20,15 +19,18 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
-from campagna.core.prepared import prepared
-from campagna.core.record import Entry, Head
-from campagna.match.bot_reasons import Reason
-from campagna.match.phase import phase_columns
-from campagna.match.seats import INVITE, REMATCH, Seat, seats_from
-from campagna.match.standing import Change, Mark, Standing, Status, StoredEntry, StoredMatch
+from campagna.match.rows import (
+    Row,
+    change_values,
+    read_entry,
+    read_match,
+    read_standing,
+    unpacked,
+)
+from campagna.match.seats import INVITE, REMATCH
+from campagna.match.standing import Change, Mark, Standing, StoredEntry, StoredMatch
 
 T = TypeVar("T")
-Row = Sequence[Any]
 
 
 class StoreFailed(Exception):
@@ -37,10 +39,6 @@ class StoreFailed(Exception):
 
 class StoreAway(Exception):
     """The database cannot be read now."""
-
-
-class Damaged(Exception):
-    """What is stored of a match is not what this program wrote."""
 
 
 class Conflict(Exception):
@@ -113,7 +111,7 @@ class Shelf(ABC):
     def take_up(self, match: str) -> tuple[StoredMatch, Standing | None] | None:
         """A match and where it stands, in one read. Raises `Damaged`, `StoreAway`."""
         row = self._one(_TAKE_UP[self.dialect], {"match": match})
-        return None if row is None else (_kept(row), _standing(row))
+        return None if row is None else (read_match(row), read_standing(row))
 
     def version(self, match: str) -> int | None:
         row = self._one("SELECT version FROM matches WHERE id = :match", {"match": match})
@@ -122,12 +120,12 @@ class Shelf(ABC):
     def lines(self, match: str, after: int, last: int) -> list[StoredEntry]:
         """The orders after the first number up to the second."""
         asked = {"match": match, "after": after, "last": last}
-        return [_stored_entry(row) for row in self._all(_LINES, asked)]
+        return [read_entry(row) for row in self._all(_LINES, asked)]
 
     def mark(self, match: str, at: int) -> Mark | None:
         """The last mark that stands after no more orders than this."""
         row = self._one(_MARK, {"match": match, "at": at})
-        return None if row is None else Mark(row[0], _unpacked(row[1]))
+        return None if row is None else Mark(row[0], unpacked(row[1]))
 
     def _one(self, sql: str, values: Mapping[str, Any]) -> Row | None:
         rows = self._all(sql, values)
@@ -161,7 +159,7 @@ class Shelf(ABC):
             kept, version=kept.version + 1, status=change.status, changed=int(time.time())
         )
         try:
-            done = self.write(_values(kept, changed, change), change)
+            done = self.write(change_values(kept, changed, change), change)
         except (SQLAlchemyError, self.fault) as problem:
             # The other connections may be of before the database was started again.
             self._engine.dispose()
@@ -286,137 +284,3 @@ class PostgresShelf(Shelf):
 
 def shelf_for(engine: Engine) -> Shelf:
     return SqliteShelf(engine) if engine.dialect.name == "sqlite" else PostgresShelf(engine)
-
-
-# --- what is written, as bytes ----------------------------------------------------------------------
-
-
-class _Last(msgspec.Struct, frozen=True, array_like=True):
-    before: str
-    entry: Entry
-
-
-def standing_values(standing: Standing) -> dict[str, Any]:
-    """The columns of where a match stands."""
-    last = standing.last
-    return {
-        "state": packed(standing.state),
-        "chain": standing.chain,
-        "counter": standing.counter,
-        "played": standing.played,
-        "settled": standing.settled,
-        "last": None if last is None else msgspec.json.encode(_Last(standing.before, last)),
-    }
-
-
-def _values(kept: StoredMatch, changed: StoredMatch, change: Change) -> dict[str, Any]:
-    values: dict[str, Any] = {
-        "match": kept.id,
-        "version": kept.version,
-        "status": msgspec.json.encode(change.status),
-        "changed": changed.changed,
-        **phase_columns(change.status.step, change.status.ended),
-    }
-    if change.standing is not None:
-        values |= standing_values(change.standing)
-        values["number"] = change.standing.played
-    if change.line is not None:
-        values |= line_values(change.line)
-    if change.undone is not None:
-        values["undone"] = change.undone
-    if change.mark is not None:
-        values["mark"] = packed(change.mark.state)
-    return values
-
-
-def line_values(line: StoredEntry) -> dict[str, Any]:
-    """The columns of an order; the version is called `made`, for the row has one too."""
-    return {
-        "made": line.version,
-        "line": msgspec.json.encode(line.entry),
-        "reason": None if line.reason is None else msgspec.json.encode(line.reason),
-        "events": line.events,
-    }
-
-
-def packed(state: bytes) -> bytes:
-    return zlib.compress(state, 1)
-
-
-def _unpacked(stored: bytes) -> bytes:
-    """Bytes that were not packed by this program are no state of any game either."""
-    try:
-        return zlib.decompress(bytes(stored))
-    except zlib.error:
-        return b""
-
-
-def decoded(stored: bytes, kind: type[T]) -> T:
-    try:
-        return msgspec.json.decode(bytes(stored), type=prepared(kind))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError) as problem:
-        raise Damaged(f"{kind.__name__}: {problem}") from problem
-
-
-def _stored_entry(row: Row) -> StoredEntry:
-    version, line, reason, events = row
-    return StoredEntry(
-        version,
-        decoded(line, Entry),
-        None if reason is None else decoded(reason, Reason),
-        None if events is None else bytes(events),
-    )
-
-
-def _kept(row: Row) -> StoredMatch:
-    return StoredMatch(
-        id=row[0],
-        game=row[1],
-        title=row[2],
-        head=decoded(row[3], Head),
-        secret=bytes(row[4]),
-        start=bytes(row[5]),
-        origin=row[6],
-        version=row[7],
-        status=decoded(row[8], Status),
-        created=row[9],
-        changed=row[10],
-        seats=_seats(*row[17:22]),
-    )
-
-
-def _seats(
-    sitting: str | None,
-    tokens: str | None,
-    invited: str | None,
-    people: str | None,
-    again: str | None,
-) -> dict[str, Seat]:
-    pairs = list[tuple[str, str]]
-    return seats_from(
-        msgspec.json.decode(sitting or "[]", type=pairs),
-        msgspec.json.decode(tokens or "[]", type=pairs),
-        set(msgspec.json.decode(invited or "[]", type=list[str])),
-        msgspec.json.decode(people or "[]", type=list[tuple[str, str, str]]),
-        set(msgspec.json.decode(again or "[]", type=list[str])),
-    )
-
-
-def _standing(row: Row) -> Standing | None:
-    """None in a row that no order was stored in since migration 0005."""
-    state, chain, counter, played, settled, last = row[11:17]
-    if state is None:
-        return None
-    before, entry = "", None
-    if last is not None:
-        found = decoded(last, _Last)
-        before, entry = found.before, found.entry
-    return Standing(
-        state=_unpacked(state),
-        chain=chain or "",
-        counter=counter or 0,
-        played=played or 0,
-        settled=settled or 0,
-        before=before,
-        last=entry,
-    )

@@ -22,6 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from campagna.core.contract import SPECTATOR
 from campagna.core.record import Head
 from campagna.match.phase import phase_columns
+from campagna.match.rows import Damaged, decoded, line_values, packed, standing_values
 from campagna.match.schema import codes, entries, marks, matches, seat_tokens, seats
 from campagna.match.seats import (
     CARRY,
@@ -33,17 +34,7 @@ from campagna.match.seats import (
     seats_of,
     sides_of,
 )
-from campagna.match.shelf import (
-    Conflict,
-    Damaged,
-    StoreAway,
-    StoreFailed,
-    decoded,
-    line_values,
-    packed,
-    shelf_for,
-    standing_values,
-)
+from campagna.match.shelf import Conflict, StoreAway, StoreFailed, shelf_for
 from campagna.match.standing import Change, Mark, Standing, Status, StoredEntry, StoredMatch
 
 __all__ = [

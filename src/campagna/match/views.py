@@ -8,6 +8,8 @@ Reasons of computers are told as `reasons` lays down.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -25,13 +27,16 @@ from campagna.core.contract import (
 )
 from campagna.core.messages import load_messages
 from campagna.core.offers import Offer
-from campagna.core.record import RESIGNED, STOPPED
-from campagna.core.rulebook import Rule, Rulebook, Ruling
+from campagna.core.record import RESIGNED, STOPPED, Entry
+from campagna.core.rulebook import Rule, Rulebook, Ruling, load_rulebook
 from campagna.core.tabletop import OnTable, Tabletop
+from campagna.games.registry import load_game
 from campagna.match.bot_reasons import readable
+from campagna.match.engines import SECONDS
 from campagna.match.errors import Rejected
 from campagna.match.seats import Seat
-from campagna.match.session import ENGINE_LOCK, HUMAN, Session
+from campagna.match.session import ENGINE_LOCK, HUMAN, Session, play_way
+from campagna.match.standing import StoredMatch
 from campagna.match.wording import Rendered
 
 
@@ -139,6 +144,11 @@ class NoteText(msgspec.Struct, frozen=True):
 
 def _in_both(words: Iterable[str]) -> Text:
     return dict(zip(LANGUAGES, words, strict=True))
+
+
+@lru_cache
+def rulebook(home: Path) -> Rulebook:
+    return load_rulebook(home)
 
 
 def render_refusal(game: Game[Any], book: Rulebook, refusal: Refusal) -> RefusalText:
@@ -312,23 +322,33 @@ def _draw_line(draw: Draw) -> DrawLine:
 
 
 def moment(live: Session, viewer: str, n: int) -> ReplayFrame:
-    game = live.game
     with live.lock:
         check_moment(live, n)
-        state = live.state_at(n)
+        side = live.history[n - 1].side if n else ""
         events = witnessed(live, n, viewer) if n else []
-        with ENGINE_LOCK:
-            step = game.step(state)
-            return ReplayFrame(
-                n=n,
-                of=live.played,
-                side=live.history[n - 1].side if n else "",
-                step=step,
-                prompt=prompt(game, step, game.outcome(state)),
-                tabletop=_on_table(game, state, viewer),
-                events=events,
-                why=readable(live.reason(n) if n else None, viewer, live.over),
-            )
+        why = readable(live.reason(n) if n else None, viewer, live.over)
+        way, of = live.way_to(n), live.played
+        # Who sits where and the secret of the dice are nothing that is asked about.
+        kept = msgspec.structs.replace(live.kept, seats={}, secret=b"")
+    seen = live.engines.ask(SECONDS, scene, kept, *way, viewer)
+    return ReplayFrame(n, of, side, seen.step, seen.prompt, seen.tabletop, events, why)
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """What a viewer saw at a moment."""
+
+    step: Step | None
+    prompt: Text
+    tabletop: Tabletop | None
+
+
+def scene(kept: StoredMatch, number: int, start: bytes, entries: list[Entry], viewer: str) -> Scene:
+    """The table after these orders from a mark."""
+    game: Game[Any] = load_game(kept.game)
+    state = play_way(game, kept, number, start, entries)
+    step = game.step(state)
+    words = prompt(game, step, game.outcome(state))
+    return Scene(step, words, _on_table(game, state, viewer))
 
 
 def check_moment(live: Session, n: int) -> None:

@@ -25,6 +25,7 @@ from campagna.core.contract import SPECTATOR
 from campagna.match.errors import Rejected
 from campagna.match.gate import Gate
 from campagna.match.visitors import MINE, visitor
+from campagna.server.announcer import announcer_for
 from campagna.server.bodies import json_response
 from campagna.server.bot_workers import BotWorkers, Think
 from campagna.server.catalogue import games_json
@@ -66,7 +67,7 @@ def make_app(
     meter, readiness = Meter(rates), Readiness()
     readiness.probes.update(database_probes(service.store.engine))
     leaving = Leaving(readiness)
-    hub = LiveUpdates(service)
+    hub = LiveUpdates(service, announcer_for(service.store.engine))
     computers = BotWorkers(service, think, hub.changed, hub.thinking)
     desk = Handlers(service, hub, computers, network)
     routes: list[BaseRoute] = [_route(desk, endpoint) for endpoint in ENDPOINTS]
@@ -84,7 +85,9 @@ def make_app(
         # Games are slow to load: begin before the first browser asks for them.
         warming = asyncio.create_task(anyio.to_thread.run_sync(games_json))
         following = asyncio.create_task(desk.people.follow())
+        await hub.announcer.start(hub)
         yield
+        await hub.announcer.close()
         following.cancel()
         await warming
         await computers.close()

@@ -19,7 +19,7 @@ from campagna.hexes.board import Board
 from campagna.hexes.drawing import MapGeometry, draw_map
 from campagna.hexes.grid import DIRECTIONS, OFF_MAP, Orientation
 from campagna.match.errors import Rejected
-from campagna.match.matches import find_game
+from campagna.match.loading import find_game
 from campagna.match.session import HUMAN
 
 _WORDS = (

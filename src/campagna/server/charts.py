@@ -13,7 +13,7 @@ from campagna.core.prepared import prepared
 from campagna.hexes.board import Board
 from campagna.hexes.drawing.legend import swatches
 from campagna.match.errors import Rejected
-from campagna.match.matches import find_game
+from campagna.match.loading import find_game
 
 Options = dict[str, bool | str]
 

@@ -7,9 +7,9 @@ import msgspec
 from campagna.core.offers import Offer
 from campagna.core.ruler import Measurement
 from campagna.core.tabletop import Survey
-from campagna.match.gate import BlockDraft, Check
 from campagna.match.luck import Luck
 from campagna.match.opening import Created, NewMatch
+from campagna.match.questions import BlockDraft, Check
 from campagna.match.seating import Invitation, Joined, NewCode
 from campagna.match.updates import Update
 from campagna.match.views import LogLine, ReplayFrame, Snapshot
@@ -37,6 +37,7 @@ from campagna.server.people_endpoints import PEOPLE_ENDPOINTS
 
 _GATE = ("malformed", "too-large", "unknown-match", "unknown-token", "wrong-seat", "over", "stale")
 _LOOK = ("unknown-match", "unknown-token")
+_ASK = (*_LOOK, "wrong-seat", "over", "not-your-turn", "too-hard")
 _SEAT = (*_LOOK, "malformed", "too-large", "wrong-seat")
 _CODE = ("unknown-match", "malformed", "too-large", "unknown-code", "used-code", "late-code")
 
@@ -145,7 +146,7 @@ ENDPOINTS = (
         summary="What an order would be told, and its exact chances; changes nothing",
         answer=Check,
         body=CheckMessage,
-        errors=(*_LOOK, "malformed", "too-large", "wrong-seat", "over", "not-your-turn"),
+        errors=(*_ASK, "malformed", "too-large"),
     ),
     Endpoint(
         method="POST",
@@ -155,7 +156,7 @@ ENDPOINTS = (
         summary="The same for several orders at once, each by itself; changes nothing",
         answer=list[Check],
         body=CheckList,
-        errors=(*_LOOK, "malformed", "too-large", "wrong-seat", "over", "not-your-turn"),
+        errors=(*_ASK, "malformed", "too-large"),
     ),
     Endpoint(
         method="GET",
@@ -174,7 +175,7 @@ ENDPOINTS = (
         summary="A few orders that are allowed now, drawn at random",
         answer=list[msgspec.Raw],
         query=("token",),
-        errors=(*_LOOK, "wrong-seat", "over", "not-your-turn"),
+        errors=_ASK,
     ),
     Endpoint(
         method="GET",
@@ -184,7 +185,7 @@ ENDPOINTS = (
         summary="What the captain would order now, and why; it changes nothing",
         answer=HintText | None,
         query=("token",),
-        errors=(*_LOOK, "wrong-seat", "over", "not-your-turn"),
+        errors=_ASK,
     ),
     Endpoint(
         method="POST",
@@ -194,7 +195,7 @@ ENDPOINTS = (
         summary="Where a piece may go next on a measured table; changes nothing",
         answer=Survey | None,
         body=SurveyMessage,
-        errors=(*_LOOK, "malformed", "too-large", "wrong-seat", "over", "not-your-turn"),
+        errors=(*_ASK, "malformed", "too-large"),
     ),
     Endpoint(
         method="POST",
@@ -204,7 +205,7 @@ ENDPOINTS = (
         summary="How several pieces would go at once on a measured table; changes nothing",
         answer=BlockDraft | None,
         body=BlockMessage,
-        errors=(*_LOOK, "malformed", "too-large", "wrong-seat", "over", "not-your-turn"),
+        errors=(*_ASK, "malformed", "too-large"),
     ),
     Endpoint(
         method="POST",
@@ -275,7 +276,7 @@ ENDPOINTS = (
         answer=Created,
         body=str,
         status=201,
-        errors=("too-large", "bad-record", "unknown-game"),
+        errors=("too-large", "bad-record", "unknown-game", "too-hard"),
     ),
     Endpoint(
         method="GET",
@@ -285,7 +286,7 @@ ENDPOINTS = (
         summary="The match after order n, as the viewer saw it",
         answer=ReplayFrame,
         query=("token",),
-        errors=(*_LOOK, "unknown-moment"),
+        errors=(*_LOOK, "unknown-moment", "too-hard"),
     ),
     Endpoint(
         method="POST",
@@ -315,6 +316,6 @@ ENDPOINTS = (
         summary="What the dice gave against what they promised",
         answer=Luck,
         query=("token",),
-        errors=_LOOK,
+        errors=(*_LOOK, "too-hard"),
     ),
 )

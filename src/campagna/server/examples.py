@@ -17,7 +17,7 @@ from campagna.hexes.drawing.part import Frame, draw_part
 from campagna.match.errors import Rejected
 from campagna.match.examples import Example, Fate, examples, fates, find_example
 from campagna.match.gate import Gate
-from campagna.match.matches import find_game
+from campagna.match.loading import find_game
 from campagna.match.opening import Created
 from campagna.match.session import ENGINE_LOCK
 from campagna.match.whatif import WhatIf

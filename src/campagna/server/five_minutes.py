@@ -26,7 +26,7 @@ from campagna.core.tabletop import OnTable, Tabletop
 from campagna.hexes.board import Board
 from campagna.hexes.drawing.part import Frame, draw_part
 from campagna.match.errors import Rejected
-from campagna.match.matches import find_game
+from campagna.match.loading import find_game
 from campagna.match.script import NOTHING, Script
 from campagna.match.session import ENGINE_LOCK
 from campagna.match.whatif import WhatIf

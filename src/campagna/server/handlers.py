@@ -16,8 +16,8 @@ from campagna.bots.bots import bot_names
 from campagna.core.contract import LANGUAGES, SPECTATOR
 from campagna.match.errors import Rejected
 from campagna.match.gate import Gate
+from campagna.match.loading import find_game
 from campagna.match.luck import luck
-from campagna.match.matches import find_game
 from campagna.match.opening import NewMatch
 from campagna.match.session import Session
 from campagna.match.storage import StoredMatch
@@ -177,11 +177,11 @@ class Handlers:
 
     async def snapshot(self, request: Request) -> Response:
         live, viewer = await self._enter(request)
-        present = self.hub.present(live.kept.id)
 
         def show() -> bytes:
             # Somebody may have sat down in another process.
             self.service.reseat(live)
+            present = self.hub.present(live.kept.id)
             return msgspec.json.encode(self.hub.snapshot(live, viewer, present))
 
         return raw_json(await anyio.to_thread.run_sync(show))
@@ -222,10 +222,9 @@ class Handlers:
         message = await read_message(request, OrderMessage)
         id_ = request.path_params["match"]
 
-        present = self.hub.present(id_)
-
         def give() -> tuple[Session, str, int, bytes]:
             live, side, _ = self.service.order(id_, message.token, message.version, message.order)
+            present = self.hub.present(id_)
             with live.lock:
                 sent = self.hub.update(live, side, message.version, present)
                 return live, side, live.kept.version, sent
@@ -298,10 +297,10 @@ class Handlers:
     ) -> Response:
         message = await read_message(request, VersionMessage)
         id_ = request.path_params["match"]
-        present = self.hub.present(id_)
 
         def give() -> tuple[str, int, bytes]:
             live, side = change(id_, message.token, message.version)
+            present = self.hub.present(id_)
             with live.lock:
                 sent = self.hub.update(live, side, message.version, present)
                 return side, live.kept.version, sent

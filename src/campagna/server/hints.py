@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from functools import partial
-from typing import Any
 
 import msgspec
 
 from campagna.bots.hints import hint
-from campagna.core.contract import Game, Order, Refusal, Text, View
+from campagna.core.contract import Order, Text
+from campagna.match.engines import position
 from campagna.match.gate import Gate
 
 _log = logging.getLogger(__name__)
@@ -26,16 +24,15 @@ class HintText(msgspec.Struct, frozen=True):
 
 def hint_for(service: Gate, id_: str, token: str) -> HintText | None:
     """None if there is nothing to say."""
-    return service.consult(id_, token, partial(_think, id_))
+    return service.consult(id_, token, think)
 
 
-def _think(
-    id_: str, game: Game[Any], view: View, refusal: Callable[[Order], Refusal | None]
-) -> HintText | None:
+def think(match: str, slug: str, state: bytes, side: str) -> HintText | None:
+    game, now = position(slug, state)
     try:
-        found = hint(game, view, refusal)
+        found = hint(game, game.view(now, side), lambda order: game.refusal(now, order))
     except Exception:
         # A fault of whoever advises must not take the table away from whoever plays.
-        _log.exception("no hint in match %s", id_)
+        _log.exception("no hint in match %s", match)
         return None
     return None if found is None else HintText(found.order, found.why)

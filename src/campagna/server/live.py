@@ -23,6 +23,7 @@ from campagna.match.gate import Gate
 from campagna.match.session import Session
 from campagna.match.updates import update
 from campagna.match.views import Snapshot, lines_since, seat_views, snapshot
+from campagna.server.announcer import Announcer, Notice
 from campagna.server.messages import Seats, Thinking
 from campagna.server.snapshot_cache import SnapshotCache
 
@@ -38,6 +39,8 @@ class Connection:
         self.id = id_
         self.wake = asyncio.Event()
         self.thinking: Thinking | None = None
+        self.present: frozenset[str] | None = None
+        """Who was at the table when it was last told."""
         self.reseated = False
 
 
@@ -51,8 +54,9 @@ class _Sent(NamedTuple):
 
 
 class LiveUpdates:
-    def __init__(self, service: Gate) -> None:
+    def __init__(self, service: Gate, announcer: Announcer | None = None) -> None:
         self.service = service
+        self.announcer = announcer or Announcer()
         self._watchers: dict[str, set[Connection]] = {}
         self.snapshots = SnapshotCache()
         self._sent: dict[tuple[str, str], _Sent] = {}
@@ -60,12 +64,22 @@ class LiveUpdates:
     # --- what happened ------------------------------------------------------------------------------
 
     def changed(self, match: str, by: str = "") -> None:
-        """Wake everybody who watches; the side that made the change hears of it first."""
+        """Wake everybody who watches, in every process; the side that made the change hears first."""
+        version = self.service.known_version(match)
+        if version is not None:
+            self.announcer.say(Notice(match, version))
+        self._wake(match, by)
+
+    def _wake(self, match: str, by: str = "") -> None:
         for watcher in sorted(self._connections_of(match), key=lambda w: w.viewer != by):
             watcher.wake.set()
 
     def reseated(self, match: str) -> None:
         """Somebody has sat down: the match is the same, but those who sit at it are not."""
+        self.announcer.say(Notice(match, seats=True))
+        self._seats_changed(match)
+
+    def _seats_changed(self, match: str) -> None:
         for watcher in self._connections_of(match):
             watcher.reseated = True
             watcher.wake.set()
@@ -83,7 +97,37 @@ class LiveUpdates:
         return iter(self._watchers.get(match, ()))
 
     def present(self, match: str) -> frozenset[str]:
+        """Who is at the table, here or elsewhere; may ask the database."""
+        return self._here(match) | self.announcer.present(match)
+
+    def _here(self, match: str) -> frozenset[str]:
         return frozenset(w.viewer for w in self._connections_of(match))
+
+    def _seen(self, match: str) -> frozenset[str]:
+        """The same of a match that is watched here; never waits for anything."""
+        return self._here(match) | self.announcer.seen(match)
+
+    # --- what the other processes tell --------------------------------------------------------------
+
+    def heard(self, notice: Notice) -> None:
+        """Another process has changed a match, or its seats."""
+        if notice.seats:
+            self.service.heard(notice.match)
+            self._seats_changed(notice.match)
+        elif notice.version is not None:
+            self.service.heard(notice.match, notice.version)
+            self._wake(notice.match)
+
+    def swept(self, versions: dict[str, int]) -> None:
+        """What the database says about the matches that are watched here."""
+        for match, version in versions.items():
+            seen = self._seen(match)
+            for watcher in self._connections_of(match):
+                if (watcher.since or -1) < version:
+                    self.service.heard(match, version)
+                    watcher.wake.set()
+                elif watcher.present != seen:
+                    watcher.wake.set()
 
     # --- telling it ---------------------------------------------------------------------------------
 
@@ -148,7 +192,8 @@ class LiveUpdates:
         """Follow a match until the browser goes away."""
         watcher = Connection(viewer, since, connection)
         self._watchers.setdefault(match, set()).add(watcher)
-        self.changed(match)
+        self.announcer.watching(match, self._here(match))
+        self._wake(match)
         telling = asyncio.create_task(self._tell(socket, match, watcher))
         try:
             # Nothing is asked over the socket; reading it tells when the other end is gone.
@@ -165,8 +210,9 @@ class LiveUpdates:
     def _leave(self, match: str, watcher: Connection) -> None:
         watchers = self._watchers[match]
         watchers.discard(watcher)
+        self.announcer.watching(match, self._here(match))
         if watchers:
-            self.changed(match)
+            self._wake(match)
             return
         del self._watchers[match]
         self.snapshots.drop(match)
@@ -185,11 +231,10 @@ class LiveUpdates:
                 await socket.close(1011)
 
     async def _follow(self, socket: WebSocket, match: str, watcher: Connection) -> None:
-        known: frozenset[str] | None = None
         while True:
             await watcher.wake.wait()
             watcher.wake.clear()
-            present = self.present(match)
+            present = self._seen(match)
             find = partial(self._news, match, watcher, present)
             try:
                 if self._is_ready(watcher, match, present):
@@ -198,7 +243,7 @@ class LiveUpdates:
                     news = await anyio.to_thread.run_sync(find)
                 if news is not None:
                     watcher.since, text = news
-                elif present != known or watcher.reseated:
+                elif present != watcher.present or watcher.reseated:
                     text = await anyio.to_thread.run_sync(self._seats, match, present)
                 else:
                     text = b""
@@ -208,7 +253,7 @@ class LiveUpdates:
                 continue
             if text:
                 await _send(socket, text.decode())
-            known = present
+            watcher.present = present
             thought, watcher.thinking = watcher.thinking, None
             if thought is not None:
                 await _send(socket, msgspec.json.encode(thought).decode())

@@ -11,7 +11,8 @@ import msgspec
 from campagna.core.contract import Game, Text
 from campagna.core.rulebook import Chapter, Coverage, Rule, Ruling, coverage, standing
 from campagna.match.errors import Rejected
-from campagna.match.matches import find_game, rulebook
+from campagna.match.loading import find_game
+from campagna.match.views import rulebook
 
 
 class RuleLine(msgspec.Struct, frozen=True, omit_defaults=True):

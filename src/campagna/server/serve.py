@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import threading
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from campagna.match.token_limits import Limits
 from campagna.server.app import make_app
 from campagna.server.bodies import MESSAGE_LIMIT
 from campagna.server.bot_workers import Workers
+from campagna.server.engine_processes import EngineProcesses
 from campagna.server.operations import metrics
 from campagna.server.operations.leaving import Leaving
 from campagna.server.operations.logs import log_json
@@ -25,6 +27,8 @@ from campagna.server.operations.settings import Operations
 from campagna.server.safety import own_names
 from campagna.server.timeouts import CalmSockets, PatientHttp
 
+ENGINES = 2
+"""Processes that answer long questions."""
 EVERYWHERE = ("0.0.0.0", "::")
 """Hosts that stand for every address of this machine."""
 
@@ -96,26 +100,28 @@ def serve(
     ready: Callable[[str], None],
     hosts: Iterable[str] = (),
     operations: Operations | None = None,
+    listening: socket.socket | None = None,
 ) -> None:
     """Serve until interrupted. `ready` hears the address; port 0 takes a free one.
 
     `hosts`: more names by which browsers may call this server.
     `operations`: how it is set up as a server for everybody.
+    `listening`: the socket that this process shares with others.
     """
     operations = operations or Operations()
     if operations.logs == "json":
         log_json()
     # Games compute in threads; the loop that sends must not wait 5 ms for its turn.
     sys.setswitchinterval(0.0005)
-    listening = _listen(host, port)
-    shown = host if host not in EVERYWHERE else "127.0.0.1"
-    name = f"[{shown}]" if ":" in shown else shown
+    listening = listening or listen(host, port)
+    address = address_of(listening, host)
     port = listening.getsockname()[1]
-    address = f"http://{name}:{port}"
     ours = own_names() if host in EVERYWHERE else {host}
     names = frozenset(h.lower() for h in (*hosts, *ours))
     other = network_address() if host in EVERYWHERE else ""
     network = f"http://{other}:{port}" if other else ""
+    engines = EngineProcesses(ENGINES)
+    service.engines = engines
     workers = Workers(max(1, min(4, (os.cpu_count() or 2) - 1)))
     app = make_app(
         service, workers.think, client, names, network, documents_folder(), operations=operations
@@ -135,13 +141,19 @@ def serve(
         ws_per_message_deflate=True,
         timeout_graceful_shutdown=3,
     )
+
+    def started() -> None:
+        threading.Thread(target=engines.warm, daemon=True).start()
+        ready(address)
+
     try:
         if operations.metrics:
             metrics.tell(operations.metrics)
         leave = partial(leaving.leave, operations.farewell)
-        _Server(config, lambda: ready(address), leave).run(sockets=[listening])
+        _Server(config, started, leave).run(sockets=[listening])
     finally:
         workers.close()
+        engines.close()
         service.store.close()
 
 
@@ -156,7 +168,13 @@ def network_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def address_of(listening: socket.socket, host: str) -> str:
+    shown = host if host not in EVERYWHERE else "127.0.0.1"
+    name = f"[{shown}]" if ":" in shown else shown
+    return f"http://{name}:{listening.getsockname()[1]}"
+
+
+def listen(host: str, port: int) -> socket.socket:
     """Raises OSError if somebody else listens there."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # The protocol must be named, or asyncio does not switch off the delay of small packets (40 ms).

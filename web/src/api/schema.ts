@@ -1017,7 +1017,6 @@ export interface components {
              *         "arrivals": [],
              *         "happened": [],
              *         "points": [],
-             *         "turns": [],
              *         "closes": []
              *       },
              *       "wins": {},
@@ -1113,7 +1112,6 @@ export interface components {
              *       "arrivals": [],
              *       "happened": [],
              *       "points": [],
-             *       "turns": [],
              *       "closes": []
              *     }
              */
@@ -1171,8 +1169,6 @@ export interface components {
             readonly happened: readonly string[];
             /** @default [] */
             readonly points: readonly string[];
-            /** @default [] */
-            readonly turns: readonly string[];
             /** @default [] */
             readonly closes: readonly string[];
         };

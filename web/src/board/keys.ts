@@ -9,7 +9,6 @@ import { pressHex, pressUnit } from '../match/gestures'
 import type { Controls, LayerName } from './controls.svelte'
 import { hexInWords } from './describe'
 import { nameOf } from './faces'
-import type { Told } from '../told/told.svelte'
 import type { Viewport } from './viewport.svelte'
 
 interface Stage {
@@ -18,7 +17,6 @@ interface Stage {
   controls: Controls
   draft: Draft | null
   tabletop: Tabletop
-  told?: Told | null
 }
 
 const LAYERS: Readonly<Record<string, LayerName>> = {
@@ -48,8 +46,7 @@ function handle(event: KeyboardEvent, stage: Stage): boolean {
       if (event.repeat || (!controls.pointing && !event.shiftKey && pressConfirm())) return true
       return pressCursor(stage, event.shiftKey)
     case ' ':
-      // What happens elsewhere, or happened before, is stopped and played by this key.
-      return busyElsewhere(stage) ? false : pressCursor(stage, event.shiftKey)
+      return pressCursor(stage, event.shiftKey)
     case 'Tab':
       return nextActor(stage, event.shiftKey)
     case '+':
@@ -77,9 +74,6 @@ function handle(event: KeyboardEvent, stage: Stage): boolean {
   if (/^[1-9]$/.test(event.key) && draft?.fan) return toggleNth(stage, Number(event.key))
   return false
 }
-
-const busyElsewhere = ({ draft, told }: Stage) =>
-  !draft || draft.kind === 'wait' || told?.open === true
 
 function pressCursor({ draft, controls }: Stage, through: boolean): boolean {
   controls.pointing = false

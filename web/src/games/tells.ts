@@ -15,7 +15,6 @@ export const SILENT: Tells = {
   arrivals: [],
   happened: [],
   points: [],
-  turns: [],
 }
 
 /** Whether an account of a battle begins here. */

@@ -24,8 +24,6 @@ export function percent(share: number, language: Language, digits = 0): string {
 }
 
 export function signed(value: number, language: Language, digits = 1): string {
-  // What is written as zero has no sign.
-  const size = Math.abs(value)
-  if (size < 0.5 / 10 ** digits) return decimal(0, language, digits)
-  return (value > 0 ? '+' : '−') + decimal(size, language, digits)
+  const sign = value > 0 ? '+' : value < 0 ? '−' : ''
+  return sign + decimal(Math.abs(value), language, digits)
 }

@@ -28,13 +28,24 @@ def upgrade() -> None:
         op.add_column("matches", sa.Column(name, kind, nullable=True))
     op.add_column("entries", sa.Column("events", sa.LargeBinary, nullable=True))
     _new_marks("number")
-    if op.get_bind().dialect.name == "postgresql":
+    postgres = op.get_bind().dialect.name == "postgresql"
+    op.create_table(
+        "presence",
+        sa.Column("match", sa.String(64), primary_key=True),
+        sa.Column("viewer", sa.String(64), primary_key=True),
+        sa.Column("process", sa.String(32), primary_key=True),
+        sa.Column("until", sa.BigInteger, nullable=False),
+        # What is lost when the database falls over is written again within seconds.
+        prefixes=["UNLOGGED"] if postgres else [],
+    )
+    if postgres:
         # The state stays in the row, and a new version of the row finds room beside the old one.
         op.execute("ALTER TABLE matches ALTER COLUMN state SET STORAGE MAIN")
         op.execute("ALTER TABLE matches SET (fillfactor = 60)")
 
 
 def downgrade() -> None:
+    op.drop_table("presence")
     _new_marks()
     op.drop_column("entries", "events")
     for name, _ in _STANDING:
