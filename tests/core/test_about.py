@@ -31,7 +31,14 @@ def test_it_names_what_the_game_has(slug: str) -> None:
     named = {*about.strikes, *about.seldom, *about.tells.closes, *about.whole, about.end}
     assert named | {about.again} - {""} <= set(orders)
     tells = about.tells
-    told = (*tells.battles, *tells.undefended, *tells.after, *tells.ended, *tells.between)
+    told = (
+        *tells.battles,
+        *tells.undefended,
+        *tells.after,
+        *tells.ended,
+        *tells.between,
+        *tells.turns,
+    )
     assert set(told) <= set(words["event"])
     assert tells.battles
     assert set(about.grades) <= set(words["result"])

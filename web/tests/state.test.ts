@@ -27,6 +27,7 @@ const TESTED: Readonly<Record<string, string>> = {
   'match/folded': 'stored',
   'match/hint.svelte': 'hint-state',
   'match/live': 'live',
+  'match/replay': 'replay',
   'match/results.svelte': 'results',
   'match/session.svelte': 'session',
   'match/unread': 'unread',

@@ -58,6 +58,8 @@ class Tells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     happened: tuple[str, ...] = ()
     """What else should be known at the start of the next turn: weather, events, works."""
     points: tuple[str, ...] = ()
+    turns: tuple[str, ...] = ()
+    """Each begins a turn, where no event says by its number that one began."""
     closes: tuple[str, ...] = ()
     """Orders that give the turn away on purpose, as the end of a phase does."""
 

@@ -1017,6 +1017,7 @@ export interface components {
              *         "arrivals": [],
              *         "happened": [],
              *         "points": [],
+             *         "turns": [],
              *         "closes": []
              *       },
              *       "wins": {},
@@ -1112,6 +1113,7 @@ export interface components {
              *       "arrivals": [],
              *       "happened": [],
              *       "points": [],
+             *       "turns": [],
              *       "closes": []
              *     }
              */
@@ -1169,6 +1171,8 @@ export interface components {
             readonly happened: readonly string[];
             /** @default [] */
             readonly points: readonly string[];
+            /** @default [] */
+            readonly turns: readonly string[];
             /** @default [] */
             readonly closes: readonly string[];
         };

@@ -9,6 +9,7 @@ import { pressHex, pressUnit } from '../match/gestures'
 import type { Controls, LayerName } from './controls.svelte'
 import { hexInWords } from './describe'
 import { nameOf } from './faces'
+import type { Told } from '../told/told.svelte'
 import type { Viewport } from './viewport.svelte'
 
 interface Stage {
@@ -17,6 +18,7 @@ interface Stage {
   controls: Controls
   draft: Draft | null
   tabletop: Tabletop
+  told?: Told | null
 }
 
 const LAYERS: Readonly<Record<string, LayerName>> = {
@@ -46,7 +48,8 @@ function handle(event: KeyboardEvent, stage: Stage): boolean {
       if (event.repeat || (!controls.pointing && !event.shiftKey && pressConfirm())) return true
       return pressCursor(stage, event.shiftKey)
     case ' ':
-      return pressCursor(stage, event.shiftKey)
+      // What happens elsewhere, or happened before, is stopped and played by this key.
+      return busyElsewhere(stage) ? false : pressCursor(stage, event.shiftKey)
     case 'Tab':
       return nextActor(stage, event.shiftKey)
     case '+':
@@ -74,6 +77,9 @@ function handle(event: KeyboardEvent, stage: Stage): boolean {
   if (/^[1-9]$/.test(event.key) && draft?.fan) return toggleNth(stage, Number(event.key))
   return false
 }
+
+const busyElsewhere = ({ draft, told }: Stage) =>
+  !draft || draft.kind === 'wait' || told?.open === true
 
 function pressCursor({ draft, controls }: Stage, through: boolean): boolean {
   controls.pointing = false

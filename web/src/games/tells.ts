@@ -15,6 +15,7 @@ export const SILENT: Tells = {
   arrivals: [],
   happened: [],
   points: [],
+  turns: [],
 }
 
 /** Whether an account of a battle begins here. */

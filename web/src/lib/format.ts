@@ -24,6 +24,8 @@ export function percent(share: number, language: Language, digits = 0): string {
 }
 
 export function signed(value: number, language: Language, digits = 1): string {
-  const sign = value > 0 ? '+' : value < 0 ? '−' : ''
-  return sign + decimal(Math.abs(value), language, digits)
+  // What is written as zero has no sign.
+  const size = Math.abs(value)
+  if (size < 0.5 / 10 ** digits) return decimal(0, language, digits)
+  return (value > 0 ? '+' : '−') + decimal(size, language, digits)
 }

@@ -310,8 +310,8 @@ export const WORDS = {
   download: w('Scarica la partita', 'Download the match'),
   leave: w('Torna ai giochi', 'Back to the games'),
   // replay
-  before: w('evento precedente', 'previous event'),
-  after: w('evento successivo', 'next event'),
+  before: w('ordine precedente', 'previous order'),
+  after: w('ordine successivo', 'next order'),
   playBack: w('riproduci', 'play'),
   pause: w('pausa', 'pause'),
   point: w('punto della partita', 'point of the match'),
