@@ -10,7 +10,7 @@ from campagna.games.registry import BUILT_IN, load_game
 from tests.e2e import hands
 from tests.e2e.conftest import new_page
 from tests.e2e.table_server import TableServer
-from tests.e2e.test_table import WIDTHS, _serious
+from tests.e2e.test_table import WIDTHS, serious
 
 PLACED = "() => [...document.querySelectorAll('.picture svg')].map((s) => s.getBoundingClientRect().height)"
 
@@ -45,7 +45,7 @@ def test_axe_finds_nothing_serious_where_one_learns(
     page.set_viewport_size(WIDTHS[width])  # type: ignore[arg-type]
     page.goto(f"{server.address}/#/learn/kasserine")
     page.locator(".idea").first.wait_for()
-    assert _serious(page) == []
+    assert serious(page) == []
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= WIDTHS[width]["width"]
 
@@ -58,7 +58,7 @@ def test_an_example_is_shown_and_tried_on_a_table(page: Page, server: TableServe
     expect(shown.locator("[data-allowed='true']")).to_have_count(1)
     refused = shown.locator("[data-allowed='false']")
     expect(refused).to_contain_text("MOV-5")
-    assert _serious(page) == []
+    assert serious(page) == []
     shown.get_by_role("button", name="Try it on a table").click()
     hands.arrived(page)
     assert hands.decision(page) == "movement"

@@ -12,7 +12,7 @@ from campagna.games.registry import BUILT_IN, load_game
 from tests.e2e import hands
 from tests.e2e.conftest import new_page
 from tests.e2e.table_server import TableServer
-from tests.e2e.test_table import WIDTHS, _serious
+from tests.e2e.test_table import WIDTHS, serious
 from tests.laws.cases import all_slugs
 
 SHOWN = "() => [...document.querySelectorAll('article[data-rule]')].map((a) => a.dataset.rule)"
@@ -101,7 +101,7 @@ def test_axe_finds_nothing_serious_in_a_rulebook(
     page = new_page(context)
     page.set_viewport_size(WIDTHS[width])  # type: ignore[arg-type]
     read(page, server, "lion-of-judah")
-    assert _serious(page) == []
+    assert serious(page) == []
     if width == "phone":
         chapters = page.locator("nav details")
         chapters.locator("summary").click()

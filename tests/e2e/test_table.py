@@ -198,12 +198,12 @@ def test_axe_finds_nothing_serious(
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     page.goto(server.address)
     page.get_by_role("button", name="Play", exact=True).first.wait_for()
-    assert _serious(page) == []
+    assert serious(page) == []
     page.goto("about:blank")
     game = Rehearsal(server, hands.GUDERIAN, 11)
     game.until(lambda listing: bool(listing.get("attack")))
     game.take_up().sit(page)
-    assert _serious(page) == []
+    assert serious(page) == []
     if width == "phone":
         speech = page.locator(".top .language")
         speech.get_by_role("button", name=re.compile("^IT")).click()
@@ -211,16 +211,16 @@ def test_axe_finds_nothing_serious(
         speech.get_by_role("button", name=re.compile("^EN")).click()
         for name in ("Orders", "Forces", "More"):
             page.locator(".tab-bar").get_by_role("button", name=name, exact=True).click()
-            assert _serious(page) == [], name
+            assert serious(page) == [], name
         return
     page.locator(".todo").get_by_role("button", name=re.compile("^Attack · ")).first.click()
     expect(page.locator(".bars")).to_be_visible()
     for name in ("Orders", "Forces", "More"):
         hands.tab(page, name)
-        assert _serious(page) == [], name
+        assert serious(page) == [], name
 
 
-def _serious(page: Page) -> list[str]:
+def serious(page: Page) -> list[str]:
     # Not by a script tag: the page's policy forbids those that are not its own.
     page.evaluate(AXE.read_text(encoding="utf-8") + "; null")
     found = page.evaluate("async () => JSON.stringify((await axe.run()).violations)")

@@ -36,7 +36,7 @@ def _attacked(server: TableServer, table: Seats, side: str, battles: list[str]) 
     return owner == side and fought and log[-1]["side"] != side
 
 
-def _told(server: TableServer, slug: str) -> tuple[Seats, str]:
+def told_table(server: TableServer, slug: str) -> tuple[Seats, str]:
     """A match in which somebody was attacked and now begins his phase, and that side."""
     game = load_game(slug)
     sides = game.scenario(Setup(game.scenarios[0].id)).sides
@@ -54,7 +54,7 @@ def _told(server: TableServer, slug: str) -> tuple[Seats, str]:
 @pytest.mark.parametrize("slug", sorted(BUILT_IN))
 def test_the_turn_of_the_enemy_is_told(page: Page, server: TableServer, slug: str) -> None:
     page.remove_locator_handler(page.locator(BEGIN_TURN))
-    table, side = _told(server, slug)
+    table, side = told_table(server, slug)
     table.sit(page, side)
     begin = page.locator(BEGIN_TURN)
     begin.wait_for()
@@ -91,7 +91,7 @@ def test_the_turn_of_the_enemy_is_told(page: Page, server: TableServer, slug: st
 def test_on_a_phone_the_card_keeps_its_head_and_its_button(page: Page, server: TableServer) -> None:
     page.remove_locator_handler(page.locator(BEGIN_TURN))
     page.set_viewport_size({"width": 390, "height": 844})
-    table, side = _told(server, "kasserine")
+    table, side = told_table(server, "kasserine")
     table.sit(page, side)
     expect(page.locator(BEGIN_TURN)).to_be_in_viewport(ratio=1)
     expect(page.locator("#orders h2").first).to_be_in_viewport(ratio=1)

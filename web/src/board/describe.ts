@@ -48,14 +48,25 @@ export function hexInWords(
     t('inZone', { side: say(draft?.session.sideName(side)) || side }),
   )
   const cost = costOf(draft, hex)
-  const reach = draft?.selected.length
-    ? [
-        cost === null
-          ? t('notReachable')
-          : t('reachable', { cost, points: pointsOf(draft.session.game) }),
-      ]
-    : []
-  return [hex, placeName(geometry, hex), terrainName(geometry, hex), units, ...zones, ...reach]
+  const aimed =
+    draft?.kind === 'attack' && draft.session.plan.attacks.has(hex) ? [t('canBeAttacked')] : []
+  const reach =
+    draft?.selected.length && draft.kind === 'move'
+      ? [
+          cost === null
+            ? t('notReachable')
+            : t('reachable', { cost, points: pointsOf(draft.session.game) }),
+        ]
+      : []
+  return [
+    hex,
+    placeName(geometry, hex),
+    terrainName(geometry, hex),
+    units,
+    ...zones,
+    ...aimed,
+    ...reach,
+  ]
     .filter(Boolean)
     .join(', ')
 }

@@ -88,12 +88,20 @@ function pressCursor({ draft, controls }: Stage, through: boolean): boolean {
 }
 
 function walk(stage: Stage, key: Arrow, shift: boolean): boolean {
-  const { geometry, controls, draft, tabletop } = stage
-  const first =
-    draft?.place || tabletop.pieces.find((p) => geometry.has(p.at))?.at || geometry.ids[0]
-  const from = controls.cursor ?? first ?? ''
+  const { geometry, controls } = stage
+  const from = controls.cursor ?? firstHex(stage)
   land(stage, controls.cursor ? (geometry.arrow(from, key, shift) ?? from) : from)
   return true
+}
+
+/** Where the cursor begins: at who is chosen, else at our own who can act, never in a box beside the map. */
+function firstHex({ geometry, draft, tabletop }: Stage): string {
+  const viewer = draft?.session.shown?.viewer ?? ''
+  const onMap = tabletop.pieces.filter((p) => geometry.has(p.at))
+  const own = onMap.filter((p) => p.side === viewer)
+  const able = own.find((p) => draft?.actors(p.at).length)
+  const chosen = draft && geometry.has(draft.place) ? draft.place : null
+  return chosen ?? (able ?? own[0] ?? onMap[0])?.at ?? geometry.ids[0] ?? ''
 }
 
 function land(stage: Stage, hex: string): void {

@@ -98,4 +98,5 @@ export const TURN_WORDS = {
   logAll: w('Tutto', 'Everything'),
   logFights: w('Solo le battaglie', 'Battles only'),
   wholeWay: w('percorso', 'way'),
+  canBeAttacked: w('si può attaccare', 'can be attacked'),
 }

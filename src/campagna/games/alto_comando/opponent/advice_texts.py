@@ -21,8 +21,8 @@ REASONS: Mapping[str, Text] = {
         "en": "joins {host}, which commands and replaces it",
     },
     "cruisers": {
-        "it": "{count} carri come cruiser: arrivano a 400 mm e sparano per primi",
-        "en": "{count} tanks as cruisers: they reach 400 mm and fire first",
+        "it": "{count} carri come cruiser: arrivano a 40 cm e sparano per primi",
+        "en": "{count} tanks as cruisers: they reach 40 cm and fire first",
     },
     "works": {
         "it": "{strips} campi minati lungo la linea, {segments} trincee per la divisione designata",
