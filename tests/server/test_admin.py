@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, insert, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
 
@@ -24,6 +24,7 @@ from campagna.core.chance import UnrecordedChance
 from campagna.match.database import connect_engine, newest_revision
 from campagna.match.gate import Gate
 from campagna.match.opening import NewMatch
+from campagna.match.people_schema import sitters, users
 from campagna.server.operations.backup import BackupFailed, database_url, restore_backup
 from campagna.server.operations.drill import drill
 from campagna.server.operations.retention import DAY, retain
@@ -266,7 +267,7 @@ def test_what_is_removed_and_what_never(played: str, capsys: pytest.CaptureFixtu
     )
     change(played, "UPDATE matches SET origin = 'fork' WHERE id = :id", id=running["match"])
     now = int(time.time())
-    nothing = {"whatifs": 0, "unplayed": 0}
+    nothing = {"whatifs": 0, "unplayed": 0, "guests": 0}
     assert json.loads(json.dumps(told(capsys, "admin", "retention", "--data", played))) == nothing
     assert told(capsys, "admin", "audit", "--data", played) == []
 
@@ -284,9 +285,41 @@ def test_what_is_removed_and_what_never(played: str, capsys: pytest.CaptureFixtu
     assert retain(engine, "t", now=now + 5000 * DAY) == retain(engine, "t", now=now + 5000 * DAY)
     assert left() == {over["match"]}
     assert [line["data"] for line in told(capsys, "admin", "audit", "--data", played)] == [
-        {"whatifs": 1, "unplayed": 0},
-        {"whatifs": 0, "unplayed": 1},
+        {"whatifs": 1, "unplayed": 0, "guests": 0},
+        {"whatifs": 0, "unplayed": 1, "guests": 0},
     ]
+    service.store.close()
+
+
+def test_guests_who_never_came_back(played: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = told(capsys, "admin", "matches", "--data", played)
+    over = next(m["match"] for m in lines if m["state"] == "over")
+    running = next(m["match"] for m in lines if m["version"] == 7)
+    service = open_service(played)
+    now = int(time.time())
+    with service.store.engine.begin() as connection:
+        for n, (name, kind, match, age) in enumerate(
+            (
+                ("gone", "guest", over, 181),
+                ("playing", "guest", running, 181),
+                ("here", "guest", over, 179),
+                ("member", "account", over, 900),
+            )
+        ):
+            at = now - age * DAY
+            row = {"id": name, "name": name, "name_key": name, "created": at, "seen": at}
+            connection.execute(insert(users), {**row, "kind": kind})
+            seat = {"match": match, "side": f"s{n}", "user": name, "since": at}
+            connection.execute(insert(sitters), seat)
+    assert retain(service.store.engine, "t").guests == 1
+    with service.store.engine.connect() as connection:
+        assert {row[0] for row in connection.execute(select(users.c.id))} == {
+            "playing",
+            "here",
+            "member",
+        }
+        assert len(connection.execute(select(sitters)).all()) == 3
+    assert len(told(capsys, "admin", "matches", "--data", played)) == 3
     service.store.close()
 
 

@@ -157,8 +157,8 @@ def export_command(match: str, target: Path, data: str | None, as_json: bool) ->
 
 @command(
     "retention",
-    it="Toglie le prove ferme da 30 giorni e le partite mai giocate da 10.",
-    en="Remove what-ifs idle for 30 days and matches unplayed for 10.",
+    it="Toglie prove ferme da 30 giorni, partite mai giocate da 10, ospiti assenti da 180.",
+    en="Remove what-ifs idle for 30 days, matches unplayed for 10, guests away for 180.",
 )
 @option("--dry-run", is_flag=True, it="Conta soltanto.", en="Only count.")
 @data_option
@@ -172,6 +172,7 @@ def retention_command(dry_run: bool, data: str | None, as_json: bool) -> None:
     else:
         click.echo(say(f"prove: {found.whatifs}", f"what-ifs: {found.whatifs}"))
         click.echo(say(f"mai giocate: {found.unplayed}", f"unplayed: {found.unplayed}"))
+        click.echo(say(f"ospiti: {found.guests}", f"guests: {found.guests}"))
 
 
 @command(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
-from sqlalchemy import Connection, Engine, desc, inspect, select, text
+from sqlalchemy import Connection, Engine, desc, func, inspect, select, text
 
-from campagna.core.prepared import prepared
-from campagna.match.schema import audit, entries, matches, metadata
-from campagna.match.storage import Status
+from campagna.match.people_schema import users
+from campagna.match.phase import OVER
+from campagna.match.schema import audit, entries, matches
 from campagna.server.operations.retention import count_rows
 
 State = Literal["running", "over"]
@@ -51,48 +51,36 @@ def list_matches(engine: Engine, game: str, state: State | None, most: int) -> l
     query = select(matches).order_by(desc(matches.c.changed), matches.c.id)
     if game:
         query = query.where(matches.c.game == game)
-    found: list[MatchLine] = []
+    if state is not None:
+        query = query.where(matches.c.phase == state)
     with engine.connect() as connection:
-        for row in connection.execute(query).mappings():
-            status = _status(row["status"])
-            line = MatchLine(
+        return [
+            MatchLine(
                 row["id"],
                 row["game"],
                 row["title"],
                 row["origin"],
                 row["version"],
-                "over" if status.ended else "running",
-                status.step.side if status.step and not status.ended else "",
+                "over" if row["phase"] == OVER else "running",
+                row["step_side"],
                 row["created"],
                 row["changed"],
             )
-            if state in (None, line.state):
-                found.append(line)
-            if len(found) == most:
-                break
-    return found
-
-
-def _status(stored: bytes) -> Status:
-    """A match that is damaged is listed all the same: it is here that it must be found."""
-    try:
-        return msgspec.json.decode(bytes(stored), type=prepared(Status))
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return Status()
+            for row in connection.execute(query.limit(most)).mappings()
+        ]
 
 
 def stats(engine: Engine) -> Stats:
     games: dict[str, dict[str, int]] = {}
     with engine.connect() as connection:
-        for game, stored in connection.execute(select(matches.c.game, matches.c.status)):
-            state = "over" if _status(stored).ended else "running"
-            counts = games.setdefault(game, {"running": 0, "over": 0})
-            counts[state] += 1
-        users = metadata.tables.get("users")
+        columns = matches.c.game, matches.c.phase
+        query = select(*columns, func.count()).group_by(*columns)
+        for game, phase, count in connection.execute(query):
+            games.setdefault(game, {"running": 0, "over": 0})[phase] = count
         return Stats(
             dict(sorted(games.items())),
             count_rows(connection, entries),
-            0 if users is None else count_rows(connection, users),
+            count_rows(connection, users),
             _size(connection),
         )
 

@@ -1,4 +1,7 @@
-"""What is removed by itself: what-ifs nobody looks at, matches nobody ever played. Nothing else, ever."""
+"""What is removed by itself: what-ifs nobody looks at, matches nobody played, guests who never came back.
+
+Nothing else, ever: a match that was played stays, also when a guest who played it is gone.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +11,24 @@ from collections.abc import Iterable
 import msgspec
 from sqlalchemy import Connection, Engine, Table, delete, func, insert, select
 
+from campagna.match.people_schema import sitters, users
+from campagna.match.phase import OVER
 from campagna.match.schema import audit, entries, matches, metadata
 
 DAY = 86400
-WHATIF_DAYS, UNPLAYED_DAYS = 30, 10
+WHATIF_DAYS, UNPLAYED_DAYS, GUEST_DAYS = 30, 10, 180
+GUEST = "guest"
 FORK, PLAYED = "fork", "played"
 STEP = 200
 """Matches removed in one transaction."""
 
 
 class Removed(msgspec.Struct, frozen=True):
-    """How many matches went, or would go."""
+    """How many matches and guests went, or would go."""
 
     whatifs: int
     unplayed: int
+    guests: int = 0
 
 
 def retain(engine: Engine, by: str, *, now: int | None = None, dry_run: bool = False) -> Removed:
@@ -30,8 +37,9 @@ def retain(engine: Engine, by: str, *, now: int | None = None, dry_run: bool = F
     with engine.connect() as connection:
         whatifs = _idle_whatifs(connection, now - WHATIF_DAYS * DAY)
         unplayed = _unplayed(connection, now - UNPLAYED_DAYS * DAY)
-    found = Removed(len(whatifs), len(unplayed))
-    if dry_run or not (whatifs or unplayed):
+        guests = _idle_guests(connection, now - GUEST_DAYS * DAY)
+    found = Removed(len(whatifs), len(unplayed), len(guests))
+    if dry_run or not (whatifs or unplayed or guests):
         return found
     for ids, before in (
         (whatifs, now - WHATIF_DAYS * DAY),
@@ -39,6 +47,8 @@ def retain(engine: Engine, by: str, *, now: int | None = None, dry_run: bool = F
     ):
         for at in range(0, len(ids), STEP):
             _remove(engine, ids[at : at + STEP], before)
+    for user in guests:
+        _remove_guest(engine, user, now - GUEST_DAYS * DAY)
     note(engine, by, "retention", found, now=now)
     return found
 
@@ -75,6 +85,33 @@ def _remove(engine: Engine, ids: list[str], before: int) -> None:
 def _tables_of_matches() -> Iterable[Table]:
     """Those whose rows belong to a match, the innermost first."""
     return [t for t in reversed(metadata.sorted_tables) if t is not matches and "match" in t.c]
+
+
+def _idle_guests(connection: Connection, before: int) -> list[str]:
+    """Those who sit in no match that is still running."""
+    idle = users.c.kind == GUEST, users.c.seen < before
+    found = {row[0] for row in connection.execute(select(users.c.id).where(*idle))}
+    query = (
+        select(sitters.c.user)
+        .join(matches, matches.c.id == sitters.c.match)
+        .join(users, users.c.id == sitters.c.user)
+        .where(*idle, matches.c.phase != OVER)
+    )
+    return sorted(found - {row[0] for row in connection.execute(query)})
+
+
+def _remove_guest(engine: Engine, user: str, before: int) -> None:
+    """Everything that is his alone; whoever has come back meanwhile stays."""
+    with engine.begin() as connection:
+        still = select(users.c.id).where(users.c.id == user, users.c.seen < before)
+        if engine.dialect.name == "postgresql":
+            still = still.with_for_update()
+        if connection.execute(still).first() is None:
+            return
+        for table in reversed(metadata.sorted_tables):
+            if table is not users and "user" in table.c:
+                connection.execute(delete(table).where(table.c.user == user))
+        connection.execute(delete(users).where(users.c.id == user))
 
 
 def note(engine: Engine, by: str, act: str, data: object, *, now: int | None = None) -> None:
