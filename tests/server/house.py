@@ -51,22 +51,51 @@ class Process:
             self.client.close()
 
 
-class House:
-    """`count` processes on the same data."""
+class Worker:
+    """A process in which computers think."""
 
-    def __init__(self, data: str, count: int, seed: int = 1) -> None:
+    def __init__(self, data: str, *more: str) -> None:
+        self._arguments = ["worker", "--data", data, "--json", *more]
+        self.begin()
+
+    def begin(self) -> None:
+        self.process = subprocess.Popen(
+            command(*self._arguments), env=ENVIRONMENT, stdout=subprocess.PIPE
+        )
+
+    def ready(self) -> None:
+        assert self.process.stdout is not None
+        assert json.loads(self.process.stdout.readline())["ready"]
+
+    def kill(self, number: int = signal.SIGKILL) -> None:
+        self.process.send_signal(number)
+        self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+class House:
+    """`count` processes on the same data, and so many workers; without any, they think themselves."""
+
+    def __init__(self, data: str, count: int, seed: int = 1, workers: int = 0) -> None:
         self.chance = random.Random(seed)
+        more = ("--no-think",) if workers else ()
         # The first one migrates; the others find it done, or wait for it.
-        self.processes = [Process(data) for _ in range(count)]
-        for process in self.processes:
-            process.ready()
+        self.processes = [Process(data, *more) for _ in range(count)]
+        self.workers = [Worker(data) for _ in range(workers)]
+        for one in self.everybody:
+            one.ready()
+
+    @property
+    def everybody(self) -> list[Process | Worker]:
+        return [*self.processes, *self.workers]
 
     def any(self) -> Process:
         return self.chance.choice(self.processes)
 
     def close(self) -> None:
-        for process in self.processes:
-            process.kill()
+        for one in self.everybody:
+            one.kill()
 
 
 class Seats:

@@ -39,9 +39,10 @@ def test_a_worker_answers_with_a_legal_order_and_is_replaced_when_it_dies() -> N
         workers = Workers(1)
         try:
             first = await workers.think(asked)
-            assert workers._pool is not None
-            for pid in list(workers._pool._processes):
-                os.kill(pid, signal.SIGKILL)
+            assert workers._pools
+            for pool in workers._pools.values():
+                for pid in list(pool._processes):
+                    os.kill(pid, signal.SIGKILL)
             return [first, await workers.think(asked)]
         finally:
             workers.close()

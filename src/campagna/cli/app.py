@@ -34,6 +34,7 @@ _WHERE = {
     "map": "maps",
     "play": "play",
     "serve": "serve",
+    "worker": "worker",
     "backup": "backup",
     "restore": "backup",
     "admin": "admin",

@@ -114,6 +114,13 @@ def _from_file(context: click.Context, _: click.Parameter, path: Path | None) ->
     it="Quanti processi rispondono; più di uno chiede PostgreSQL.",
     en="How many processes answer; more than one needs PostgreSQL.",
 )
+@option(
+    "--think/--no-think",
+    envvar="CAMPAGNA_THINK",
+    default=True,
+    it="Fa pensare qui i computer; --no-think li lascia a `campagna worker` (PostgreSQL).",
+    en="Computers think here; --no-think leaves them to `campagna worker` (PostgreSQL).",
+)
 @option("--browser/--no-browser", default=True, it="Apre il browser.", en="Open the browser.")
 @option(
     "--client",
@@ -155,6 +162,7 @@ def serve_command(
     port: int,
     data: str | None,
     processes: int,
+    think: bool,
     browser: bool,
     client: Path | None,
     hosts: tuple[str, ...],
@@ -171,7 +179,7 @@ def serve_command(
         with_password,
     )
     from campagna.server.processes import (
-        check_several,
+        check_shared,
         follow_parent,
         own_number,
         several,
@@ -213,8 +221,10 @@ def serve_command(
             check_public(operations, data, folder)
         where = with_password(data, read_secrets(), public=bool(public))
         shared = shared_socket()
+        if not think:
+            check_shared("--no-think", where)
         if processes > 1 and shared is None:
-            check_several(where)
+            check_shared("--processes", where)
             open_service(
                 where
             ).store.close()  # what is to be migrated is migrated before they start
@@ -223,4 +233,4 @@ def serve_command(
         service = open_service(where, Limits(wrong_tokens, matches_per_hour))
         if shared is not None:
             follow_parent()
-        serve(service, host, port, folder, ready, hosts, operations, shared)
+        serve(service, host, port, folder, ready, hosts, operations, shared, think)

@@ -33,7 +33,8 @@ from campagna.match.match import CannotUndo
 from campagna.match.questions import BlockDraft, Check, block, checks, ideas, survey
 from campagna.match.replaying import events_to_bytes
 from campagna.match.seating import Seating
-from campagna.match.session import ENGINE_LOCK, HUMAN, Session, state_to_bytes
+from campagna.match.session import ENGINE_LOCK, HUMAN, NOBODY, Session, state_to_bytes
+from campagna.match.standing import Job
 from campagna.match.storage import Change, Conflict, StoredEntry, StoreFailed
 from campagna.match.strict_json import decode_order
 from campagna.match.views import render_refusal, rulebook
@@ -105,10 +106,20 @@ class Gate(Seating):
                 standing=live.standing(),
                 line=StoredEntry(line.version, line.entry, kept_reason, events_to_bytes(events)),
                 mark=live.due_mark(),
+                job=self._turn_of_a_computer(live, side, step),
             ),
         )
         live.history.amend(line)
         return events
+
+    def _turn_of_a_computer(self, live: Session, side: str, step: Step | None) -> Job | None:
+        """The job for the seat that this order hands over to, if a computer thinks elsewhere."""
+        if self.jobs is None or step is None or step.side == side:
+            return None
+        if live.kept.seats[step.side].kind in (HUMAN, NOBODY):
+            return None
+        job: Job = self.jobs(live.kept, step, live.kept.version + 1)
+        return job
 
     def _commit(self, live: Session, change: Change) -> None:
         """Memory ran ahead of a store that failed: it is thrown away and read again."""

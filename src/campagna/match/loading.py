@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from campagna.core.chance import Chance, SealedChance
-from campagna.core.contract import Game
+from campagna.core.contract import Game, Step
 from campagna.core.proof import check_edition
 from campagna.core.record import RecordError
 from campagna.games.registry import UnknownGame, load_game
@@ -35,6 +35,7 @@ from campagna.match.session import (
     ReadMark,
     Session,
 )
+from campagna.match.standing import Job
 from campagna.match.storage import (
     Damaged,
     Mark,
@@ -58,6 +59,9 @@ def find_game(slug: str) -> Game[Any]:
         raise Rejected("unknown-game", str(problem)) from None
 
 
+JobFor = Callable[[StoredMatch, Step, int], Job]
+
+
 class Loading:
     """Thread-safe. `dice` seals the chance of each new match; `revived` brings it back from disk."""
 
@@ -75,6 +79,8 @@ class Loading:
         self._revived = revived
         self._live = Memory()
         self.engines = engines
+        self.jobs: JobFor | None = None
+        """Where computers think elsewhere: the turn that begins with this version of a match."""
         self.doorkeeper = Doorkeeper(limits)
 
     def live(self, id_: str) -> Session:
@@ -86,6 +92,18 @@ class Loading:
         if found.behind:
             self.catch_up(found)
         return found
+
+    def fresh(self, id_: str) -> Session:
+        """The match as it is stored now."""
+        live = self.live(id_)
+        if self._has_gone_on(live):
+            self.catch_up(live)
+        return live
+
+    def _has_gone_on(self, live: Session) -> bool:
+        id_ = live.kept.id
+        stored = self._read(id_, lambda: self.store.shelf.version(id_))
+        return stored is not None and stored != live.kept.version
 
     def _keep(self, live: Session) -> Session:
         live.engines = self.engines

@@ -240,11 +240,6 @@ class Matches(Loading):
             side = find(live.kept.seats)
         return live, side
 
-    def _has_gone_on(self, live: Session) -> bool:
-        id_ = live.kept.id
-        stored = self._read(id_, lambda: self.store.shelf.version(id_))
-        return stored is not None and stored != live.kept.version
-
     def own_seats(self, id_: str, tokens: list[str]) -> list[str]:
         """These tokens; without any, all seats of the visitor."""
         user = visitor().user

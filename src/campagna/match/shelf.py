@@ -19,6 +19,7 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
+from campagna.match.job_queue import DEFER, job_values
 from campagna.match.rows import (
     Row,
     change_values,
@@ -279,6 +280,10 @@ class PostgresShelf(Shelf):
                 "SELECT :match, CAST(:number AS int), CAST(:mark AS bytea) FROM u "
                 "ON CONFLICT (match, number) DO UPDATE SET state = excluded.state)"
             )
+        if change.job is not None:
+            parts.append(f"j AS (SELECT {DEFER} AS made FROM u)")
+            values = {**values, **job_values(change.job)}
+            return bool(self._read(f"WITH {', '.join(parts)} SELECT made FROM j", values))
         return bool(self._read(f"WITH {', '.join(parts)} SELECT 1 FROM u", values))
 
 

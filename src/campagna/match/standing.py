@@ -74,6 +74,16 @@ class Mark(msgspec.Struct, frozen=True):
     state: bytes
 
 
+class Job(msgspec.Struct, frozen=True, kw_only=True):
+    """Work for a computer that begins with a version of a match."""
+
+    queue: str
+    task: str
+    priority: int
+    match: str
+    version: int
+
+
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """What one version of a match changes: an order, one taken back, or only the status."""
 
@@ -84,6 +94,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     undone: int | None = None
     """The order that was taken back."""
     mark: Mark | None = None
+    job: Job | None = None
+    """The turn of a computer that begins with it."""
 
 
 def draw_counter(chance: Chance) -> int:

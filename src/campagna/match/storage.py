@@ -14,13 +14,14 @@ from contextlib import contextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, event, insert, select, update
+from sqlalchemy import delete, event, insert, select, text, update
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
 from campagna.core.contract import SPECTATOR
 from campagna.core.record import Head
+from campagna.match.job_queue import DEFER, IN_HAND, OWED, job_values
 from campagna.match.phase import phase_columns
 from campagna.match.rows import Damaged, decoded, line_values, packed, standing_values
 from campagna.match.schema import codes, entries, marks, matches, seat_tokens, seats
@@ -35,7 +36,7 @@ from campagna.match.seats import (
     sides_of,
 )
 from campagna.match.shelf import Conflict, StoreAway, StoreFailed, shelf_for
-from campagna.match.standing import Change, Mark, Standing, Status, StoredEntry, StoredMatch
+from campagna.match.standing import Change, Job, Mark, Standing, Status, StoredEntry, StoredMatch
 
 __all__ = [
     "Change",
@@ -247,6 +248,20 @@ class Store:
     def keep(self, kept: StoredMatch, change: Change) -> StoredMatch:
         """The next version of a match, stored. Raises `Conflict`, `StoreFailed`."""
         return self.shelf.keep(kept, change)
+
+    def defer(self, job: Job) -> None:
+        """Put a turn into the queue, unless one of this match is there or in somebody's hand."""
+        values = job_values(job)
+        with self._transaction() as connection:
+            if connection.execute(text(f"SELECT 1 WHERE {IN_HAND}"), values).first() is None:
+                connection.execute(text(f"SELECT {DEFER}"), values)
+
+    def owed(self, seconds: int) -> list[str]:
+        """Matches with people in which a computer is to decide for so long, and nobody has its turn."""
+        now = int(time.time())
+        with self._transaction() as connection:
+            rows = connection.execute(text(OWED), {"late": now - seconds, "long": now - 86400})
+            return [row[0] for row in rows]
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:

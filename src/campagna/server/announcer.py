@@ -42,11 +42,20 @@ Present = dict[str, frozenset[str]]
 
 
 class Notice(msgspec.Struct, frozen=True, array_like=True):
-    """A match has a new version, or (None) somebody came, left or sat down."""
+    """A match has a new version; or somebody came or left (with nothing more); or what stands here."""
 
     match: str
     version: int | None = None
     seats: bool = False
+    """Somebody sat down."""
+    thinking: tuple[str, int, int | None] | None = None
+    """How far which side's computer is."""
+    hurry: bool = False
+    """A computer that thinks is to decide now."""
+
+    @property
+    def kind(self) -> tuple[bool, ...]:
+        return self.version is None, self.seats, self.thinking is None, self.hurry
 
 
 class _Packet(msgspec.Struct, frozen=True, array_like=True):
@@ -252,7 +261,7 @@ class PostgresAnnouncer(Announcer):
             return
         if packet.process == self.process:
             return
-        if any(notice.version is None for notice in packet.notices):
+        if any(notice == Notice(notice.match) for notice in packet.notices):
             self._look_again()
         self._call(lambda: self._pass_on(packet.notices))
 
@@ -263,15 +272,15 @@ class PostgresAnnouncer(Announcer):
 
 def _packets(process: str, notices: list[Notice]) -> list[str]:
     """As few notices of PostgreSQL as hold them all; of a match only the last version is told."""
-    last = {(one.match, one.version is None, one.seats): one for one in notices}
+    last = {(one.match, one.kind): one for one in notices}
     packets: list[str] = []
     some: list[Notice] = []
     size = 0
     for one in last.values():
-        size += len(one.match) + 24
+        size += len(one.match) + 80
         if size > _MOST_BYTES:
             packets.append(msgspec.json.encode(_Packet(process, some)).decode())
-            some, size = [], len(one.match) + 24
+            some, size = [], len(one.match) + 80
         some.append(one)
     if some:
         packets.append(msgspec.json.encode(_Packet(process, some)).decode())

@@ -27,7 +27,7 @@ from campagna.match.gate import Gate
 from campagna.match.visitors import MINE, visitor
 from campagna.server.announcer import announcer_for
 from campagna.server.bodies import json_response
-from campagna.server.bot_workers import BotWorkers, Think
+from campagna.server.bot_workers import BotWorkers, Computers, Think
 from campagna.server.catalogue import games_json
 from campagna.server.documentation import documentation
 from campagna.server.endpoint import Endpoint
@@ -52,6 +52,7 @@ def make_app(
     hosts: frozenset[str] = frozenset(),
     network: str = "",
     documents: Path | None = None,
+    queues: tuple[str, ...] | None = None,
     rates: Rates | None = None,
     operations: Operations | None = None,
 ) -> Starlette:
@@ -60,6 +61,7 @@ def make_app(
     `hosts`: names besides `localhost` by which a browser may call this server.
     `network`: the address by which other machines reach it.
     `documents`: the folder of the built documentation.
+    `queues`: those of a PostgreSQL from which this process takes computers' turns; None: it has none.
     `rates`: how much one holder of a seat may ask.
     `operations`: how it is set up as a server for everybody.
     """
@@ -68,7 +70,8 @@ def make_app(
     readiness.probes.update(database_probes(service.store.engine))
     leaving = Leaving(readiness)
     hub = LiveUpdates(service, announcer_for(service.store.engine))
-    computers = BotWorkers(service, think, hub.changed, hub.thinking)
+    here = BotWorkers(service, think, hub.changed, hub.thinking)
+    computers = here if queues is None else queued(service, here, hub, queues)
     desk = Handlers(service, hub, computers, network)
     routes: list[BaseRoute] = [_route(desk, endpoint) for endpoint in ENDPOINTS]
     routes += [
@@ -86,6 +89,7 @@ def make_app(
         warming = asyncio.create_task(anyio.to_thread.run_sync(games_json))
         following = asyncio.create_task(desk.people.follow())
         await hub.announcer.start(hub)
+        await computers.start()
         yield
         await hub.announcer.close()
         following.cancel()
@@ -108,6 +112,14 @@ def make_app(
     )
     app.state.meter, app.state.readiness, app.state.leaving = meter, readiness, leaving
     return app
+
+
+def queued(
+    service: Gate, computers: BotWorkers, hub: LiveUpdates, queues: tuple[str, ...]
+) -> Computers:
+    from campagna.server.thinking_queue import ThinkingQueue
+
+    return ThinkingQueue(service, computers, hub.announcer.seen, hub.hurry_elsewhere, queues)
 
 
 _METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]

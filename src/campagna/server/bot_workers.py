@@ -18,7 +18,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 import anyio.to_thread
 import msgspec
@@ -108,28 +108,43 @@ def unpack(packed: bytes) -> Question:
     return msgspec.structs.replace(question, view=view)
 
 
+_QUICK = ("recruit", "captain")
+
+
+def is_quick(seat: str) -> bool:
+    """Whether a seat answers at once; others search."""
+    return seat in _QUICK
+
+
 class Workers:
-    """A few processes that think. They start with the first question and end with their parent."""
+    """A few processes that think. They start with the first question and end with their parent.
+
+    Seats that answer at once have processes of their own: they never wait for those that search.
+    """
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self._pool: ProcessPoolExecutor | None = None
+        self._pools: dict[bool, ProcessPoolExecutor] = {}
 
     async def think(self, question: Question) -> Answer:
-        pool = self._ready_pool()
+        quick = is_quick(question.seat)
+        pool = self._ready_pool(quick)
         try:
             return await self._ask(pool, question)
         except BrokenProcessPool:
             # A worker died. One of those who notice makes a new pool; all ask once more.
-            if self._pool is pool:
-                self._pool = None
-            return await self._ask(self._ready_pool(), question)
+            if self._pools.get(quick) is pool:
+                del self._pools[quick]
+            return await self._ask(self._ready_pool(quick), question)
 
-    def _ready_pool(self) -> ProcessPoolExecutor:
-        if self._pool is None:
+    def _ready_pool(self, quick: bool) -> ProcessPoolExecutor:
+        pool = self._pools.get(quick)
+        if pool is None:
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.count, spawn, _begin_work, (BOARD.cells,))
-        return self._pool
+            given = (BOARD.cells, quick)
+            pool = ProcessPoolExecutor(self.count, spawn, _begin_work, given)
+            self._pools[quick] = pool
+        return pool
 
     async def _ask(self, pool: ProcessPoolExecutor, question: Question) -> Answer:
         loop = asyncio.get_running_loop()
@@ -140,12 +155,15 @@ class Workers:
             BOARD.close(question.match)
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in self._pools.values():
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin_work(cells: Cells) -> None:
+def _begin_work(cells: Cells, quick: bool) -> None:
     """Ctrl-C is for the server; a server that was killed takes its workers with it."""
+    if not quick:
+        # Whoever searches for seconds leaves the processor to those who answer at once.
+        os.nice(10)
     _shared[:] = [cells]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
@@ -156,6 +174,18 @@ def _begin_work(cells: Cells) -> None:
 def _follow(sentinel: int) -> None:
     multiprocessing.connection.wait([sentinel])
     os._exit(0)
+
+
+class Computers(Protocol):
+    """Whoever sees to it that computers decide."""
+
+    def wake(self, live: Session) -> None: ...
+
+    def hurry(self, id_: str) -> bool: ...
+
+    async def start(self) -> None: ...
+
+    async def close(self) -> None: ...
 
 
 class BotWorkers:
@@ -172,12 +202,17 @@ class BotWorkers:
         self._think = think
         self._changed = changed
         self._thinking = thinking
+        self.count = 1
+        """How many may think at once."""
         self._playing: dict[str, asyncio.Task[None]] = {}
+
+    async def start(self) -> None:
+        """Nothing is to be done before somebody looks at a match."""
 
     def wake(self, live: Session) -> None:
         """If a computer is to decide in this match, let it."""
         id_ = live.kept.id
-        if id_ not in self._playing and _to_decide(live) is not None:
+        if id_ not in self._playing and to_decide(live) is not None:
             task = asyncio.get_running_loop().create_task(self._play(id_))
             self._playing[id_] = task
             task.add_done_callback(partial(self._stopped, id_))
@@ -194,13 +229,19 @@ class BotWorkers:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _play(self, id_: str) -> None:
-        """Order after order, each committed and told, until a person decides or it is over."""
-        done = 0
+        """Turn after turn, until a person decides or it is over."""
+        while await self.turn(id_):
+            pass
+
+    async def turn(self, id_: str) -> bool:
+        """Order after order of one seat, each committed and told; False if no computer is to decide."""
+        done, side = 0, ""
         while True:
-            live = await anyio.to_thread.run_sync(self.service.live, id_)
-            step = _to_decide(live)
-            if step is None:
-                return
+            live = await anyio.to_thread.run_sync(self.service.fresh, id_)
+            step = to_decide(live)
+            if step is None or side not in ("", step.side):
+                return step is not None
+            side = step.side
             self._thinking(id_, step.side, done, None)
             version, question = await anyio.to_thread.run_sync(_question, live, step.side)
             answer = await self._watched(id_, step.side, question)
@@ -236,7 +277,7 @@ class BotWorkers:
         return BOARD.hurry(id_)
 
 
-def _to_decide(live: Session) -> Step | None:
+def to_decide(live: Session) -> Step | None:
     """The step, if a computer is to decide it."""
     step = live.kept.status.step
     if live.over or step is None or live.kept.seats[step.side].kind in (HUMAN, NOBODY):

@@ -41,7 +41,7 @@ from campagna.server.bodies import (
     spend,
     token_in,
 )
-from campagna.server.bot_workers import BotWorkers
+from campagna.server.bot_workers import Computers
 from campagna.server.charts import charts_json
 from campagna.server.etag_cache import lasting
 from campagna.server.examples import example_json, examples_json, open_example
@@ -77,7 +77,7 @@ class Handlers:
     """Everything the endpoints share."""
 
     def __init__(
-        self, service: Gate, hub: LiveUpdates, computers: BotWorkers, network: str = ""
+        self, service: Gate, hub: LiveUpdates, computers: Computers, network: str = ""
     ) -> None:
         self.service = service
         self.hub = hub

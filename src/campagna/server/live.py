@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -24,10 +25,13 @@ from campagna.match.session import Session
 from campagna.match.updates import update
 from campagna.match.views import Snapshot, lines_since, seat_views, snapshot
 from campagna.server.announcer import Announcer, Notice
+from campagna.server.bot_progress import BOARD
 from campagna.server.messages import Seats, Thinking
 from campagna.server.snapshot_cache import SnapshotCache
 
 _log = logging.getLogger(__name__)
+_THOUGHT_SECONDS = 70.0
+_MOST_THOUGHTS = 1024
 
 
 class Connection:
@@ -57,6 +61,8 @@ class LiveUpdates:
     def __init__(self, service: Gate, announcer: Announcer | None = None) -> None:
         self.service = service
         self.announcer = announcer or Announcer()
+        self._thought: dict[str, float] = {}
+        """When a computer in another process was last heard to think, by match."""
         self._watchers: dict[str, set[Connection]] = {}
         self.snapshots = SnapshotCache()
         self._sent: dict[tuple[str, str], _Sent] = {}
@@ -89,6 +95,17 @@ class LiveUpdates:
         return set(self._watchers)
 
     def thinking(self, match: str, side: str, done: int, of: int | None = None) -> None:
+        self.announcer.say(Notice(match, thinking=(side, done, of)))
+        self._show_thinking(match, side, done, of)
+
+    def hurry_elsewhere(self, match: str) -> bool:
+        """Ask whoever thinks in another process for the order; False if nobody was heard to think."""
+        if time.monotonic() - self._thought.get(match, 0.0) > _THOUGHT_SECONDS:
+            return False
+        self.announcer.say(Notice(match, hurry=True))
+        return True
+
+    def _show_thinking(self, match: str, side: str, done: int, of: int | None) -> None:
         for watcher in self._connections_of(match):
             watcher.thinking = Thinking(side, done, of)
             watcher.wake.set()
@@ -111,7 +128,15 @@ class LiveUpdates:
 
     def heard(self, notice: Notice) -> None:
         """Another process has changed a match, or its seats."""
-        if notice.seats:
+        if notice.hurry:
+            BOARD.hurry(notice.match)
+        elif notice.thinking is not None:
+            self._thought.pop(notice.match, None)
+            self._thought[notice.match] = time.monotonic()
+            if len(self._thought) > _MOST_THOUGHTS:
+                del self._thought[next(iter(self._thought))]
+            self._show_thinking(notice.match, *notice.thinking)
+        elif notice.seats:
             self.service.heard(notice.match)
             self._seats_changed(notice.match)
         elif notice.version is not None:

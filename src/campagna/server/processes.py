@@ -126,12 +126,12 @@ def own_number() -> int:
     return int(os.environ.get(_NUMBER, "0"))
 
 
-def check_several(data: str | None) -> None:
+def check_shared(option: str, data: str | None) -> None:
     """Raises `BadSettings` where several processes cannot share the matches."""
     if data is None or not data.startswith("postgres"):
         raise BadSettings(
-            "--processes chiede un database PostgreSQL: --data postgresql://UTENTE@HOST/DATABASE",
-            "--processes needs a PostgreSQL database: --data postgresql://USER@HOST/DATABASE",
+            f"{option} chiede un database PostgreSQL: --data postgresql://UTENTE@HOST/DATABASE",
+            f"{option} needs a PostgreSQL database: --data postgresql://USER@HOST/DATABASE",
         )
 
 

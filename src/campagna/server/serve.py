@@ -101,12 +101,14 @@ def serve(
     hosts: Iterable[str] = (),
     operations: Operations | None = None,
     listening: socket.socket | None = None,
+    think: bool = True,
 ) -> None:
     """Serve until interrupted. `ready` hears the address; port 0 takes a free one.
 
     `hosts`: more names by which browsers may call this server.
     `operations`: how it is set up as a server for everybody.
     `listening`: the socket that this process shares with others.
+    `think`: False leaves computers' turns to workers of the same PostgreSQL.
     """
     operations = operations or Operations()
     if operations.logs == "json":
@@ -124,7 +126,14 @@ def serve(
     service.engines = engines
     workers = Workers(max(1, min(4, (os.cpu_count() or 2) - 1)))
     app = make_app(
-        service, workers.think, client, names, network, documents_folder(), operations=operations
+        service,
+        workers.think,
+        client,
+        names,
+        network,
+        documents_folder(),
+        operations=operations,
+        queues=queues_of(service, think),
     )
     leaving: Leaving = app.state.leaving
     config = uvicorn.Config(
@@ -155,6 +164,15 @@ def serve(
         workers.close()
         engines.close()
         service.store.close()
+
+
+def queues_of(service: Gate, think: bool) -> tuple[str, ...] | None:
+    """What this process takes from the queue of computers' turns; None where there is no queue."""
+    if service.store.engine.dialect.name == "sqlite":
+        return None
+    from campagna.server.thinking_queue import QUEUES
+
+    return QUEUES if think else ()
 
 
 def network_address() -> str:
