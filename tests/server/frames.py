@@ -50,8 +50,10 @@ def recorded(slug: str, data: Path) -> dict[str, Any]:
             heard = [socket.receive_json()]
             for n in range(ORDERS):
                 table.play(1, seed=BEFORE + n)
-                heard.append(socket.receive_json())
             last = table.get("", side).json()
+            # Who came and who thinks is told between the updates.
+            while heard[-1]["type"] != "update" or heard[-1]["version"] < last["version"]:
+                heard.append(socket.receive_json())
         log = table.get("/log", side).json()
     return {"first": first, "heard": heard, "last": last, "log": log}
 
