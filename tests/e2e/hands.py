@@ -220,6 +220,8 @@ def choose(page: Page, group: str = "", choice: int = 0) -> None:
     """Take a whole order out of a list and confirm it."""
     groups = page.locator(f".choices[data-group='{group}']" if group else ".choices")
     lines, leaders = groups.first.locator("[data-choice]"), groups.first.locator(".pick")
+    # What is not there yet is not folded: a press on its summary would fold it.
+    groups.first.wait_for()
     if not lines.or_(leaders).first.is_visible():
         groups.first.locator("summary").click()
     if lines.count():

@@ -48,4 +48,39 @@ describe('the turn that is told', () => {
       expect(kinds(results)).toContain('against')
     }
   })
+
+  it('does not stop at what was told before we gave an order', async () => {
+    const table = { pieces: [], sheet: null }
+    let answer: (said: unknown) => void = () => undefined
+    const pending = new Promise((resolve) => (answer = resolve))
+    vi.stubGlobal('fetch', () => pending)
+    const entry = (n: number, side: string, ...events: EventLine[]) => ({ n, side, events })
+    const attacked = [
+      entry(1, 'allied', line('phase-began')),
+      entry(2, 'axis', line('combat-rolled'), { ...line('phase-began'), side: 'allied' }),
+    ]
+    const session = {
+      match: 'm2',
+      token: 't',
+      results: { tells: infoOf('kasserine').about.tells },
+      shown: { viewer: 'allied', yours: true, version: 2, outcome: null },
+      seats: { allied: 't' },
+      sides: ['allied'],
+      curtain: { parted: false },
+      log: attacked,
+      tabletop: table,
+      pieces: new Map(),
+      geometry: null,
+      motions: [],
+    }
+    const card = new Told(session as unknown as Session)
+    const looking = card.look()
+    session.shown = { ...session.shown, version: 3 }
+    session.log = [...attacked, entry(3, 'allied', line('moved'))]
+    await card.look()
+    const ok = { ok: true, json: () => Promise.resolve({ n: 1, events: [], tabletop: table }) }
+    answer(ok)
+    await looking
+    expect(card.open).toBe(false)
+  })
 })

@@ -67,8 +67,10 @@ export class Told {
       (this.account?.last === lines.at(-1)?.n && this.account?.first === from + 1)
     )
       return
+    const { asked } = this
     const frame = await this.at(from).catch(() => null)
-    if (!frame) return
+    // Meanwhile we may have given an order: then there is nothing to stop at any more.
+    if (!frame || this.asked !== asked) return
     this.before = frame.tabletop
     const account = accountOf(lines, this.around(frame.tabletop, viewer))
     if (!account) return
