@@ -39,7 +39,7 @@ HURRIED = """() => new MutationObserver((_, watch) => {
   window.most = Number(bar.max)
   document.querySelector('[data-act=hurry]').click()
 }).observe(document.body, {subtree: true, childList: true})"""
-"""Pressed as soon as it is there: on a busy machine the general may be done before a test has looked twice."""
+"""Pressed as soon as it is there: the general may be done before a test has looked twice."""
 
 
 def test_a_general_shows_how_far_he_is_and_can_be_hurried(page: Page, server: TableServer) -> None:
