@@ -21,7 +21,7 @@ from campagna.match.gate import Gate
 from campagna.match.match import Match
 from campagna.match.storage import Store
 from tests.match.databases import BACKENDS
-from tests.match.fixtures import ALTO, FORDS, SIDES
+from tests.match.fixtures import ALTO, FORDS, GUDERIAN, SIDES
 from tests.server.fixtures import JSON, Table, new_table
 from tests.server.test_maker import CODES, GETS
 from tests.server.test_maker import POSTS as EVERY_POST
@@ -106,6 +106,23 @@ def test_a_survey_beyond_all_measure(client: TestClient, service: Gate) -> None:
         path = [[far, far]]
         response = table.post("/survey", token=table.tokens[table.side], piece=piece, path=path)
         assert (response.status_code, response.json()) == (200, None)
+
+
+def test_a_unit_with_a_number_of_many_digits(client: TestClient, service: Gate) -> None:
+    """It is named in the refusal, and what is named is looked up by its number."""
+    table = new_table(client, service, GUDERIAN)
+    order = next(o for n in range(400) if (o := advanced(table, n))["order"] == "move")
+    asked = {**order, "units": [f"S-{MANY_DIGITS}"]}
+    response = table.post("/judge", token=table.tokens[table.side], order=asked)
+    assert response.status_code in (200, 400), response.text
+
+
+def advanced(table: Table, n: int) -> Any:
+    """The order that comes next; played unless it is the one looked for."""
+    order = table.choose(n)
+    if order["order"] != "move":
+        assert table.order(order).is_success
+    return order
 
 
 @pytest.mark.parametrize("number", [MANY_DIGITS, "9" * 10, "99999"])

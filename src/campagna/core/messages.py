@@ -41,7 +41,8 @@ _OUR_FAULT = {
     "it": "Questa strada non è possibile, ma il programma non sa dire per quale regola. È un suo errore",
     "en": "This way is not possible, but the program cannot say by which rule. That is its own fault",
 }
-_NUMBERED = re.compile(r"(.*?)(\d+)", re.DOTALL)
+_NUMBERED = re.compile(r"(.*?)(\d{1,9})", re.DOTALL)
+"""No name of ours has a longer number, and `int` refuses those of thousands of digits."""
 
 
 class Messages:
