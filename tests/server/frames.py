@@ -48,12 +48,16 @@ def recorded(slug: str, data: Path) -> dict[str, Any]:
         path = f"/api/matches/{table.match}/live?token={table.tokens[side]}&since={since}"
         with client.websocket_connect(path) as socket:
             heard = [socket.receive_json()]
+            newest = since
             for n in range(ORDERS):
                 table.play(1, seed=BEFORE + n)
             last = table.get("", side).json()
-            # Who came and who thinks is told between the updates.
-            while heard[-1]["type"] != "update" or heard[-1]["version"] < last["version"]:
-                heard.append(socket.receive_json())
+            # Who came and who thinks is told at any moment between the updates: it is not kept.
+            while newest < last["version"]:
+                message = socket.receive_json()
+                if message["type"] == "update":
+                    heard.append(message)
+                    newest = message["version"]
         log = table.get("/log", side).json()
     return {"first": first, "heard": heard, "last": last, "log": log}
 

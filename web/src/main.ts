@@ -9,7 +9,6 @@ import '@fontsource/spectral/latin-500.css'
 import '@fontsource/spectral/latin-500-italic.css'
 import '@fontsource/spectral/latin-700.css'
 import './styles/tokens.css'
-import './styles/nations.css'
 import './styles/base.css'
 import App from './App.svelte'
 

@@ -205,11 +205,18 @@ describe('air attacks', () => {
   })
 })
 
-describe('a base is marked as used up', () => {
-  it('by what it can still do in this phase', () => {
+describe('a base is marked', () => {
+  const about = {
+    marks: { shaken: 'disrupted' },
+    spent: { march: 'moved', volley: 'shot' },
+  }
+  it('as used up by what it can still do in this phase', () => {
     const moved = piece('a', 'axis', ['moved', 'shaken'])
-    expect(baseStates(moved, 'move')).toEqual(['moved', 'shaken'])
-    expect(baseStates(moved, 'fire')).toEqual(['shaken'])
-    expect(baseStates(piece('b', 'axis', ['moved', 'fired']), 'fire')).toEqual(['moved'])
+    expect(baseStates(moved, 'march', about)).toEqual(['moved', 'disrupted'])
+    expect(baseStates(moved, 'volley', about)).toEqual(['disrupted'])
+    expect(baseStates(piece('b', 'axis', ['moved', 'shot']), 'volley', about)).toEqual(['moved'])
+  })
+  it('by its own states where the game names no others', () => {
+    expect(baseStates(piece('c', 'axis', ['dug-in']), 'march')).toEqual(['dug-in'])
   })
 })

@@ -18,6 +18,7 @@ const told = (results: Results) =>
 function begun(side = 'allied', game = GAME): Results {
   const results = new Results()
   results.tells = infoOf(game).about.tells
+  results.end = infoOf(game).about.end
   results.catchUp([{ n: 1, side, order: null, events: [phase(side)], draws: [], why: null }], side)
   return results
 }

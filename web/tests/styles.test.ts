@@ -1,9 +1,9 @@
-/** Colours and sizes of type stand in `styles/tokens.css` and `styles/nations.css`, and nothing there is left over. */
+/** Colours and sizes of type stand in `styles/tokens.css`, and nothing there is left over. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const SOURCES = new URL('../src/', import.meta.url)
-const PALETTE = ['styles/tokens.css', 'styles/nations.css']
+const PALETTE = ['styles/tokens.css']
 
 const files = new Map(
   readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
@@ -40,17 +40,9 @@ it('every token that is used is defined, and the other way round', () => {
   const used = new Set([...code.matchAll(/var\((--[\w-]+)[),]/g)].map((hit) => hit[1] ?? ''))
   const missing = [...used].filter((name) => !defined.has(name) && !own.has(name))
   expect(missing).toEqual([])
-  // Colours of nations and stripes are joined from their names.
-  const joined = /^--(?:band-\d+|[a-z-]+-(?:face|shade|ink|box|line))$/
+  // Stripes are joined from their numbers.
+  const joined = /^--band-\d+$/
   expect([...defined].filter((name) => !used.has(name) && !joined.test(name))).toEqual([])
-})
-
-it('every nation has its five colours', () => {
-  const names = [...(files.get('counters/nations.ts') ?? '').matchAll(/: '([\w-]+)',/g)]
-  expect(names.length).toBeGreaterThan(10)
-  for (const [, name] of names)
-    for (const part of ['face', 'shade', 'ink', 'box', 'line'])
-      expect(defined, `${name} has no ${part}`).toContain(`--${name}-${part}`)
 })
 
 it('every class of the common styles is used', () => {

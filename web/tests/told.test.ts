@@ -13,6 +13,7 @@ const kinds = (results: Results) => results.cards.map((card) => card.kind)
 function told(fights: number): { told: Told; results: Results } {
   const results = new Results()
   results.tells = infoOf('kasserine').about.tells
+  results.end = infoOf('kasserine').about.end
   results.catchUp([], 'axis')
   results.take([line('turn-began'), line('combat-rolled')], ['allied'])
   const session = { match: 'm1', results, shown: { viewer: 'allied' }, motions: [] }

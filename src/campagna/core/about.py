@@ -64,6 +64,18 @@ class Tells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Orders that give the turn away on purpose, as the end of a phase does."""
 
 
+class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How pieces of a kind look where the kind is no sign of the drawing."""
+
+    sign: str
+    letter: str = ""
+    """What the sign alone does not tell."""
+    cut: bool = False
+    """Whether a corner of the card is cut off."""
+    numbered: bool = True
+    """Whether the number at the end of a piece's name is said with its kind."""
+
+
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_side: str = ""
     """The side a newcomer begins with."""
@@ -85,9 +97,15 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the client has a small picture of its map; others are drawn by the server."""
     blurb: Blurb | None = None
     nations: dict[str, str] = {}
-    """The colours of each side."""
+    """The nation whose colours each side has."""
+    colours: dict[str, str] = {}
+    """Nations of pieces that have the colours of another name of the drawing."""
+    faces: dict[str, Face] = {}
+    """Kinds of pieces whose name is no sign of the drawing."""
     marks: dict[str, str] = {}
     """A state that a counter shows with the mark of another."""
+    spent: dict[str, str] = {}
+    """By decision, the state of a piece that can do no more in it. Elsewhere such a state is not shown."""
     end: str = "done"
     """The order that ends a phase, or declines what is asked."""
     again: str = ""

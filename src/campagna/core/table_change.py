@@ -178,7 +178,7 @@ def _without(these: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
 
 
 def _same_frame(a: Layer, b: Layer) -> bool:
-    return (a.title, a.side, a.rule) == (b.title, b.side, b.rule)
+    return (a.title, a.side, a.rule, a.kind) == (b.title, b.side, b.rule, b.kind)
 
 
 def _sheet(old: Sheet, new: Sheet) -> SheetChange | None:

@@ -41,11 +41,37 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """The formation it fights in, where its counters wear the same stripe."""
 
 
+MarkerSign = Literal[
+    "",
+    "aircraft",
+    "aircraft-barred",
+    "arrows",
+    "burst",
+    "bolt",
+    "anchor",
+    "flag",
+    "road",
+    "shovel",
+    "cut-rails",
+    "number",
+]
+"""What is drawn of a marker; without a sign its text stands on a plain tile. `number` is the text in
+the colours of its side."""
+MarkerSpot = Literal["under", "top-left", "top-right", "bottom-left", "bottom-right"]
+"""Under the counters of its hex, or small in a corner above them."""
+
+
 class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     at: str
     side: str = ""
     text: str = ""
+    sign: MarkerSign = ""
+    spot: MarkerSpot = "under"
+
+
+LayerKind = Literal["", "zone", "supply", "command", "goal"]
+"""How a layer is drawn and which switch shows it; without a kind it is only told."""
 
 
 class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -56,6 +82,11 @@ class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
     side: str
     hexes: tuple[str, ...]
     rule: str = ""
+    kind: LayerKind = ""
+
+
+BoxKind = Literal["", "area", "sources"]
+"""An area of a campaign, in the order of its front; where the knowledge of the game comes from."""
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -66,6 +97,7 @@ class Box(msgspec.Struct, frozen=True):
     side: str
     turn: int | None = None
     note: Text | None = None
+    kind: BoxKind = ""
 
 
 class Stretch(msgspec.Struct, frozen=True):
@@ -144,12 +176,26 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
     """Not to be overlooked."""
 
 
+ChipKind = Literal[
+    "weather",
+    "season",
+    "supply",
+    "points",
+    "event",
+    "night",
+    "trucks",
+    "air",
+    "bombs",
+    "prestige",
+    "fuel",
+]
+"""The sign beside the text of a chip."""
+
+
 class Chip(msgspec.Struct, frozen=True, omit_defaults=True):
     """What holds for the whole turn and stands in the top bar: the weather, a season, supplies left."""
 
-    kind: str
-    """weather, season, supply, points, event, night, trucks, air, bombs, prestige or fuel: the sign
-    beside the text."""
+    kind: ChipKind
     text: Text
     rule: str = ""
     chart: str = ""
@@ -175,10 +221,13 @@ Spot = tuple[int, int]
 """A place on a measured table, in whole millimetres from its north-west corner, y downwards."""
 
 
-class Radius(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A distance round a piece that its player measures: range, spotting, command, exclusion."""
+RadiusKind = Literal["move", "range", "spotting", "exclusion", "command"]
 
-    kind: str
+
+class Radius(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A distance round a piece that its player measures."""
+
+    kind: RadiusKind
     distance: int
     rule: str = ""
 
@@ -190,10 +239,33 @@ class Stand(msgspec.Struct, frozen=True, omit_defaults=True):
     reaches: tuple[Radius, ...] = ()
 
 
+ShapeKind = Literal[
+    "sea",
+    "desert",
+    "zone",
+    "deployment",
+    "rough",
+    "broken",
+    "woods",
+    "hill",
+    "scarp",
+    "river",
+    "road",
+    "bridge",
+    "building",
+    "central-line",
+    "escape",
+    "trench",
+    "minefield",
+    "air",
+]
+"""How a shape is drawn, in the order in which shapes lie upon each other."""
+
+
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that lies on a measured table: terrain, a zone, a road, works, a line."""
 
-    kind: str
+    kind: ShapeKind
     points: tuple[Spot, ...]
     closed: bool = True
     side: str = ""

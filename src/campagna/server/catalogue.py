@@ -16,7 +16,8 @@ from campagna.core.guide import load_guide
 from campagna.core.messages import load_messages
 from campagna.games.registry import slugs
 from campagna.hexes.board import Board
-from campagna.hexes.drawing import MapGeometry, draw_map
+from campagna.hexes.drawing import NATIONS, MapGeometry, draw_map
+from campagna.hexes.drawing.palette import Nation
 from campagna.hexes.grid import DIRECTIONS, OFF_MAP, Orientation
 from campagna.match.errors import Rejected
 from campagna.match.loading import find_game
@@ -40,6 +41,7 @@ _WORDS = (
     "option",
     "aim",
     "place",
+    "ground",
 )
 
 
@@ -66,6 +68,8 @@ class GameCard(msgspec.Struct, frozen=True):
     """The kinds of orders with their fields, so that a table can make any of them."""
     about: About = About()
     """How the game is introduced and its choices are offered."""
+    palette: dict[str, Nation] = {}
+    """The colours of every nation of its pieces and sides."""
 
 
 class PlaceView(msgspec.Struct, frozen=True):
@@ -130,17 +134,19 @@ def games_json() -> bytes:
 
 @lru_cache
 def _cards_json(games: tuple[str, ...]) -> bytes:
-    return msgspec.json.encode([_card(find_game(slug)) for slug in games])
+    return msgspec.json.encode([card(find_game(slug)) for slug in games])
 
 
 @lru_cache
 def game_json(slug: str) -> bytes:
-    return msgspec.json.encode(_card(find_game(slug)))
+    return msgspec.json.encode(card(find_game(slug)))
 
 
-def _card(game: Game[Any]) -> GameCard:
+def card(game: Game[Any]) -> GameCard:
     board: Board | None = getattr(game, "board", None)
     tables = load_messages(game.home).tables
+    about = load_about(game.home)
+    colours = {**about.nations, **about.colours}
     return GameCard(
         slug=game.slug,
         title=game.title,
@@ -151,7 +157,8 @@ def _card(game: Game[Any]) -> GameCard:
         map=board is not None,
         words={name: tables.get(name, {}) for name in _WORDS},
         orders=order_fields(game.order_type),
-        about=load_about(game.home),
+        about=about,
+        palette={**NATIONS, **{name: NATIONS[like] for name, like in colours.items()}},
     )
 
 

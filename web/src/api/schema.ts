@@ -1000,7 +1000,10 @@ export interface components {
              *       "pictured": false,
              *       "blurb": null,
              *       "nations": {},
+             *       "colours": {},
+             *       "faces": {},
              *       "marks": {},
+             *       "spent": {},
              *       "end": "done",
              *       "again": "",
              *       "strikes": [],
@@ -1029,6 +1032,10 @@ export interface components {
              *     }
              */
             readonly about: components["schemas"]["About"];
+            /** @default {} */
+            readonly palette: {
+                readonly [key: string]: components["schemas"]["Nation"];
+            };
         };
         /** ScenarioSpec */
         readonly ScenarioSpec: {
@@ -1086,7 +1093,19 @@ export interface components {
                 readonly [key: string]: string;
             };
             /** @default {} */
+            readonly colours: {
+                readonly [key: string]: string;
+            };
+            /** @default {} */
+            readonly faces: {
+                readonly [key: string]: components["schemas"]["Face"];
+            };
+            /** @default {} */
             readonly marks: {
+                readonly [key: string]: string;
+            };
+            /** @default {} */
+            readonly spent: {
                 readonly [key: string]: string;
             };
             /** @default done */
@@ -1145,6 +1164,19 @@ export interface components {
             readonly where: components["schemas"]["Text"];
             readonly size: components["schemas"]["Text"];
             readonly tells: components["schemas"]["Text"];
+        };
+        /**
+         * Face
+         * @description How pieces of a kind look where the kind is no sign of the drawing.
+         */
+        readonly Face: {
+            readonly sign: string;
+            /** @default  */
+            readonly letter: string;
+            /** @default false */
+            readonly cut: boolean;
+            /** @default true */
+            readonly numbered: boolean;
         };
         /**
          * Tells
@@ -1215,6 +1247,17 @@ export interface components {
             readonly source?: string;
             /** @default  */
             readonly formation?: string;
+        };
+        /**
+         * Nation
+         * @description In each game the first side has dark lines in a light box, the second light in a dark box.
+         */
+        readonly Nation: {
+            readonly face: string;
+            readonly shade: string;
+            readonly ink: string;
+            readonly box: string;
+            readonly line: string;
         };
         /**
          * BoardView
@@ -2058,6 +2101,16 @@ export interface components {
             readonly side?: string;
             /** @default  */
             readonly text?: string;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            readonly sign?: "" | "aircraft" | "aircraft-barred" | "anchor" | "arrows" | "bolt" | "burst" | "cut-rails" | "flag" | "number" | "road" | "shovel";
+            /**
+             * @default under
+             * @enum {unknown}
+             */
+            readonly spot?: "bottom-left" | "bottom-right" | "top-left" | "top-right" | "under";
         };
         /**
          * Layer
@@ -2070,6 +2123,11 @@ export interface components {
             readonly hexes: readonly string[];
             /** @default  */
             readonly rule?: string;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            readonly kind?: "" | "command" | "goal" | "supply" | "zone";
         };
         /**
          * Box
@@ -2083,6 +2141,11 @@ export interface components {
             readonly turn: number | null;
             /** @default null */
             readonly note: components["schemas"]["Text"] | null;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            readonly kind: "" | "area" | "sources";
         };
         /**
          * Track
@@ -2153,7 +2216,8 @@ export interface components {
          * @description Something that lies on a measured table: terrain, a zone, a road, works, a line.
          */
         readonly Shape: {
-            readonly kind: string;
+            /** @enum {unknown} */
+            readonly kind: "air" | "bridge" | "broken" | "building" | "central-line" | "deployment" | "desert" | "escape" | "hill" | "minefield" | "river" | "road" | "rough" | "scarp" | "sea" | "trench" | "woods" | "zone";
             readonly points: readonly (readonly [
                 number,
                 number
@@ -2183,10 +2247,11 @@ export interface components {
         };
         /**
          * Radius
-         * @description A distance round a piece that its player measures: range, spotting, command, exclusion.
+         * @description A distance round a piece that its player measures.
          */
         readonly Radius: {
-            readonly kind: string;
+            /** @enum {unknown} */
+            readonly kind: "command" | "exclusion" | "move" | "range" | "spotting";
             readonly distance: number;
             /** @default  */
             readonly rule?: string;
@@ -2234,7 +2299,8 @@ export interface components {
          * @description What holds for the whole turn and stands in the top bar: the weather, a season, supplies left.
          */
         readonly Chip: {
-            readonly kind: string;
+            /** @enum {unknown} */
+            readonly kind: "air" | "bombs" | "event" | "fuel" | "night" | "points" | "prestige" | "season" | "supply" | "trucks" | "weather";
             readonly text: components["schemas"]["Text"];
             /** @default  */
             readonly rule?: string;

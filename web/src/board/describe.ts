@@ -3,14 +3,13 @@ import type { TableGame } from '../games/game'
 import type { Geometry } from '../lib/geometry'
 import { say, t } from '../lib/i18n'
 import type { Tabletop } from '../lib/types'
-import { TERRAINS } from '../lib/mapwords'
-import { placeText } from '../lib/names'
+import { groundText, placeText } from '../lib/names'
 import type { Draft } from '../match/draft.svelte'
 import { nameOf } from './faces'
 
 export function terrainName(geometry: Geometry, hex: string): string {
   const terrain = geometry.terrain(hex)
-  return say(TERRAINS[terrain]) || terrain
+  return say(groundText(terrain)) || terrain
 }
 
 export function placeName(geometry: Geometry, hex: string): string {
@@ -20,7 +19,7 @@ export function placeName(geometry: Geometry, hex: string): string {
 
 export function zonesOf(tabletop: Tabletop, hex: string): string[] {
   return tabletop.layers
-    .filter((l) => l.id.startsWith('zone') && l.hexes.includes(hex))
+    .filter((l) => l.kind === 'zone' && l.hexes.includes(hex))
     .map((l) => l.side)
 }
 

@@ -1,5 +1,5 @@
 import { counterGroup, type CounterFace } from '../counters/counter'
-import { bandOf } from '../counters/nations'
+import { bandOf, NONE } from '../counters/nations'
 import type { TableGame } from '../games/game'
 import { say, t } from '../lib/i18n'
 import { capital, nameText, numbered } from '../lib/names'
@@ -25,8 +25,8 @@ export function faceOf(
   const formation = piece.formation ?? ''
   const [left, right] = labels(piece)
   const face: CounterFace = {
-    nation: piece.nation,
-    symbol: piece.symbol,
+    colours: game?.colours(piece.nation) ?? NONE,
+    symbol: game?.about.faces[piece.symbol]?.sign ?? piece.symbol,
     factors: piece.factors ?? '',
     size: piece.size ?? '',
     left,
@@ -38,12 +38,15 @@ export function faceOf(
   return band ? { ...face, band } : face
 }
 
+/** Leaders lie under the others and have no number on their face. */
+export const leads = (piece: Piece): boolean => piece.symbol === 'leader'
+
 /** "25/7" is the 25th regiment of the 7th division: one number on each side of the sign. */
 function labels(piece: Piece): [string, string] {
   if (piece.states?.includes('untried')) return ['', '']
   const [unit, parent] = (piece.name ?? '').split('/')
   if (parent) return [unit ?? '', parent]
-  return [piece.symbol === 'leader' || (unit ?? '').length > 6 ? '' : (unit ?? ''), '']
+  return [leads(piece) || (unit ?? '').length > 6 ? '' : (unit ?? ''), '']
 }
 
 /** The drawing of a counter, kept: the same face is drawn once. */

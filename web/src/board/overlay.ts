@@ -44,7 +44,7 @@ export function overlay(draft: Draft | null, tabletop: Tabletop): Overlay {
       return {
         ...NONE,
         hexes: most ? new Map() : plain([...ground]),
-        markers: draft.markers.map((at) => ({ kind: 'interdiction', at })),
+        markers: draft.markers.map((at) => ({ kind: '', at, sign: 'aircraft-barred' as const })),
       }
     }
     case 'move':

@@ -2,7 +2,7 @@
  * Counters: cardboard squares with a sign, factors and marks, in two levels of detail.
  * The drawing is that of `hexes/drawing/counters.py`; a counter is 64 units wide.
  */
-import { nationOf, type Nation } from './nations'
+import type { Nation } from './nations'
 import { drawSign, num } from './signs'
 
 export const CARD = 64
@@ -21,7 +21,7 @@ const ECHELONS: Readonly<Record<string, string>> = {
 }
 
 export interface CounterFace {
-  nation: string
+  colours: Nation
   symbol: string
   factors?: string
   size?: string
@@ -51,7 +51,7 @@ const has = (face: CounterFace, state: string): boolean => face.states?.has(stat
 
 /** The counter at 64 by 64 units without its own SVG, to be laid on a map. */
 export function counterGroup(face: CounterFace, small = false): string {
-  const nation = nationOf(face.nation)
+  const nation = face.colours
   const card =
     `<rect x="1" y="2.5" width="62" height="61" rx="5" fill="${nation.shade}"/>` +
     `<rect x="1" y="1" width="62" height="60" rx="5" fill="${nation.face}"/>` +

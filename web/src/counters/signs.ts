@@ -87,8 +87,6 @@ const ALIASES: Readonly<Record<string, string>> = {
   motorized: 'motorised',
   'anti-tank': 'antitank',
   engineers: 'engineer',
-  warrior: 'irregular',
-  unknown: 'unknown',
 }
 
 const WHEELED: ReadonlySet<string> = new Set(['motorised', 'recon'])

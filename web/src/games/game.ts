@@ -1,6 +1,7 @@
 /** What the table knows of a game: its words, and what its `about` says of how it is shown. */
 import { points } from '../lib/format'
 import type { GameInfo, Text } from '../lib/types'
+import { nationOf, type Nation } from '../counters/nations'
 import { orderTitle } from './titles'
 
 export type About = GameInfo['about']
@@ -19,6 +20,8 @@ export interface TableGame {
   ends: Readonly<Record<string, Text>>
   /** How it is introduced and shown, and how its choices are offered. */
   about: About
+  /** The colours of a nation. */
+  colours(nation: string): Nation
   /** What an order is called on its button. */
   title(kind: string): Text
   /** A price of movement as players write it. */
@@ -56,6 +59,7 @@ function tableGame(info: GameInfo): TableGame {
     titles: words['decision'] ?? {},
     ends: words['end'] ?? {},
     about,
+    colours: (nation) => nationOf(info.palette, nation),
     title: (kind) => orderTitle(kind, words['order']),
     price: (cost) => (about.halves ? points(cost) : String(cost)),
     grade: (result) => gradeOf(about.grades[result] ?? 0),

@@ -20,6 +20,9 @@ const known = (id: string): Text | undefined =>
 /** What a place of the map is called; the board has one name for both languages. */
 export const placeText = (name: string): Text => words['place']?.[name] ?? { it: name, en: name }
 
+/** What lies on the map is called: a terrain, a road, an area. */
+export const groundText = (kind: string): Text | undefined => words['ground']?.[kind]
+
 /** The name of an id; null where the game has none. */
 export function nameText(id: string): Text | null {
   return known(id) ?? numbered(id) ?? part(id)

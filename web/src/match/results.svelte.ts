@@ -14,6 +14,8 @@ export class Results {
   pause: Promise<void> | null = null
   /** What the game wants to be read. */
   tells: Tells = SILENT
+  /** The order that ends a phase in this game. */
+  end = ''
   private goOn: () => void = () => undefined
   /** The version to which our last order leads, if it gives the turn away on purpose. */
   private closing = -1
@@ -60,7 +62,7 @@ export class Results {
   /** We give an order, in our own phase or in another's. Those that give the turn away on purpose need no second word. */
   send(order: string, { version, viewer }: Snapshot): void {
     if (viewer === this.owner) this.answered = true
-    const closes = order === 'done' || this.tells.closes.includes(order)
+    const closes = order === this.end || this.tells.closes.includes(order)
     this.closing = closes ? version + 1 : -1
     this.cards = this.cards.map((card) => ({ ...card, folded: true }))
     this.keep()

@@ -171,6 +171,7 @@ export class Session {
       this.info = info
       this.game = gameOf(info)
       this.results.tells = info.about.tells
+      this.results.end = info.about.end
       if (info.map) {
         const [board] = await Promise.all([api.board(slug), this.drawMap()])
         this.geometry = new Geometry(board)

@@ -1,5 +1,5 @@
 /** Words and measures of the measured table. */
-import type { Sheet, Spot } from '../lib/types'
+import type { Sheet, Spot, Stand } from '../lib/types'
 import type { Word } from '../lib/words'
 import type { Edge, Of } from '../shapes/offers'
 
@@ -13,8 +13,10 @@ export interface Tool {
   readonly left: number
 }
 
+type Reach = NonNullable<Stand['reaches']>[number]
+
 /** What each distance is called. */
-export const MEASURED: Readonly<Record<string, Word>> = {
+export const MEASURED: Readonly<Record<Reach['kind'] | 'names', Word>> = {
   move: 'mm_move',
   range: 'mm_range',
   spotting: 'mm_spotting',

@@ -1,17 +1,17 @@
 /** Which of its states a base shows. */
+import type { About } from '../games/game'
 import type { Piece } from '../lib/types'
 
-/** What uses a base up in a decision: who has moved may still fire. */
-const SPENT: Readonly<Record<string, string>> = {
-  move: 'moved',
-  fire: 'fired',
-  'trench-fire': 'fired',
-}
-
-/** The states of a base as they matter in a decision: used up is who can do no more in this phase. */
-export function baseStates(piece: Piece, decision: string): string[] {
-  return (piece.states ?? []).flatMap((s) => {
-    if (s !== 'moved' && s !== 'fired') return [s]
-    return s === SPENT[decision] ? ['moved'] : []
+/** The states of a base as they matter in a decision: used up is who can do no more in it. */
+export function baseStates(
+  piece: Piece,
+  decision: string,
+  about?: Pick<About, 'marks' | 'spent'>,
+): string[] {
+  const { marks = {}, spent = {} } = about ?? {}
+  const uses = new Set(Object.values(spent))
+  return (piece.states ?? []).flatMap((state) => {
+    if (uses.has(state)) return state === spent[decision] ? ['moved'] : []
+    return [marks[state] ?? state]
   })
 }

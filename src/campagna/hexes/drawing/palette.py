@@ -96,6 +96,13 @@ NATIONS: dict[str, Nation] = {
     "indian": Nation("#e6bd8d", "#a87d48", "#2f1c07", "#6b3d12", "#fff3e0"),
     "american": Nation("#c9c389", "#8c8648", "#23220a", "#4b4a17", "#fbfae2"),
     "french": Nation("#b7c7e6", "#7288b5", "#0e1a38", "#2b4580", "#f1f5ff"),
+    "australian": Nation("#e3c98a", "#a98a45", "#2c2206", "#5c5a1a", "#fbf7dc"),
+    "new_zealand": Nation("#d9d2a6", "#98905c", "#26230c", "#3f4f2a", "#f8f8e0"),
+    "south_african": Nation("#dcbf8f", "#9c7c46", "#2b1d08", "#5b3a26", "#fff1de"),
+    "polish": Nation("#e6c3b4", "#a87d6c", "#33140c", "#7d2b2b", "#fff1ee"),
+    "jewish": Nation("#dfd9b8", "#9d966c", "#25230f", "#3b4a5e", "#f4f7fb"),
+    "tribal_levy": Nation("#e3d3a6", "#a8935a", "#2c2410", "#6b4a24", "#fff3da"),
+    "belgian": Nation("#d8ccd6", "#96859a", "#261b2b", "#5b3b60", "#fbf3ff"),
     "ethiopian": Nation("#f0cd62", "#b38f22", "#2c2003", "#2f5a34", "#fff6cf"),
     "none": Nation("#e9e2d2", "#b0a58c", "#33291d", "#fbf7ec", "#33291d"),
 }

@@ -40,7 +40,9 @@ def tabletop(view: View) -> Tabletop:
     scores = _scores(state, strengths)
     return Tabletop(
         pieces=tuple(_piece(counter, position.phase) for counter in position.units),
-        markers=tuple(Marker("victory", aim.at, aim.side, "V") for aim in _aims(state)),
+        markers=tuple(
+            Marker("victory", aim.at, aim.side, "V", "number", "top-left") for aim in _aims(state)
+        ),
         layers=tuple(_layers(state)),
         boxes=tuple(_boxes()),
         track=_track(state),
@@ -105,7 +107,7 @@ def _layers(state: State) -> Iterator[Layer]:
     for side in SIDES:
         held = zones(state, side)
         hexes = tuple(place_name(h) for h in range(len(BOARD)) if held[h])
-        yield Layer(f"zone-{side}", words("title", "zones"), side, hexes, "5.1")
+        yield Layer(f"zone-{side}", words("title", "zones"), side, hexes, "5.1", "zone")
     for side in SIDES:
         area = tuple(map(place_name, BOARD.area("deployment", side).hexes))
         yield Layer(f"deployment-{side}", words("title", "deployment"), side, area, "2.1")

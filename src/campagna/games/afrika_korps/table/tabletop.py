@@ -142,10 +142,14 @@ def _markers(state: State) -> list[Marker]:
     found = []
     for v in state.victories:
         for hex_ in sorted({state.place(d) for d in v.defenders if state.place(d) >= 0}):
-            found.append(Marker("automatic-victory", state.hex_name(hex_), SIDES[state.side]))
-    found += [Marker("victory", aim.at, aim.side, "V") for aim in aims(state)]
+            at = state.hex_name(hex_)
+            found.append(
+                Marker("automatic-victory", at, SIDES[state.side], "", "flag", "top-right")
+            )
+    found += [Marker("victory", aim.at, aim.side, "V", "number", "top-left") for aim in aims(state)]
     for hex_ in state.ports:
-        found.append(Marker("port", state.hex_name(hex_), SIDES[state.side]))
+        at = state.hex_name(hex_)
+        found.append(Marker("port", at, SIDES[state.side], "", "anchor", "bottom-left"))
     return found
 
 
@@ -163,6 +167,7 @@ def _layers(state: State) -> list[Layer]:
                 side,
                 tuple(ids[h] for h in range(state.world.size) if zones[h]),
                 "7.1a",
+                "zone",
             )
         )
         found.append(
@@ -172,10 +177,11 @@ def _layers(state: State) -> list[Layer]:
                 side,
                 tuple(ids[h] for h in range(state.world.size) if supplied[h] and playable[h]),
                 "24.1",
+                "supply",
             )
         )
     goals = tuple(ids[h] for h in state.world.objectives)
-    found.append(Layer("objectives", TITLES["objectives"], SIDES[AXIS], goals, "4.1b"))
+    found.append(Layer("objectives", TITLES["objectives"], SIDES[AXIS], goals, "4.1b", "goal"))
     return found
 
 

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from campagna.core.contract import Text
 from campagna.core.rulebook import rule
-from campagna.core.tabletop import Radius, Shape, Sheet, Stand
+from campagna.core.tabletop import Radius, RadiusKind, Shape, ShapeKind, Sheet, Stand
 from campagna.games.alto_comando.rules.geometry import rivers
 from campagna.games.alto_comando.rules.losses import command_radius
 from campagna.games.alto_comando.state import State
@@ -16,15 +16,15 @@ from campagna.games.alto_comando.world import SIDES
 from campagna.plane.bases import KEEP_OUT, SIDE, Point, Rect
 from campagna.plane.legality import Edge
 
-KINDS: dict[str, Text] = {
-    "hill": {"it": "Altura", "en": "Hill"},
-    "rough": {"it": "Terreno duro", "en": "Hard ground"},
-    "scarp": {"it": "Scarpata", "en": "Scarp"},
-    "woods": {"it": "Bosco", "en": "Woods"},
-    "broken": {"it": "Terreno rotto", "en": "Broken ground"},
-    "building": {"it": "Edifici", "en": "Buildings"},
-    "river": {"it": "Fiume", "en": "River"},
-    "road": {"it": "Strada", "en": "Road"},
+KINDS: dict[str, tuple[ShapeKind, Text]] = {
+    "hill": ("hill", {"it": "Altura", "en": "Hill"}),
+    "rough": ("rough", {"it": "Terreno duro", "en": "Hard ground"}),
+    "scarp": ("scarp", {"it": "Scarpata", "en": "Scarp"}),
+    "woods": ("woods", {"it": "Bosco", "en": "Woods"}),
+    "broken": ("broken", {"it": "Terreno rotto", "en": "Broken ground"}),
+    "building": ("building", {"it": "Edifici", "en": "Buildings"}),
+    "river": ("river", {"it": "Fiume", "en": "River"}),
+    "road": ("road", {"it": "Strada", "en": "Road"}),
 }
 TERRAIN_RULES = {
     "hill": "TER-3",
@@ -63,12 +63,13 @@ def _reaches(state: State, base: int) -> Iterator[Radius]:
     """The distances a player measures round a base, edge to edge."""
     unit = state.unit(base)
     line = unit.line
-    for kind, distance, rule_id in (
+    reaches: tuple[tuple[RadiusKind, int, str], ...] = (
         ("move", line.move, "MOV-6"),
         ("range", line.range_, "FIR-2"),
         ("spotting", line.spotting, "FIR-3"),
         ("exclusion", KEEP_OUT, "MOV-2"),
-    ):
+    )
+    for kind, distance, rule_id in reaches:
         if distance:
             yield Radius(kind, distance, rule_id)
     if unit.is_hq:
@@ -115,10 +116,11 @@ def _edge(land: Rect, edge: Edge) -> tuple[Point, ...]:
 @rule("TER-1", "TER-6")
 def _terrain(state: State) -> Iterator[Shape]:
     for element in state.derived.elements:
+        kind, title = KINDS[element.kind]
         yield Shape(
-            element.kind,
+            kind,
             element.polygon,
-            title=KINDS[element.kind],
+            title=title,
             rule=TERRAIN_RULES[element.kind],
             source="battlefields.toml" if state.terrain is UNSET else "",
         )

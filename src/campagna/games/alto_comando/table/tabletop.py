@@ -116,7 +116,7 @@ def _boxes(state: State) -> Iterator[Box]:
                 yield Box(f"{id_}.{side}", title, side)
     if state.campaign is not None and state.setup.scenario != "battle":
         for area in forces.plan(state).areas:
-            yield Box(f"area.{area.id}", {"it": area.it, "en": area.en}, "")
+            yield Box(f"area.{area.id}", {"it": area.it, "en": area.en}, "", kind="area")
 
 
 @rule("CAM-3", "AIR-1")

@@ -13,6 +13,7 @@ from campagna.core.tabletop import (
     Box,
     Layer,
     Marker,
+    MarkerSign,
     Piece,
     Score,
     Stretch,
@@ -118,17 +119,21 @@ def _states(state: State, unit: int) -> tuple[str, ...]:
 def _markers(state: State) -> Iterator[Marker]:
     for i, u in enumerate(state.units):
         if u.place >= 0 and u.flags & SHOCKED:
-            yield Marker("rt", state.hex_name(u.place), SIDES[u.side], state.name(i))
+            yield _above("rt", state.hex_name(u.place), SIDES[u.side], "bolt", state.name(i))
         if u.place >= 0 and u.flags & CONDEMNED:
             yield Marker("e", state.hex_name(u.place), SIDES[u.side], "E")
         if u.place >= 0 and u.flags & BLOWN:
-            yield Marker("blown", state.hex_name(u.place), SIDES[u.side], state.name(i))
+            yield _above("blown", state.hex_name(u.place), SIDES[u.side], "burst", state.name(i))
     side = SIDES[state.side]
     for combat in state.combats:
         for h in combat.hexes:
-            yield Marker("attack", state.hex_name(h), side)
+            yield _above("attack", state.hex_name(h), side, "arrows")
         for h in combat.aircraft:
-            yield Marker("aircraft", state.hex_name(h), side)
+            yield Marker("aircraft", state.hex_name(h), side, "", "aircraft", "bottom-left")
+
+
+def _above(kind: str, at: str, side: str, sign: MarkerSign, text: str = "") -> Marker:
+    return Marker(kind, at, side, text, sign, "top-right")
 
 
 # --- layers -------------------------------------------------------------------------------------------
@@ -142,9 +147,10 @@ def _layers(state: State) -> Iterator[Layer]:
 
     for i, side in enumerate(SIDES):
         title = say("Zone di controllo", "Zones of control")
-        yield Layer(f"zone-{side}", title, side, masked(zone(state, i)), "ATT-1")
+        yield Layer(f"zone-{side}", title, side, masked(zone(state, i)), "ATT-1", "zone")
         title = say("In portata di un rifornimento", "Within reach of a supply")
-        yield Layer(f"supply-{side}", title, side, masked(supplied_hexes(state, i)), "LOG-3")
+        near = masked(supplied_hexes(state, i))
+        yield Layer(f"supply-{side}", title, side, near, "LOG-3", "supply")
     title = say("A sud della ferrovia El Borma - Sousse", "South of the railway El Borma - Sousse")
     yield Layer("south", title, SIDES[ALLIED], masked(state.world.south), "VIC-2")
     exits = tuple(ids[h] for h in sorted(state.world.exits))
@@ -193,7 +199,7 @@ def _provenance(state: State) -> Iterator[Box]:
             language: f"{' '.join(text.split())} [{said(block['source'], language)}]"
             for language, text in block["reasoning"].items()
         }
-        yield Box(f"provenance-{id_}", _words("provenance", id_), "", None, note)
+        yield Box(f"provenance-{id_}", _words("provenance", id_), "", None, note, "sources")
 
 
 def _track(state: State) -> Track:

@@ -8,7 +8,7 @@ from campagna.core.charts import ChartBook, load_chart_book, plain
 from campagna.core.contract import LANGUAGES, Text
 from campagna.core.messages import load_messages
 from campagna.core.rulebook import rule
-from campagna.core.tabletop import Chip, Notice
+from campagna.core.tabletop import Chip, ChipKind, Notice
 from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.flags import IN_BOX, NOWHERE
 from campagna.games.lion_of_judah.rules.general import victory
@@ -31,7 +31,13 @@ def chips(state: State, viewer: str) -> Iterator[Chip]:
 
 
 def _chip(
-    book: ChartBook, kind: str, key: str, text: Text, rule_id: str, chart: str = "", side: str = ""
+    book: ChartBook,
+    kind: ChipKind,
+    key: str,
+    text: Text,
+    rule_id: str,
+    chart: str = "",
+    side: str = "",
 ) -> Chip:
     """`key` names the words that say in full what the short text counts."""
     return Chip(kind, text, rule_id, chart, side=side, title=book.say(key))

@@ -35,7 +35,7 @@ PROVENANCE: Text = {
 
 def sideboard(state: State) -> Iterable[Box]:
     """Everything a table shows beside the map, all of it open to both players."""
-    yield Box("provenance", _say("Fonti", "Sources"), "", None, PROVENANCE)
+    yield Box("provenance", _say("Fonti", "Sources"), "", None, PROVENANCE, "sources")
     yield from _tracks(state)
     yield from _events(state)
 

@@ -59,24 +59,29 @@ def tabletop(world: World, options: Options, view: View) -> Tabletop:
 def _markers(state: State) -> Iterable[Marker]:
     name = state.hex_name
     for h in state.roads:
-        yield Marker("road", name(h))
+        yield Marker("road", name(h), sign="road", spot="bottom-left")
     for site in state.sites:
-        yield Marker("road_site", name(site.hex), state.side_name(site.side))
+        side = state.side_name(site.side)
+        yield Marker("road_site", name(site.hex), side, "", "shovel", "bottom-left")
     for i, a in enumerate(state.air):
         if a.place != NOWHERE and a.status in (AirStatus.INTERDICTING, AirStatus.SUPPLYING):
-            kind = "interdiction" if a.status == AirStatus.INTERDICTING else "air_supply"
-            yield Marker(kind, name(a.place), state.side_name(state.world.air[i].side))
+            side = state.side_name(state.world.air[i].side)
+            if a.status == AirStatus.INTERDICTING:
+                yield Marker("interdiction", name(a.place), side, sign="aircraft-barred")
+            else:
+                yield Marker("air_supply", name(a.place), side, "", "aircraft", "bottom-left")
     for h in state.gassed:
         yield Marker("gas", name(h), state.side_name(ITALIAN))
     for unit in state.theatre.units:
         u = state.units[unit]
         if u.load and u.place >= 0:
-            yield Marker("rp", name(u.place), state.side_name(state.own(unit)), str(u.load))
+            side = state.side_name(state.own(unit))
+            yield Marker("rp", name(u.place), side, str(u.load), "number", "bottom-right")
     for hex_name, points in _values(state).items():
         h = state.world.hex_index[hex_name]
         owner = state.control[h]
         side = state.side_name(owner) if owner in (ITALIAN, OTHER) else ""
-        yield Marker("victory", hex_name, side, str(points))
+        yield Marker("victory", hex_name, side, str(points), "number", "top-left")
 
 
 def _values(state: State) -> dict[str, int]:
@@ -110,6 +115,7 @@ def _layers(state: State) -> tuple[Layer, ...]:
             state.side_name(side),
             near(supply.to_network(state, side, NOWHERE)),
             "9.4-2",
+            "supply",
         )
         for side in supplied
     ]

@@ -76,15 +76,17 @@ def _ids(state: State, hexes: Iterable[int]) -> tuple[str, ...]:
 def _markers(state: State) -> Iterable[Marker]:
     names = state.world.hex_ids
     for h in state.air:
-        yield Marker("interdiction", names[h], SIDES[GERMAN])
+        yield Marker("interdiction", names[h], SIDES[GERMAN], sign="aircraft-barred")
     if state.soviet_marker != NOWHERE:
-        yield Marker("interdiction", names[state.soviet_marker], SIDES[SOVIET])
+        at = names[state.soviet_marker]
+        yield Marker("interdiction", at, SIDES[SOVIET], sign="aircraft-barred")
     for h in state.cuts:
-        yield Marker("rail_cut", names[h], SIDES[GERMAN])
+        yield Marker("rail_cut", names[h], SIDES[GERMAN], sign="cut-rails")
     for prize in state.world.prizes:
         for h in prize.hexes:
             german = bool(state.control & state.world.prize_bit[h])
-            yield Marker("victory", names[h], SIDES[german], str(prize.points))
+            points = str(prize.points)
+            yield Marker("victory", names[h], SIDES[german], points, "number", "top-left")
 
 
 def _layers(state: State) -> tuple[Layer, ...]:
@@ -101,6 +103,7 @@ def _layers(state: State) -> tuple[Layer, ...]:
             side=soviet,
             hexes=masked(zone(state, SOVIET)),
             rule="8.11",
+            kind="zone",
         ),
         Layer(
             id="zones-german",
@@ -108,6 +111,7 @@ def _layers(state: State) -> tuple[Layer, ...]:
             side=german,
             hexes=masked(zone(state, GERMAN)),
             rule="8.11",
+            kind="zone",
         ),
         Layer(
             id="supply-german",
@@ -115,6 +119,7 @@ def _layers(state: State) -> tuple[Layer, ...]:
             side=german,
             hexes=masked(german_supply_hexes(state)),
             rule="11.11",
+            kind="supply",
         ),
         Layer(
             id="supply-soviet",
@@ -122,6 +127,7 @@ def _layers(state: State) -> tuple[Layer, ...]:
             side=soviet,
             hexes=masked(served_hexes(state)),
             rule="11.21a",
+            kind="supply",
         ),
         Layer(
             id="command-soviet",
@@ -129,6 +135,7 @@ def _layers(state: State) -> tuple[Layer, ...]:
             side=soviet,
             hexes=masked(commanded_hexes(state)),
             rule="10.35a",
+            kind="command",
         ),
         Layer(
             id="objectives",
@@ -136,6 +143,7 @@ def _layers(state: State) -> tuple[Layer, ...]:
             side="",
             hexes=_ids(state, state.world.prize_hexes),
             rule="15.11d",
+            kind="goal",
         ),
     )
 
