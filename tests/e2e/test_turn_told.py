@@ -88,6 +88,34 @@ def test_the_turn_of_the_enemy_is_told(page: Page, server: TableServer, slug: st
     expect(begin).to_have_count(0)
 
 
+def test_a_match_opened_again_tells_what_happened_since(page: Page, server: TableServer) -> None:
+    """Who comes back hears of the turns since, and since when; what was read is not told again."""
+    page.remove_locator_handler(page.locator(BEGIN_TURN))
+    table, side = told_table(server, "kasserine")
+    table.sit(page, side)
+    begin = page.locator(BEGIN_TURN)
+    begin.click()
+    expect(begin).to_have_count(0)
+    page.goto(f"{server.address}/api/health")
+    for _ in range(MOST):
+        table.order(table.decision()[0])
+        if _attacked(server, table, side, ["combat-rolled", "shot", "bombed"]):
+            break
+    page.goto(f"{server.address}/#/match/{table.match}")
+    hands.arrived(page)
+    begin.wait_for()
+    kicker = page.locator("#orders .told .kicker")
+    for language, words in {"it": "Da quando hai guardato", "en": "Since you looked"}.items():
+        hands.speak(page, language)
+        expect(kicker).to_contain_text(words)
+    expect(page.locator("[data-told]").first).to_be_visible()
+    begin.click()
+    page.reload()
+    hands.arrived(page)
+    expect(page.locator(".prompt")).to_be_visible()
+    expect(begin).to_have_count(0)
+
+
 def test_on_a_phone_the_card_keeps_its_head_and_its_button(page: Page, server: TableServer) -> None:
     page.remove_locator_handler(page.locator(BEGIN_TURN))
     page.set_viewport_size({"width": 390, "height": 844})
