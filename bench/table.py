@@ -36,7 +36,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from campagna.core.chance import SealedChance, UnrecordedChance
-from campagna.core.contract import Order, Setup
+from campagna.core.contract import Order
 from campagna.core.tabletop import OnTable
 from campagna.games.registry import load_game, slugs
 from campagna.match.database import open_engine, sqlite_url
@@ -87,7 +87,9 @@ class Engine:
 
     def __init__(self, match: str) -> None:
         self.game = load_game(GAME)
-        self.match = Match(self.game, Setup(self.game.scenarios[0].id), known_dice(match), match)
+        # As a new match begins: with the newest edition of the rules.
+        setup = self.game.new_setup(self.game.scenarios[0].id, {})
+        self.match = Match(self.game, setup, known_dice(match), match)
         self.whim = UnrecordedChance(7)
 
     def choose(self) -> Order:
