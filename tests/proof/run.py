@@ -75,9 +75,16 @@ class Prover:
     when everything is imported and nothing was run."""
 
     def __init__(
-        self, slug: str, wanted: list[Wanted], trials: Trials | None, some: bool = False
+        self,
+        slug: str,
+        wanted: list[Wanted],
+        trials: Trials | None,
+        some: bool = False,
+        patience: float = PATIENCE,
     ) -> None:
         self.slug, self.wanted, self.trials, self.some = slug, wanted, trials, some
+        self.patience = patience
+        self.excused = equivalent(slug)
         self.verdicts: list[Verdict] = []
         self.by_line: dict[tuple[str, int], list[str]] = {}
         self.by_function: dict[str, list[str]] = {}
@@ -90,11 +97,10 @@ class Prover:
         if not all(self._known(each) is not None for each in self.wanted):
             self._look(session.items)
         items = {item.nodeid: item for item in session.items}
-        excused = equivalent(self.slug)
         gc.freeze()
         for each in self.wanted:
             state = self._state(session, each, items)
-            if state == "survived" and each.mutant.key in excused.get(each.chapter, {}):
+            if state == "survived" and self._is_excused(each):
                 state = "equivalent"
             mutant = each.mutant
             self.verdicts.append(Verdict(each.chapter, mutant.line, mutant.key, state))
@@ -102,8 +108,11 @@ class Prover:
                 click.echo(f"{state}: {each.chapter}:{mutant.line} {mutant.key}")
         return True
 
+    def _is_excused(self, each: Wanted) -> bool:
+        return each.mutant.key in self.excused.get(each.chapter, {})
+
     def _known(self, each: Wanted) -> bool | None:
-        return self.trials.verdict(each.name) if self.trials else None
+        return self.trials.verdict(each.name, self.patience) if self.trials else None
 
     def _look(self, items: list[pytest.Item]) -> None:
         """Learn what the tests execute."""
@@ -127,9 +136,9 @@ class Prover:
                 if noticed in sharp:
                     sharp.remove(noticed)
                 sharp.insert(0, noticed)
-        # What some of the tests did not notice others may.
-        if self.trials and (noticed is not None or not self.some):
-            self.trials.add(each.name, noticed)
+        # What some of the tests did not notice others may, unless nobody could.
+        if self.trials and (noticed is not None or not self.some or self._is_excused(each)):
+            self.trials.add(each.name, noticed, self.patience)
         return "noticed" if noticed is not None else "survived" if chosen else "untested"
 
     def _tests(self, each: Wanted) -> list[str]:
@@ -142,7 +151,8 @@ class Prover:
         if self.trials and (before := self.trials.noticed_by(each.name)):
             sharp.insert(0, before)
         first = [t for t in dict.fromkeys(sharp) if t in tests and self.seconds[t] < 1]
-        return _within([*first, *(t for t in tests if t not in first)], len(first), self.seconds)
+        rest = [t for t in tests if t not in first]
+        return _within([*first, *rest], len(first), self.seconds, self.patience)
 
     def _try(self, session: pytest.Session, each: Wanted, items: list[pytest.Item]) -> str | None:
         """The test that noticed the mutant."""
@@ -163,13 +173,13 @@ class Prover:
         return items[0].nodeid if said is None else None if said == "-" else said
 
 
-def _within(tests: list[str], first: int, seconds: dict[str, float]) -> list[str]:
+def _within(tests: list[str], first: int, seconds: dict[str, float], patience: float) -> list[str]:
     """The tests that fit into the patience, the first of them, then the quickest."""
     chosen: list[str] = []
     spent = 0.0
     for test in [*tests[:first], *sorted(tests[first:], key=seconds.__getitem__)]:
         spent += seconds[test]
-        if chosen and spent > PATIENCE:
+        if chosen and spent > patience:
             break
         chosen.append(test)
     return chosen
@@ -189,10 +199,14 @@ def function_of(module: str, qualified: str) -> FunctionType:
 
 
 def prove(
-    slug: str, wanted: list[Wanted], trials: Trials | None, files: Sequence[str] = ()
+    slug: str,
+    wanted: list[Wanted],
+    trials: Trials | None,
+    files: Sequence[str] = (),
+    patience: float = PATIENCE,
 ) -> list[Verdict]:
     """Every mutant against the tests of the game, or against those of some files only."""
-    prover = Prover(slug, wanted, trials, some=bool(files))
+    prover = Prover(slug, wanted, trials, some=bool(files), patience=patience)
     code = pytest.main([*SILENT, *(files or [str(tests_of(slug))])], [prover])
     if code not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise click.ClickException(f"the tests of {slug} do not pass as they are ({code})")
@@ -213,11 +227,18 @@ def sampled(wanted: list[Wanted], sample: int, seed: int) -> list[Wanted]:
 @click.option("--seed", default=1)
 @click.option("--fresh", is_flag=True, help="forget what was found out before")
 @click.option("--tests", "files", multiple=True, help="ask these files of tests only")
+@click.option("--patience", default=PATIENCE, help="seconds of tests for each mutant")
 def main(
-    slug: str, chapter: str, sample: int, seed: int, fresh: bool, files: tuple[str, ...]
+    slug: str,
+    chapter: str,
+    sample: int,
+    seed: int,
+    fresh: bool,
+    files: tuple[str, ...],
+    patience: float,
 ) -> None:
     wanted = sampled(list(wanted_of(slug, chapter)), sample, seed)
-    verdicts = prove(slug, wanted, Trials(slug, fresh), files)
+    verdicts = prove(slug, wanted, Trials(slug, fresh), files, patience)
     noticed = sum(v.state == "noticed" for v in verdicts)
     counted = sum(v.state != "equivalent" for v in verdicts)
     click.echo(f"{slug}: {noticed} of {counted} mutants noticed")

@@ -69,7 +69,8 @@ class Trial(msgspec.Struct, frozen=True):
     """Chapter, key and number of the mutant, with a digest of its function."""
     noticed: bool
     proof: str
-    """The test that noticed it, with a digest of its file; else a digest of all tests."""
+    """The test that noticed it, with a digest of its file; else a digest of all tests, with the
+    seconds of them that were spent on it."""
 
 
 class Trials:
@@ -89,15 +90,16 @@ class Trials:
         self.tests = tests_digest(slug)
         self._files: dict[str, str] = {}
 
-    def verdict(self, mutant: str) -> bool | None:
-        """Whether it was noticed, or None if that must be tried."""
+    def verdict(self, mutant: str, patience: float = 0.0) -> bool | None:
+        """Whether it was noticed, or None if that must be tried, with so many seconds of tests."""
         trial = self.known.get(mutant)
         if trial is None:
             return None
         if trial.noticed:
             test, _, was = trial.proof.rpartition(" ")
             return True if self._file(test) == was else None
-        return False if trial.proof == self.tests else None
+        tests, _, spent = trial.proof.partition(" ")
+        return False if tests == self.tests and float(spent or 10) >= patience else None
 
     def noticed_by(self, mutant: str) -> str:
         """The test that noticed it once, though its file may have changed since."""
@@ -109,8 +111,8 @@ class Trials:
         trial = self.known.get(mutant)
         return trial is not None and not trial.noticed
 
-    def add(self, mutant: str, test: str | None) -> None:
-        proof = self.tests if test is None else f"{test} {self._file(test)}"
+    def add(self, mutant: str, test: str | None, patience: float) -> None:
+        proof = f"{self.tests} {patience:g}" if test is None else f"{test} {self._file(test)}"
         trial = Trial(mutant, test is not None, proof)
         self.known[mutant] = trial
         with self.path.open("ab") as file:

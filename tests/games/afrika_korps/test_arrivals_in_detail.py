@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from campagna.core.chance import ScriptedChance
 from campagna.core.offers import Place
 from campagna.games.afrika_korps.events import Landed, ReplacementsGained, SupplyRefused
 from campagna.games.afrika_korps.orders import Done, Land, LandSupply, RollSupply
@@ -151,3 +152,31 @@ def test_units_of_every_kind_land_in_one_order() -> None:
     }
     assert state.pool[1] == 3
     assert place(state, "AU-7-2") == "J62"
+
+
+@pytest.mark.rule("12.2d")
+def test_a_convoy_is_rolled_for_with_one_die_of_six() -> None:
+    state = lay(phase="supply", turn=4, W3="IT-SAVONA")
+    chance = ScriptedChance([6])
+    GAME.play(state, RollSupply(), chance)
+    assert [(draw.sides, draw.purpose) for draw in chance.log] == [(6, "supply")]
+
+
+@pytest.mark.rule("19.2a", "4.3d")
+def test_without_a_port_nobody_is_offered_a_landing() -> None:
+    state = lay("allied", "arrival", turn=9, K61="AU-7-1", sea="UK-7-4", W6="IT-SAVONA")
+    assert state.ports == []
+    assert not [o for o in GAME.offers(state) if o.order == "land"]
+    assert not allowed(state, Land(("UK-7-4",), "J62"))
+
+
+@pytest.mark.rule("19.2b", "20.4")
+def test_several_land_with_one_order_and_none_counts_as_isolated_in_a_supplied_port() -> None:
+    state = lay("allied", "arrival", turn=9, J62="AL-SUP-1", sea="UK-7-4 UK-7-7", W6="IT-SAVONA")
+    (offer,) = (o for o in GAME.offers(state) if isinstance(o, Place) and o.order == "land")
+    assert offer.together
+    order = Land(("UK-7-4", "UK-7-7"), "J62")
+    assert GAME.offers(state).covers(order)
+    play(state, order)
+    for name in order.units:
+        assert (marks(state, name), unit(state, name).count) == ({"landed"}, 0)
