@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from campagna.core.chance import ScriptedChance
@@ -16,7 +17,7 @@ from campagna.games.afrika_korps.rules.combat import (
     following,
     foresight,
 )
-from campagna.games.afrika_korps.rules.combat.assignment import Task, plan
+from campagna.games.afrika_korps.rules.combat.assignment import Demand, Task, plan
 from campagna.games.afrika_korps.rules.combat.zones import zone
 from campagna.games.afrika_korps.state import FROZEN, State
 from campagna.games.afrika_korps.world import ALLIED, AXIS
@@ -165,7 +166,7 @@ def test_who_is_bound_by_another_victory_does_not_join_this_one() -> None:
     state.flag(other, FROZEN)
     refusal = combat.judge_victory(state, [other, first], ids(state, "AU-7-2"))
     assert not isinstance(refusal, bool)
-    assert refusal.reason == "in-another-victory"
+    assert (refusal.reason, refusal.facts["unit"]) == ("in-another-victory", "DE-15-8")
     state.flag(other, 0, FROZEN)
     assert combat.judge_victory(state, [other, first], ids(state, "AU-7-2")) is True
 
@@ -201,9 +202,30 @@ def test_a_plan_that_fails_names_the_unit_left_over() -> None:
     assert plan(state, task) is None
     refusal = combat._name_the_left_over(state, task, task)
     assert (refusal.reason, refusal.facts["unit"]) == ("leaves-defender", "DE-21-5")
+    supply = Demand(ids(state, "AL-SUP-2")[0], task.targets)
+    owing = msgspec.structs.replace(task, demands=(supply,))
+    refusal = combat._name_the_left_over(state, task, owing)
+    assert refusal.reason == "leaves-defender", "the supply is not to blame"
     alone = Task(tuple(ids(state, "AU-7-2")), (), tuple(ids(state, "DE-21-5")))
     refusal = combat._name_the_left_over(state, alone, alone)
     assert (refusal.rule, refusal.reason) == ("8.4b", "leaves-attacker")
+
+
+@pytest.mark.rule("13.2", "15.3.2.2a")
+def test_a_plan_that_fails_for_its_supply_or_its_prize_says_so() -> None:
+    state = lay("allied", R42="UK-22GDS AL-SUP-2", R41="IT-SAVONA")
+    task = Task(tuple(ids(state, "UK-22GDS")), (), tuple(ids(state, "IT-SAVONA")))
+    assert plan(state, task) is not None
+    owing = msgspec.structs.replace(
+        task, demands=(Demand(ids(state, "AL-SUP-2")[0], task.targets),)
+    )
+    refusal = combat._name_the_left_over(state, task, owing)
+    assert (refusal.rule, refusal.facts["unit"]) == ("13.2", "AL-SUP-2")
+    two = ids(state, "UK-22GDS AU-7-1")
+    state.put(two[1], state.world.hex_index["R40"])
+    prize = Task(tuple(two), (), (), capturable=(state.world.hex_index["R41"],))
+    refusal = combat._name_the_left_over(state, prize, prize)
+    assert (refusal.rule, refusal.facts["unit"]) == ("8.4b", "UK-22GDS"), "one captor only"
 
 
 # --- questions with nothing to answer -----------------------------------------------------------------
