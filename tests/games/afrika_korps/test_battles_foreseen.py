@@ -19,7 +19,7 @@ from campagna.games.afrika_korps.rules.combat import (
 )
 from campagna.games.afrika_korps.rules.combat.assignment import Demand, Task, plan
 from campagna.games.afrika_korps.rules.combat.zones import zone
-from campagna.games.afrika_korps.state import FROZEN, State
+from campagna.games.afrika_korps.state import FROZEN, State, Victory
 from campagna.games.afrika_korps.world import ALLIED, AXIS
 from tests.games.afrika_korps.lay import lay, marks, play
 
@@ -114,9 +114,7 @@ def test_a_beaten_enemy_is_no_prospect_and_has_no_zone_once_declared() -> None:
     state = lay(R39="DE-21-5 DE-15-8", R40="AU-7-2", R35="DE-SUP-1")
     watched = state.world.hex_index["Q40"]
     assert zone(state, ALLIED)[watched]
-    victory = automatic_victory.Victory(
-        tuple(ids(state, "DE-21-5")), tuple(ids(state, "AU-7-2")), (), False
-    )
+    victory = Victory(tuple(ids(state, "DE-21-5")), tuple(ids(state, "AU-7-2")), (), False)
     trial = automatic_victory.with_victory(state, victory)
     assert not zone(trial, ALLIED)[watched]
     assert zone(state, ALLIED)[watched], "nothing was declared yet"

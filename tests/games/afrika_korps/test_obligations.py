@@ -6,7 +6,7 @@ import pytest
 
 from campagna.games.afrika_korps.orders import Declare
 from campagna.games.afrika_korps.rules.combat import obligations, precombat
-from campagna.games.afrika_korps.rules.combat.assignment import Task
+from campagna.games.afrika_korps.rules.combat.assignment import Plan, Task
 from campagna.games.afrika_korps.state import (
     DEFENDED,
     FOUGHT,
@@ -135,3 +135,34 @@ def test_the_victory_beside_a_stranded_enemy_is_the_one_that_is_void(
     (void,) = precombat._let_off(state)
     assert void.rule == "9.4a"
     assert state.victories == [far]
+
+
+@pytest.mark.rule("11.9", "8.4a")
+def test_who_is_given_up_before_combat_fixes_nobodys_obligations() -> None:
+    state = lay("allied", R40="DE-21-104", R41="AU-7-1", S41="AU-7-2", Q43="UK-7-4")
+    precombat.give_up(state, list(ids(state, "AU-7-1")))
+    assert (state.must_attack, state.must_defend) == ([], [])
+
+
+@pytest.mark.rule("15.3.2.2a", "15.5")
+def test_who_was_to_take_a_supply_that_is_gone_is_let_off_only_if_nothing_else_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = lay("allied", "combat", R39="UK-32", R40="DE-15-8")
+    (unit,), (hex_,) = ids(state, "UK-32"), (state.world.hex_index["R40"],)
+    taker = Plan((), ((unit, hex_),))
+    asked: list[bool] = []
+
+    def task_now(_: State, *, demands: bool) -> Task:
+        asked.append(demands)
+        return Task((unit,), (), (), capturable=(hex_,))
+
+    monkeypatch.setattr(precombat, "current_task", task_now)
+    for plans, let_off in (([taker], False), ([None, None], False), ([None, taker], True)):
+        left = list(plans)
+        monkeypatch.setattr(precombat, "feasible", lambda *_, left=left: left.pop(0))
+        state.must_attack, state.robbed = [unit], []
+        assert precombat._release(state) is let_off
+        assert state.robbed == ([hex_] if let_off else [])
+        assert state.must_attack == ([] if let_off else [unit])
+    assert not any(asked), "the supplies it owes to battles are another matter"
