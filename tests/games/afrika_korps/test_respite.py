@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from campagna.core.chance import ScriptedChance
+from campagna.games.afrika_korps.frames import Respite
 from campagna.games.afrika_korps.orders import Attack, Declare, Destroy, Done
 from campagna.games.afrika_korps.rules.supply import supply_denial
+from campagna.games.afrika_korps.world import ALLIED
 from tests.games.afrika_korps.lay import (
     GAME,
     decider,
@@ -166,3 +169,23 @@ def test_in_combat_to_destroy_a_supply_is_always_grave() -> None:
     state = lay(phase="combat", R41="DE-21-5 DE-SUP-1:into-zone", R40="UK-22GDS")
     tones = {o.tone for o in GAME.offers(state) if o.order == "destroy"}
     assert tones == {"grave"}
+
+
+@pytest.mark.rule("15.5")
+def test_only_a_supply_in_danger_that_was_not_answered_for_is_asked_about() -> None:
+    state = lay(R40="DE-21-5", R46="AL-SUP-1", K60="AL-SUP-2", U48="UK-7-4", options=OLD)
+    near, far = (state.world.index[name] for name in ("AL-SUP-1", "AL-SUP-2"))
+    assert supply_denial.endangered(state) == [near]
+    for spared, asked in (([], True), ([near], False), ([far], True), ([near, far], False)):
+        state.agenda, state.spared = [], spared
+        supply_denial.ask(state)
+        assert bool(state.agenda) is asked, spared
+
+
+@pytest.mark.rule("15.5")
+def test_with_nothing_in_danger_the_question_is_dropped() -> None:
+    state = lay(R40="DE-21-5", K60="AL-SUP-2", U48="UK-7-4", options=OLD)
+    frame = Respite(ALLIED)
+    state.agenda = [frame]
+    assert supply_denial.settle_respite(state, frame, ScriptedChance([])) == ([], False)
+    assert state.agenda == []
