@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campagna.games.afrika_korps.rules.combat import battle_plan, obligations
-from campagna.games.afrika_korps.rules.combat.assignment import Plan, Task
+from campagna.games.afrika_korps.rules.combat.assignment import Demand, Plan, Task
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.lay import lay
 
@@ -22,7 +22,7 @@ def test_the_plan_keeps_what_supplies_owe_if_it_can(
         return free if not task.demands else owing if possible else None
 
     def task_now(_: State, *, demands: bool) -> Task:
-        owed = (obligations.Demand(0, (1,)),) if demands else ()
+        owed = (Demand(0, (1,)),) if demands else ()
         return Task((), (), (), demands=owed)
 
     monkeypatch.setattr(obligations, "feasible", feasible)
