@@ -2570,6 +2570,8 @@ export interface components {
             };
             /** @default [] */
             readonly grave?: readonly string[];
+            /** @default 0 */
+            readonly serves?: number;
         };
         /**
          * Routes

@@ -2,7 +2,7 @@
 import type { Choice } from '../shapes/plan'
 import type { Marker, Tabletop } from '../lib/types'
 import type { Draft } from '../match/draft.svelte'
-import { openChoices } from '../match/parting'
+import { goalHexes } from '../match/answers'
 import { spread } from '../panel/sums'
 
 export interface Overlay {
@@ -69,14 +69,8 @@ export function overlay(draft: Draft | null, tabletop: Tabletop): Overlay {
       return { ...NONE, hexes: plain([...at]), veil: false }
     }
     case 'choice': {
-      const all = plan.choices
-        .flatMap((g) => [...openChoices(draft, g)])
-        .filter((c) => !draft.focus || c.units[0] === draft.focus)
-      const hexes = [
-        ...all.flatMap((c) => c.hexes.slice(-1)),
-        ...plan.picks.map((p) => p.hex ?? ''),
-      ]
-      return { ...NONE, hexes: plain(hexes.filter(Boolean)), veil: false }
+      const asked = plan.picks.flatMap((pick) => [...pick.hexes])
+      return { ...NONE, hexes: plain([...goalHexes(draft), ...asked]), veil: false }
     }
     default:
       return NONE

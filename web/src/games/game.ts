@@ -29,6 +29,8 @@ export interface TableGame {
   grade(result: string): Grade
   /** What a result is called in words; the sign itself if it needs none. */
   result(result: string): Text
+  /** What the state of a piece is called; null if it has no words. */
+  state(state: string): Text | null
 }
 
 const plain = (word: string): Text => ({ it: word, en: word })
@@ -64,6 +66,7 @@ function tableGame(info: GameInfo): TableGame {
     price: (cost) => (about.halves ? points(cost) : String(cost)),
     grade: (result) => gradeOf(about.grades[result] ?? 0),
     result: (result) => of('word', result) ?? plain(result),
+    state: (state) => of('word', state) ?? null,
   }
 }
 

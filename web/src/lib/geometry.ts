@@ -95,6 +95,14 @@ export class Geometry {
     return (this.board.directions[id] ?? []).filter((n): n is string => n !== null)
   }
 
+  /** A hex and all hexes around it, so many steps far. */
+  around(id: string, reach: number): string[] {
+    const found = new Set([id])
+    for (let step = 0; step < reach; step++)
+      for (const hex of [...found]) for (const n of this.neighbours(hex)) found.add(n)
+    return [...found]
+  }
+
   arrow(id: string, key: Arrow, shift: boolean): string | null {
     const [plain, shifted] = ARROWS[this.board.orientation][key]
     return this.neighbour(id, shift ? shifted : plain)

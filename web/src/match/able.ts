@@ -36,7 +36,7 @@ function actorsOf(around: Around): readonly string[] {
         ...plan.choices
           .filter((group) => !around.seldom.includes(group.kind))
           .flatMap((group) => group.choices.flatMap((choice) => choice.units.slice(0, 1))),
-        ...plan.picks.flatMap((pick) => [...pick.units]),
+        ...plan.picks.flatMap((pick) => [...(pick.about.length ? pick.about : pick.units)]),
       ]
     default:
       return []

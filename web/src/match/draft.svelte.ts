@@ -15,7 +15,7 @@ import {
   type Way,
 } from '../shapes/moves'
 import type { Chosen } from '../shapes/parts'
-import type { Choice, Kind, Overrun, Proposal } from '../shapes/plan'
+import type { Choice, Kind, Overrun, Pick, Proposal } from '../shapes/plan'
 import { busy, modesFor, onlyChoice } from './actors'
 import { closedTo, type Barred } from './barred'
 import { Details } from './details.svelte'
@@ -52,6 +52,8 @@ export class Draft {
   losses = $state<string[]>([])
   /** Units picked for an order that names several, by the question; a refusal leaves them picked. */
   picked = $state.raw<Readonly<Record<string, string[]>>>({})
+  /** The question whose answer is the order in hand. */
+  asking = $state('')
   route = $state<string[]>([])
   judged = $state.raw<Judgement | null>(null)
   judging = $state(false)
@@ -78,6 +80,14 @@ export class Draft {
 
   readonly onMap: boolean = $derived.by(() => this.session.geometry?.has(this.place) ?? false)
 
+  /** Everybody who was pressed for the order in hand, whatever it is. */
+  readonly chosen: readonly string[] = $derived.by(() => [
+    ...this.selected,
+    ...this.losses,
+    ...this.session.plan.picks.flatMap((pick) => [...this.pickedOf(pick)]),
+    ...(this.focus ? [this.focus] : []),
+  ])
+
   /** The ways of moving that all selected units have. */
   readonly modes: readonly Mode[] = $derived.by(() =>
     this.kind === 'move' && this.selected.length ? modesFor(this.session.plan, this.selected) : [],
@@ -99,6 +109,15 @@ export class Draft {
 
   /** What they may still spend. */
   readonly left: number = $derived((this.leg ?? this.anyLeg)?.left ?? 0)
+
+  /** Where the selected unit would serve others from this hex, or from where it goes or stands. */
+  served(pointed: string | null): string[] {
+    const leg = this.leg ?? this.anyLeg
+    const { geometry } = this.session
+    if (!leg?.serves || !geometry || this.selected.length !== 1) return []
+    const end = pointed && this.reach.has(pointed) ? pointed : (this.target ?? this.place)
+    return geometry.has(end) ? geometry.around(end, leg.serves) : []
+  }
 
   /** A price as players of this game write it. */
   price(cost: number): string {
@@ -197,6 +216,7 @@ export class Draft {
     this.supplies = null
     this.serving = []
     this.choice = null
+    this.asking = ''
     this.route = []
     this.judged = null
     this.details.reset()
@@ -237,7 +257,10 @@ export class Draft {
 
   toggle(unit: string): void {
     const { targets, spared } = this
-    const rest = toggled(this.selected, unit)
+    const all = toggled(this.selected, unit)
+    const apart = this.kind === 'move' && all.length > 1 && !modesFor(this.session.plan, all).length
+    // Who cannot go along goes alone.
+    const rest = apart && all.includes(unit) ? [unit] : all
     this.drop()
     this.selected = rest
     this.targets = targets
@@ -320,6 +343,28 @@ export class Draft {
     this.judged = null
     this.details.reset()
     void this.consult()
+  }
+
+  /** What is picked for a question. */
+  pickedOf(pick: Pick): readonly string[] {
+    return this.picked[this.pickName(pick)] ?? []
+  }
+
+  private pickName(pick: Pick): string {
+    return `${this.session.shown?.version} ${pick.id}`
+  }
+
+  /** Pick one, or leave it out again; the judge is asked as soon as there are enough. */
+  tapPick(pick: Pick, one: string): void {
+    const before = this.pickedOf(pick)
+    const rest = before.filter((u) => u !== one)
+    const now = rest.length < before.length ? rest : [...before, one].slice(-pick.most)
+    const worth = now.reduce((sum, unit) => sum + (pick.weights[unit] ?? 0), 0)
+    this.picked = { [this.pickName(pick)]: now }
+    if (now.length >= pick.least && worth >= pick.sum && now.length) {
+      this.take({ order: pick.make(now), units: [], hexes: [], words: null, tone: pick.tone })
+      this.asking = pick.id
+    } else if (this.asking) this.drop()
   }
 
   /** Fill the draft with an attack that the engine proposes. */

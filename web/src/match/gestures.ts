@@ -6,7 +6,8 @@ import { moveOrder, stopsOf, waysTo } from '../shapes/moves'
 import { together } from './actors'
 import { leading } from './formations'
 import type { Draft } from './draft.svelte'
-import { openChoices } from './parting'
+import { answerAt, answerBy, goalsAt } from './answers'
+import { tap } from './losses'
 
 /** More units than this in a hex are not selected all at once. */
 const CROWD = 4
@@ -30,6 +31,8 @@ export async function pressHex(draft: Draft, hex: string, through = false): Prom
       return pressRoute(draft, hex)
     case 'choice':
       return pressChoice(draft, hex)
+    case 'losses':
+      return pressLosses(draft, hex)
     default:
       draft.fan = draft.fan === hex || stack(draft, hex).length < 2 ? null : hex
   }
@@ -43,8 +46,13 @@ const isEnemy = (draft: Draft, hex: string): boolean =>
 
 async function deployAt(draft: Draft, hex: string): Promise<void> {
   const [unit] = draft.selected
-  const { place } = draft.session.plan
-  if (unit && place) await draft.session.send(placed(place, unit, hex))
+  const { place, deploy } = draft.session.plan
+  const [standing, ...more] = stack(draft, hex).filter((p) => deploy.has(p.id) && p.id !== unit)
+  // Where nobody chosen may go, who stands there is taken up again.
+  if (standing && !deploy.get(unit ?? '')?.includes(hex)) {
+    draft.fan = more.length && draft.fan !== hex ? hex : null
+    draft.choose([standing.id])
+  } else if (unit && place) await draft.session.send(placed(place, unit, hex))
 }
 
 function toggleMarker(draft: Draft, hex: string): void {
@@ -69,10 +77,7 @@ export function partyAt(draft: Draft, place: string): string[] {
 
 async function pressMove(draft: Draft, hex: string, through: boolean): Promise<void> {
   const own = partyAt(draft, hex)
-  if (!through && draft.selected.length && hex === draft.place) {
-    draft.fan = draft.fan === hex ? null : hex
-    return
-  }
+  if (!through && draft.selected.length && hex === draft.place) return pressAgain(draft, hex, own)
   if (draft.target === hex || draft.overrun === hex) return draft.confirm()
   // What is lit as a destination is one, whoever stands there.
   if (draft.selected.length && draft.reach.has(hex)) return draft.aim(hex)
@@ -86,6 +91,7 @@ async function pressMove(draft: Draft, hex: string, through: boolean): Promise<v
     return
   }
   const [idle] = draft.actors(hex)
+  if (await answerBeyond(draft, hex)) return
   if (idle && !through) {
     // Nobody here moves, but somebody has other orders: the panel lists them.
     draft.choose([])
@@ -95,10 +101,62 @@ async function pressMove(draft: Draft, hex: string, through: boolean): Promise<v
   else draft.fan = stack(draft, hex).length > 1 && draft.fan !== hex ? hex : null
 }
 
+/** A second press takes the others who stand there, as a headquarters; a third lays all counters open. */
+function pressAgain(draft: Draft, hex: string, party: readonly string[]): void {
+  const { plan, pieces } = draft.session
+  const others = draft.movable.filter(
+    (u) => pieces.get(u)?.at === hex && !draft.selected.includes(u),
+  )
+  const first =
+    party.length === draft.selected.length && draft.selected.every((u) => party.includes(u))
+  if (first && others.length && draft.fan !== hex) draft.choose(together(plan, others, hex))
+  else draft.fan = draft.fan === hex ? null : hex
+}
+
+/** Where no move leads another order may, as a forced march: of whoever is chosen. */
+async function answerBeyond(draft: Draft, hex: string): Promise<boolean> {
+  const { selected } = draft
+  const [first] = selected
+  const pick = draft.session.plan.picks.find(
+    (asked) => asked.hexes.includes(hex) && first && selected.every((u) => asked.units.includes(u)),
+  )
+  if (pick) {
+    draft.choose([])
+    for (const unit of selected.slice(0, pick.most)) draft.tapPick(pick, unit)
+    return true
+  }
+  if (first !== undefined && selected.length === 1) draft.focus = first
+  if (!draft.focus || !goalsAt(draft, hex).length) return false
+  if (first !== undefined) draft.choose([])
+  return answerAt(draft, hex)
+}
+
 /** A press on one counter of a stack. Who cannot move joins nobody: the panel lists its other orders. */
 export function pressUnit(draft: Draft, unit: string): void {
-  if (draft.kind !== 'move' || draft.movable.includes(unit)) draft.toggle(unit)
-  else draft.focus = unit
+  const { plan } = draft.session
+  switch (draft.kind) {
+    case 'move':
+      if (draft.movable.includes(unit)) draft.toggle(unit)
+      else void answerBy(draft, unit)
+      return
+    case 'attack':
+      draft.toggle(unit)
+      return
+    case 'losses':
+      if (plan.losses?.units.has(unit)) draft.losses = tap(plan.losses, draft.losses, unit)
+      return
+    case 'retreat':
+    case 'advance':
+      if (plan.routes.has(unit)) draft.choose([unit])
+      return
+    case 'deploy':
+      if (plan.deploy.has(unit)) draft.choose([unit])
+      return
+    case 'choice':
+      void answerBy(draft, unit)
+      return
+    default:
+  }
 }
 
 /** Out of reach: send the judge there in a straight line, from the end of the way if there is one. */
@@ -165,18 +223,22 @@ function pressAttack(draft: Draft, hex: string): void {
   }
 }
 
-/** The choices that concern a hex, one after the other; a second press on the only one gives it. */
+/** Whole orders and units to be picked: a press on what they are about. */
 async function pressChoice(draft: Draft, hex: string): Promise<void> {
-  const here = new Set(stack(draft, hex).map((p) => p.id))
-  const able = draft.session.plan.choices
-    .flatMap((g) => [...openChoices(draft, g)])
-    .filter((c) => !draft.focus || c.units[0] === draft.focus)
-    .filter((c) => c.hexes.at(-1) === hex || (!c.hexes.length && c.units.some((u) => here.has(u))))
-  const at = able.findIndex((c) => c === draft.choice)
-  if (able.length === 1 && at === 0) return draft.confirm()
-  const next = able[(at + 1) % Math.max(1, able.length)]
-  if (next) draft.take(next)
-  else draft.fan = draft.fan === hex || here.size < 2 ? null : hex
+  if (await answerAt(draft, hex)) return
+  draft.fan = draft.fan === hex || stack(draft, hex).length < 2 ? null : hex
+}
+
+/** Units in a hex that may lose steps: the only one at once, several lie open beside it. */
+function pressLosses(draft: Draft, hex: string): void {
+  const { losses } = draft.session.plan
+  const here = stack(draft, hex).filter((p) => losses?.units.has(p.id))
+  const [only] = here
+  if (only && (here.length === 1 || draft.fan === hex)) {
+    const steps = (unit: string) => draft.losses.filter((u) => u === unit).length
+    const next = here.find((p) => steps(p.id) < (losses?.units.get(p.id) ?? 0)) ?? only
+    pressUnit(draft, next.id)
+  } else draft.fan = draft.fan === hex || stack(draft, hex).length < 2 ? null : hex
 }
 
 async function pressRoute(draft: Draft, hex: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** What is left of the orders of a group after the parts that were chosen in the panel or on the map. */
 import { keyOf, parted, soleName, type Parted } from '../shapes/parts'
-import type { Choice, ChoiceGroup } from '../shapes/plan'
+import type { ChoiceGroup } from '../shapes/plan'
 import type { Draft } from './draft.svelte'
 
 /** Whoever was pressed on the map or in the panel is the first part, if it is about him. */
@@ -10,10 +10,4 @@ export function partsOf(draft: Draft, group: ChoiceGroup): Parted {
   const led = first?.values.find((value) => soleName(value) === draft.focus)
   if (!first || led === undefined) return parted(group.choices, chosen)
   return parted(group.choices, { ...chosen, [first.field]: keyOf(led) })
-}
-
-/** The orders that a press on the map may mean: what was chosen so far agrees with them. */
-export function openChoices(draft: Draft, group: ChoiceGroup): readonly Choice[] {
-  const { parts, left } = partsOf(draft, group)
-  return parts.length && !left.length ? group.choices : left
 }

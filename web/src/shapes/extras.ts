@@ -1,7 +1,8 @@
 /** What else an order may say: its offers name the optional fields, the judge tries every change. */
 import { isList } from '../lib/guards'
 import type { Json, Order } from '../lib/types'
-import type { Extra, Offer } from './offers'
+import { placesFor } from './listing'
+import type { Extra, Of, Offer } from './offers'
 
 /** `item` is put in or taken out of a field (`on`: it is in now); `value` is the whole field then. */
 export interface Change {
@@ -22,7 +23,7 @@ export function detailsOf(offers: readonly Offer[], order: Order): Detail[] {
   const found = new Map<string, readonly Change[]>()
   for (const offer of alike)
     if (Object.entries(offer.fixed).every(([field, value]) => same(order[field], value)))
-      for (const extra of partsOf(offer))
+      for (const extra of partsOf(offer, order))
         if (!found.has(extra.field)) found.set(extra.field, changesOf(extra, order))
   for (const field of alike.flatMap((offer) => switches(offer)))
     if (!found.has(field)) found.set(field, changesOf({ extra: 'toggle', field }, order))
@@ -38,10 +39,22 @@ export const changed = (order: Order, detail: Detail, change: Change): Order => 
 })
 
 /** The optional parts, and a choice of several, which may be made larger or smaller. */
-function partsOf(offer: Offer): readonly Extra[] {
+function partsOf(offer: Offer, order: Order): readonly Extra[] {
+  if (offer.shape === 'place' && offer.together) return [company(offer, order), ...offer.extras]
   if (offer.shape !== 'pick' || !offer.many || offer.batches.length) return offer.extras
   const { field, options, least, most } = offer
   return [{ extra: 'some', field, options, least, most, along: '' }, ...offer.extras]
+}
+
+/** Who may go along: whoever stands with him and may go to the same place. */
+function company(offer: Of<'place'>, order: Order): Extra {
+  const place = order[offer.place]
+  const options = Object.keys(offer.subjects).filter(
+    (who) =>
+      placesFor(offer, who).some((there) => same(there, place)) &&
+      (!offer.at || same(offer.origins[who], order[offer.at])),
+  )
+  return { extra: 'some', field: offer.subject, options, least: 1, most: offer.most, along: '' }
 }
 
 /** Another offer of the same order may need a field to be true, as a march in column. */

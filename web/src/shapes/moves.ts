@@ -16,6 +16,8 @@ export interface Leg {
   readonly ends: ReadonlySet<string> | null
   /** What comes of ending in a hex, as a word of the game. */
   readonly effects: Readonly<Record<string, string>>
+  /** How far around its end it serves others. */
+  readonly serves: number
 }
 
 /** One way of moving: offers that make the same order, as a march or a ride by rail. */
@@ -63,13 +65,13 @@ function legsOf(offer: Of<'reach'> | Of<'routes'>, placeOf: (unit: string) => st
       ),
     }))
   return offer.groups.flatMap((group) => {
-    const { units, origin, steps, left = 0, ends, company = [], effects = {} } = group
+    const { units, origin, steps, left = 0, ends, company = [], effects = {}, serves = 0 } = group
     // A way that comes back to where it began is no destination on the map.
     const only = ends?.length === 1 ? ends[0] : ''
     if (only && only === placeOf(units[0] ?? '')) return []
     const reach = new Map(steps.map(([hex, cost, previous]) => [hex, { cost, previous }]))
     const open = ends ? new Set(ends) : null
-    return [{ ...bare(offer, units), company, origin, left, reach, ends: open, effects }]
+    return [{ ...bare(offer, units), company, origin, left, reach, ends: open, effects, serves }]
   })
 }
 
@@ -82,6 +84,7 @@ const bare = (offer: Of<'reach'> | Of<'routes'>, units: readonly string[]): Leg 
   reach: new Map(),
   ends: null,
   effects: {},
+  serves: 0,
 })
 
 export const moversOf = (modes: readonly Mode[]): string[] => [

@@ -28,7 +28,7 @@ const FEW = 6
 export const keyOf = (value: Json | undefined): string => JSON.stringify(value ?? null)
 
 /** The fields in which these orders differ, in their order. */
-function varying(choices: readonly Choice[]): string[] {
+export function varying(choices: readonly Choice[]): string[] {
   const fields = new Set(choices.flatMap((choice) => Object.keys(choice.order)))
   return [...fields].filter(
     (field) => new Set(choices.map((choice) => keyOf(choice.order[field]))).size > 1,

@@ -30,6 +30,8 @@ export interface Pick {
   title: Text
   /** What the order names besides: whom, where. */
   hex: string | null
+  /** All places that it names besides. */
+  hexes: readonly string[]
   about: readonly string[]
   /** What is tapped: units by their ids. */
   units: readonly string[]

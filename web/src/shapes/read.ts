@@ -224,11 +224,15 @@ const tuples = (offer: Of<'pick'>, order: Order): boolean => {
   return Array.isArray(value) && value.length > 0
 }
 
+type FixedNames = { hex: string | null; hexes: string[]; about: string[] }
+
 /** What the fixed fields of an offer name, to tell it from others of its kind. */
-function fixedNames(offer: Offer, around: Around): { hex: string | null; about: string[] } {
+function fixedNames(offer: Offer, around: Around): FixedNames {
   const named = Object.values(offer.fixed).filter((v): v is string => typeof v === 'string')
+  const hexes = named.filter((v) => around.isHex(v))
   return {
-    hex: named.find((v) => around.isHex(v)) ?? null,
+    hex: hexes[0] ?? null,
+    hexes,
     about: named.filter((v) => around.pieces.has(v)),
   }
 }
@@ -274,6 +278,7 @@ function joinings(offer: Of<'attack'>, around: Around): Pick[] {
     ...pickBase(offer, around),
     id: `${offer.order} ${hex}`,
     hex,
+    hexes: [hex],
     about: [],
     units,
     lines: [],

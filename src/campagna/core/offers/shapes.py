@@ -171,6 +171,8 @@ class Group(msgspec.Struct, frozen=True, omit_defaults=True):
     """What comes of ending in a hex, as a word of the game."""
     grave: tuple[str, ...] = ()
     """Ends that a player must not choose by mistake."""
+    serves: int = 0
+    """How many hexes around its end whoever moves serves others, as a headquarters supports combats."""
 
 
 class Reach(_Offer, frozen=True, tag="reach"):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Fact, Forecast, Refusal
+from campagna.core.contract import Event, Fact, Forecast, Note, Refusal
 from campagna.core.decision import Decision
 from campagna.core.offers import Group, Offer, Reach, Some
 from campagna.core.rulebook import rule
@@ -15,6 +15,7 @@ from campagna.games.lion_of_judah.counters import ITALIAN
 from campagna.games.lion_of_judah.field_events import HqMoved
 from campagna.games.lion_of_judah.flags import AIRLIFTED, LIFTED, M_SIDE, MOVED, NOWHERE, UNSUPPLIED
 from campagna.games.lion_of_judah.orders import MoveHq
+from campagna.games.lion_of_judah.rules.air_hq.hq_support import SUPPORT_REACH
 from campagna.games.lion_of_judah.rules.events import effects_in_force
 from campagna.games.lion_of_judah.rules.general.forecast import priced
 from campagna.games.lion_of_judah.rules.general.names import own_unit, own_units
@@ -235,7 +236,7 @@ def _reach_by_factor(state: State, hq: int, trucks: Sequence[int]) -> bool:
 
 
 def forecast_move_hq(state: State, plan: HqPlan) -> Forecast:
-    return priced("10.2.1-a", fuel_notes(state, plan.price))
+    return priced("10.2.1-a", [Note("hq-moved-no-support"), *fuel_notes(state, plan.price)])
 
 
 def offer_move_hq(state: State) -> tuple[Offer, ...]:
@@ -285,7 +286,9 @@ def _group(state: State, hq: int, trucks: Sequence[int]) -> Group | None:
     if not ends:
         return None
     left = allowance(state, hq, trucks)
-    return Group((state.name(hq),), ids[place], tuple(steps), left=left, ends=ends)
+    return Group(
+        (state.name(hq),), ids[place], tuple(steps), left=left, ends=ends, serves=SUPPORT_REACH
+    )
 
 
 MOVE_HQ = Decision(

@@ -20,6 +20,8 @@ from campagna.games.lion_of_judah.rules.resources.supply import in_supply
 from campagna.games.lion_of_judah.state import State
 from campagna.games.lion_of_judah.world import S1935
 
+SUPPORT_REACH = 1
+"""Hexes between a supporter and those whom it supports: their own hex or the next."""
 OWN_POINTS = ""
 """In place of a box: the points the leader carries."""
 
@@ -77,7 +79,7 @@ def _serves(state: State, unit: int, served: list[str]) -> bool:
 def _near(state: State, unit: int, others: tuple[int, ...]) -> bool:
     """In the hex of one of the others or next to it, walls or not."""
     here, distance = state.units[unit].place, state.world.board.grid.distance
-    return any(distance(here, state.units[u].place) <= 1 for u in others)
+    return any(distance(here, state.units[u].place) <= SUPPORT_REACH for u in others)
 
 
 # --- who pays ---------------------------------------------------------------------------------------
