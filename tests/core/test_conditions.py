@@ -7,9 +7,12 @@ from functools import cache
 import pytest
 
 import campagna
-from campagna.core.contract import LANGUAGES
+from campagna.core.chance import SeededChance
+from campagna.core.contract import LANGUAGES, Setup
 from campagna.core.rulebook import load_rulebook
 from campagna.core.tabletop import Condition, OnTable
+from campagna.games.afrika_korps.game import AfrikaKorps
+from campagna.games.afrika_korps.state import DEAD
 from campagna.games.registry import BUILT_IN
 
 ORDERS = 300
@@ -63,3 +66,49 @@ def test_exactly_one_level_is_reached(slug: str) -> None:
     assert len(names) >= 3
     reached = sum(c.grave for c in match_levels)
     assert reached * len(names) == len(match_levels)
+
+
+def test_afrika_korps_tells_who_can_be_bought_back_and_for_how_much() -> None:
+    """From March 1942 on (20.1); each costs its attack factor (20.4)."""
+    game = AfrikaKorps()
+    state = game.start(Setup("campaign"), SeededChance(1))
+    unit = next(u for u in game.world.fighters[0] if state.place(u) >= 0)
+    state.turn = state.world.scenario["replacements"]["from_turn"] - 1
+    state.put(unit, DEAD)
+
+    def prices() -> list[Condition]:
+        shown = game.tabletop(game.view(state, "axis")).conditions
+        return [c for c in shown if c.kind in ("prices", "price") and c.side == "axis"]
+
+    assert not prices()
+    state.turn += 1
+    rule, price = prices()
+    assert rule.rule == price.rule == "20.4"
+    assert price.title["en"] == f"Replacements at {game.world.attack[unit]}"
+    assert price.value is not None
+    assert price.value["it"]
+
+
+def test_alto_comando_tells_the_cards_in_hand_and_hides_those_of_a_secret_choice() -> None:
+    match = campagna.Match("alto-comando", seed=3, scenario="c1")
+    game = match.game
+    assert isinstance(game, OnTable)
+    bots = {s: campagna.bot("recruit", match, s, seed=4) for s in ("axis", "allied")}
+
+    def hands(viewer: str) -> dict[str, tuple[str, str]]:
+        shown = game.tabletop(game.view(match.state, viewer)).conditions
+        return {
+            c.side: (c.title["en"], c.value["en"] if c.value else "")
+            for c in shown
+            if c.kind == "cards"
+        }
+
+    assert hands("axis") == {}
+    assert match.step is not None
+    first = match.step.side
+    other = "allied" if first == "axis" else "axis"
+    match.play(bots[first].choose())
+    title, mine = hands(first)[first]
+    assert title.startswith("Cards in hand: ")
+    assert "face down" not in mine
+    assert hands(other)[first][1].startswith("face down: ")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import cycle
 
 import pytest
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from campagna.core.contract import Setup
 from campagna.games.lion_of_judah.state import Phase
@@ -28,8 +28,10 @@ ORDERS = 2
 """So many orders of each decision and side; then the phase is ended."""
 LION = "lion-of-judah"
 
-GIVE = "#orders .foot .actions:not(.phase) .button.primary:enabled"
-END = "#orders .foot [data-act=end]:enabled"
+FOOT = "#orders .foot .actions:not(.phase)"
+GIVE = f"{FOOT} .button.primary:enabled, {FOOT} .button:has(kbd:text-is('⏎')):enabled"
+END = "#orders .foot [data-act=end]"
+NEXT = "#orders .foot [data-act=next-unit]:enabled"
 STAGE = ".canvas"
 
 
@@ -76,12 +78,11 @@ def _give(page: Page) -> bool:
     page.evaluate(
         "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
     )
-    thinking = page.locator("#orders .foot .actions:not(.phase) .button.primary")
-    if not thinking.count():
+    if not page.locator(GIVE.replace(":enabled", "")).count():
         return False
     try:
         page.locator(GIVE).first.wait_for(timeout=1500)
-    except TimeoutError:
+    except Error:
         # The judge refused it: another hex is tried.
         return False
     before = hands.version(page)
@@ -93,24 +94,41 @@ def _give(page: Page) -> bool:
 def _order(page: Page, mouse: Mouse) -> bool:
     """One order by presses on marked counters and lit hexes, given by the red button."""
     before = hands.version(page)
-    stands = _able(page)[:4]
-    for hex_ in stands or [""]:
-        if hex_ and not mouse.press(hex_):
-            continue
-        if _gave(page, before):
+    if hands.kind(page) == "losses":
+        return _lose(page, mouse)
+    pressed = [hex_ for hex_ in _able(page)[:4] if mouse.press(hex_) or None][:1]
+    if _gave(page, before) or _aim(page, mouse, before, pressed):
+        return True
+    page.locator(STAGE).click(button="right", position={"x": 5, "y": 200})
+    # The button of the foot goes to the others, and brings them into sight.
+    for _ in range(3):
+        if not page.locator(NEXT).count():
+            break
+        page.locator(NEXT).click()
+        if _gave(page, before) or _aim(page, mouse, before, []):
             return True
-        tried = [h for h in _lit(page) if h != hex_]
-        for goal in [*tried[:2], *tried[len(tried) // 2 :][:1]]:
-            if not mouse.press(goal):
-                continue
-            if _gave(page, before):
-                return True
-        if hex_ and page.locator(".fan-layer").count():
-            mouse.press(hex_)
-            if _gave(page, before):
-                return True
-        page.locator(STAGE).click(button="right", position={"x": 5, "y": 200})
+    page.locator(STAGE).click(button="right", position={"x": 5, "y": 200})
     return False
+
+
+def _aim(page: Page, mouse: Mouse, before: int, stood: list[str]) -> bool:
+    """Whoever was pressed goes to a lit hex; of a stack that lies open the next counter is pressed."""
+    tried = [h for h in _lit(page) if h not in stood]
+    goals = [*tried[:2], *tried[len(tried) // 2 :][:1]]
+    if any(mouse.press(goal) and _gave(page, before) for goal in goals):
+        return True
+    again = stood if page.locator(".fan-layer").count() else []
+    return any(mouse.press(hex_) and _gave(page, before) for hex_ in again)
+
+
+def _lose(page: Page, mouse: Mouse) -> bool:
+    """Steps off whoever stands in the lit hexes, one press after the other, with the whole map in sight."""
+    page.locator(".zoom button").nth(2).click()
+    for hex_ in [hex_ for hex_ in _lit(page) for _ in range(6)]:
+        if page.locator(GIVE).count():
+            break
+        mouse.press(hex_)
+    return _give(page)
 
 
 def _gave(page: Page, before: int) -> bool:
@@ -123,14 +141,15 @@ def _answer(page: Page) -> bool:
     nothing = (
         ".actions:not(.phase) .button.grow" if hands.kind(page) == "markers" else "[data-answer]"
     )
-    for wanted in (nothing, "[data-act=main]", "[data-act=give-ground]"):
+    nobody = "[data-never]" if page.locator(END).count() else "[data-act=pick]"
+    for wanted in (nothing, "[data-act=main]", "[data-act=give-ground]", nobody):
         button = page.locator(f"#orders .foot {wanted}:enabled")
         if button.count():
             before, markers = hands.version(page), hands.kind(page) == "markers"
             button.first.click()
-            if markers:
+            if markers or wanted == nobody:
                 hands.moved_on(page, before)
-            return markers or _gave(page, before)
+            return hands.version(page) != before or _gave(page, before)
     return False
 
 
@@ -184,6 +203,9 @@ def test_a_turn_of_both_sides_by_the_map(
         _look(page, next(sizes), language, step)
         page.set_viewport_size({"width": 1440, "height": 900})
         sides.add(page.locator("main.table").get_attribute("data-side") or kicker)
+        read = page.locator("#orders .foot [data-act=understood]")
+        if read.count():
+            read.click()
         free = page.locator(END).count() > 0
         if free and given.get(step, 0) >= ORDERS:
             assert _end(page)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from campagna.core.conditions import condition
 from campagna.core.rulebook import rule
 from campagna.core.tabletop import Condition
+from campagna.games.afrika_korps.rules.forces.arrivals import may_be_replaced
 from campagna.games.afrika_korps.rules.supply.captures import supplies_on_map
 from campagna.games.afrika_korps.rules.supply.isolation import is_isolated
 from campagna.games.afrika_korps.state import Phase, State
@@ -18,6 +19,7 @@ def conditions(state: State) -> Iterator[Condition]:
         return
     for side in (AXIS, ALLIED):
         yield from _means(state, side)
+        yield from _prices(state, side)
         yield from _isolated(state, side)
     yield from _control(state)
 
@@ -29,6 +31,19 @@ def _means(state: State, side: int) -> Iterator[Condition]:
     if state.pool[side]:
         factors = state.pool[side]
         yield condition(HOME, "replacements", "means", "20.5", side=SIDES[side], count=factors)
+
+
+@rule("20.1", "20.4")
+def _prices(state: State, side: int) -> Iterator[Condition]:
+    """Who may be bought back, by price; before the season of replacements nobody."""
+    if state.turn < state.world.scenario["replacements"]["from_turn"]:
+        return
+    yield condition(HOME, "prices", "means", "20.4", side=SIDES[side])
+    attack = state.world.attack
+    lost = [u for u in state.world.fighters[side] if may_be_replaced(state, u)]
+    for price in sorted({attack[u] for u in lost}):
+        units = tuple(state.name(u) for u in lost if attack[u] == price)
+        yield condition(HOME, "price", "means", "20.4", side=SIDES[side], count=price, units=units)
 
 
 @rule("24.2")

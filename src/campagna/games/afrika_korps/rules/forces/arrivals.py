@@ -244,7 +244,14 @@ def how_it_lands(state: State, unit: int) -> str:
         due = state.world.arrival.get(unit)
         return "reinforcement" if due is not None and due <= state.turn else ""
     season = state.turn >= state.world.scenario["replacements"]["from_turn"]
-    return "replacement" if season and u.place == DEAD and not u.flags & LATE else ""
+    return "replacement" if season and may_be_replaced(state, unit) else ""
+
+
+@rule("20.1")
+def may_be_replaced(state: State, unit: int) -> bool:
+    """Eliminated before the turn of its side began."""
+    u = state.units[unit]
+    return state.fights(unit) and u.place == DEAD and not u.flags & LATE
 
 
 @rule("19.2a", "19.6", "20.4", "23.4.4")
