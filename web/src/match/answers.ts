@@ -104,10 +104,16 @@ function takeGoal(draft: Draft, choice: Choice): void {
   draft.take(choice)
 }
 
+/** What cannot be taken back, or declines, is given by its button alone. */
+async function again(draft: Draft): Promise<void> {
+  const tone = draft.choice?.tone
+  if (tone !== 'grave' && tone !== 'decline') await draft.confirm()
+}
+
 /** One after the other; a second press on the only one gives it. */
 function cycle(draft: Draft, able: readonly Choice[]): Promise<void> | undefined {
   const at = able.findIndex((choice) => choice === draft.choice)
-  if (able.length === 1 && at === 0) return draft.confirm()
+  if (able.length === 1 && at === 0) return again(draft)
   const next = able[(at + 1) % able.length]
   if (next) takeGoal(draft, next)
   return undefined
@@ -164,7 +170,7 @@ export async function answerBy(draft: Draft, unit: string): Promise<void> {
   }
   const mine = () => plan.choices.flatMap((g) => (isBegun(draft, g) ? [...begun(draft, g)] : []))
   const sole = plan.choices.flatMap((group) => [...group.choices])
-  if (draft.choice && draft.focus === unit && mine().length === 1) return draft.confirm()
+  if (draft.choice && draft.focus === unit && mine().length === 1) return again(draft)
   draft.drop()
   draft.parts = {}
   draft.focus = draft.focus === unit ? null : unit
