@@ -392,3 +392,18 @@ def test_only_the_loss_of_smolensk_renews_the_limit(side: int, hex_: str, free: 
     assert isinstance(captured, Captured)
     assert captured.hex == hex_
     assert state.smolensk_free == free
+
+
+@pytest.mark.rule("13.31", "13.32", "13.43")
+def test_markers_say_what_they_cost_before_they_are_placed() -> None:
+    """Both sides are told the price and how long it holds; without markers there is nothing to say."""
+
+    def notes(phase: str, *hexes: str) -> list[tuple[str, dict[str, Any]]]:
+        state = arrange(phase=phase)
+        said = GAME.forecast(state, Interdict(hexes)).notes
+        return [(note.key, dict(note.facts)) for note in said]
+
+    assert notes("german-interdict", "0505") == [("air-markers", {"count": 1, "rail": 4})]
+    assert notes("german-interdict") == []
+    (soviet,) = notes("soviet-interdict", "3010")
+    assert soviet == ("soviet-marker", {"count": 1, "left": 2})

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from campagna.core.chance import Chance
-from campagna.core.contract import Event, Refusal
-from campagna.core.decision import Decision
+from campagna.core.contract import Event, Forecast, Note, Refusal
+from campagna.core.decision import Decision, certain
 from campagna.core.offers import Offer, Pick, Say
 from campagna.core.rulebook import rule
 from campagna.games.panzergruppe_guderian.events import Interdicted, InterdictionEnded
@@ -131,4 +133,26 @@ def offer_markers(state: State) -> tuple[Offer, ...]:
     return (Pick("interdict", "hexes", hexes, many=True, least=0, most=most, tone="main"),)
 
 
-INTERDICT = Decision(Interdict, "13.2a", judge_interdict, carry_out_interdict, offer=offer_markers)
+@rule("13.31", "13.32", "13.43", "13.44", "13.46", "13.33b")
+def forecast_interdict(state: State, hexes: list[int]) -> Forecast:
+    """What the markers cost the enemy, and how long they lie."""
+    if not hexes:
+        return certain("13.2a")
+    tables, side = state.world.tables, acting_side(state.phase)
+    more = tables["terrain"]["interdicted"] // 2
+    if side == SOVIET:
+        left = state.world.scenario["limits"]["soviet_interdiction"]["uses"]
+        facts = {"count": more, "left": left - state.soviet_marker_uses - 1}
+        return replace(certain("13.43"), notes=(Note("soviet-marker", facts),))
+    notes = (Note("air-markers", {"count": more, "rail": tables["rail"]["interdicted"]}),)
+    return replace(certain("13.32"), notes=notes)
+
+
+INTERDICT = Decision(
+    Interdict,
+    "13.2a",
+    judge_interdict,
+    carry_out_interdict,
+    forecast_interdict,
+    offer=offer_markers,
+)
