@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gzip
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -48,18 +49,20 @@ def recorded(slug: str, data: Path) -> dict[str, Any]:
         path = f"/api/matches/{table.match}/live?token={table.tokens[side]}&since={since}"
         with client.websocket_connect(path) as socket:
             heard = [socket.receive_json()]
-            newest = since
             for n in range(ORDERS):
                 table.play(1, seed=BEFORE + n)
+                # Each order is heard before the next: two that are heard at once come in one update.
+                heard.append(_update(socket.receive_json))
             last = table.get("", side).json()
-            # Who came and who thinks is told at any moment between the updates: it is not kept.
-            while newest < last["version"]:
-                message = socket.receive_json()
-                if message["type"] == "update":
-                    heard.append(message)
-                    newest = message["version"]
         log = table.get("/log", side).json()
     return {"first": first, "heard": heard, "last": last, "log": log}
+
+
+def _update(hear: Callable[[], Any]) -> Any:
+    """Who came and who thinks is told at any moment between the updates: it is not kept."""
+    while (message := hear())["type"] != "update":
+        pass
+    return message
 
 
 def cards(data: Path) -> Any:
