@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,11 +14,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from campagna.cli.app import run
-from campagna.match.database import newest_revision
+from campagna.match.database import newest_revision, open_engine
 from campagna.match.gate import Gate
+from campagna.server import announcer
+from campagna.server.announcer import PostgresAnnouncer
 from campagna.server.app import make_app
+from campagna.server.operations.metrics import Queue
 from campagna.server.operations.settings import Operations
-from tests.match.databases import BACKENDS
+from campagna.server.thinking_queue import prepare
+from tests.match.databases import _SERVER, BACKENDS, fresh_database
 from tests.match.fixtures import FORDS, GUDERIAN
 from tests.server.fixtures import think_here
 from tests.server.public_house import NAME, PublicHouse
@@ -161,7 +166,7 @@ def test_headers_of_a_public_server(public: TestClient, client: TestClient) -> N
 def test_ready_says_what_is_wrong(public: TestClient, service: Gate, backend: str) -> None:
     assert public.get("/api/ready").json() == {
         "status": "ready",
-        "checks": {"database": "ok", "migrations": "ok"},
+        "checks": {"database": "ok", "migrations": "ok", "listen": "ok"},
     }
     with service.store.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
@@ -195,6 +200,35 @@ def test_it_says_its_figures_on_this_machine_only(house: PublicHouse) -> None:
     if outside != "127.0.0.1":
         with pytest.raises(OSError, match="refused"):
             socket.create_connection((outside, house.metrics), timeout=2)
+
+
+def test_the_queue_of_computers_is_told() -> None:
+    if not os.environ.get(_SERVER):
+        pytest.skip("no PostgreSQL: run the tests under .ci/postgres")
+    with fresh_database("postgresql", Path()) as url:
+        engine = open_engine(url)
+        prepare(engine)
+        queue = Queue(engine)
+        assert [len(family.samples) for family in queue.collect()] == [0, 0]
+        with engine.begin() as connection:
+            connection.exec_driver_sql(
+                "INSERT INTO procrastinate_jobs (queue_name, task_name) VALUES ('deep', 'think')"
+            )
+        waiting, seconds = (family.samples[0] for family in queue.collect())
+        assert (waiting.labels, waiting.value) == ({"queue": "deep"}, 1)
+        assert 0 <= seconds.value < 60
+        engine.dispose()
+
+
+def test_a_process_that_hears_nothing_is_not_ready(
+    public: TestClient, service: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deaf = PostgresAnnouncer(service.store.engine)
+    assert deaf.fault() == ""
+    monkeypatch.setattr(announcer, "DEAF_SECONDS", -1.0)
+    assert deaf.fault().startswith("deaf for")
+    public.app.state.readiness.probes["listen"] = deaf.fault  # type: ignore[attr-defined]
+    assert public.get("/api/ready").status_code == 503
 
 
 def test_forwarded_headers_are_believed_of_proxies_only(tmp_path: Path) -> None:

@@ -230,7 +230,9 @@ def serve_command(
             ).store.close()  # what is to be migrated is migrated before they start
             several(processes, host, port, ready)
             return
-        service = open_service(where, Limits(wrong_tokens, matches_per_hour))
+        service = open_service(
+            where, Limits(wrong_tokens=wrong_tokens, matches_per_hour=matches_per_hour)
+        )
         if shared is not None:
             follow_parent()
         serve(service, host, port, folder, ready, hosts, operations, shared, think)

@@ -27,6 +27,8 @@ SWEEP_SECONDS = 5.0
 STAY_SECONDS = 25
 """How long somebody is at the table after he was last seen there."""
 _AGAIN_SECONDS = 1.0
+DEAF_SECONDS = 10.0
+"""A process that has not listened for so long says that it is not ready."""
 _MOST_BYTES = 7000
 """A notice of PostgreSQL has 8000 at most."""
 _CHANNEL = "campagna"
@@ -89,6 +91,10 @@ class Announcer:
     def watching(self, match: str, viewers: frozenset[str]) -> None:
         """Somebody came here, or left: these watch the match here now."""
 
+    def fault(self) -> str:
+        """What keeps this process from hearing of the others; empty if nothing does."""
+        return ""
+
     async def close(self) -> None: ...
 
 
@@ -108,6 +114,7 @@ class PostgresAnnouncer(Announcer):
         self._ended = threading.Event()
         self._watched: dict[str, frozenset[str]] = {}
         self._known: dict[str, frozenset[str]] = {}
+        self._listened = time.monotonic()
 
     async def start(self, listener: Listener) -> None:
         self._listener, self._loop = listener, asyncio.get_running_loop()
@@ -152,6 +159,10 @@ class PostgresAnnouncer(Announcer):
         except RuntimeError:
             # The loop has ended.
             self._ended.set()
+
+    def fault(self) -> str:
+        silent = time.monotonic() - self._listened
+        return f"deaf for {silent:.0f} s" if silent > DEAF_SECONDS else ""
 
     def present(self, match: str) -> frozenset[str]:
         import psycopg
@@ -250,6 +261,7 @@ class PostgresAnnouncer(Announcer):
             # What was said before this is found by a sweep.
             self._look_again()
             while not self._ended.is_set():
+                self._listened = time.monotonic()
                 for notify in connection.notifies(timeout=1.0):
                     self._hear(notify.payload)
 

@@ -70,6 +70,7 @@ def make_app(
     readiness.probes.update(database_probes(service.store.engine))
     leaving = Leaving(readiness)
     hub = LiveUpdates(service, announcer_for(service.store.engine))
+    readiness.probes["listen"] = hub.announcer.fault
     here = BotWorkers(service, think, hub.changed, hub.thinking)
     computers = here if queues is None else queued(service, here, hub, queues)
     desk = Handlers(service, hub, computers, network)

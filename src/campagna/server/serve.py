@@ -157,7 +157,7 @@ def serve(
 
     try:
         if operations.metrics:
-            metrics.tell(operations.metrics)
+            metrics.tell(operations.metrics, service.store.engine)
         leave = partial(leaving.leave, operations.farewell)
         _Server(config, started, leave).run(sockets=[listening])
     finally:
