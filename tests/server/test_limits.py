@@ -86,7 +86,7 @@ def test_this_machine_has_no_limits(service: Gate) -> None:
         table = new_table(client, service, FORDS)
         for n in range(30):
             assert table.order(table.choose(n)).status_code == 200
-            asked = table.post("/check", token=table.tokens["north"], orders=[])
+            asked = table.post("/check", token=table.tokens[table.side], orders=[])
             assert asked.status_code == 200
         path = f"/api/matches/{table.match}/live?token={table.tokens['north']}"
         with client.websocket_connect(path) as a, client.websocket_connect(path) as b:
