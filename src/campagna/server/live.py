@@ -66,6 +66,7 @@ class LiveUpdates:
         self._watchers: dict[str, set[Connection]] = {}
         self.snapshots = SnapshotCache()
         self._sent: dict[tuple[str, str], _Sent] = {}
+        self._first: dict[tuple[str, str], asyncio.Lock] = {}
 
     # --- what happened ------------------------------------------------------------------------------
 
@@ -202,6 +203,18 @@ class LiveUpdates:
                 return None
             return version, self.update(live, watcher.viewer, watcher.since, present)
 
+    async def _found(
+        self, match: str, watcher: Connection, present: frozenset[str]
+    ) -> tuple[int, bytes] | None:
+        """The same; of all who see the same only the first has it worked out."""
+        if self._is_ready(watcher, match, present):
+            return self._news(match, watcher, present)
+        async with self._first.setdefault((match, watcher.viewer), asyncio.Lock()):
+            find = partial(self._news, match, watcher, present)
+            if self._is_ready(watcher, match, present):
+                return find()
+            return await anyio.to_thread.run_sync(find)
+
     def answered(self, match: str, connection: str, viewer: str, version: int) -> None:
         """The browser with this socket has this version as the answer to its own order."""
         for watcher in self._connections_of(match):
@@ -243,6 +256,8 @@ class LiveUpdates:
         self.snapshots.drop(match)
         for key in [k for k in self._sent if k[0] == match]:
             del self._sent[key]
+        for key in [k for k in self._first if k[0] == match]:
+            del self._first[key]
 
     async def _tell(self, socket: WebSocket, match: str, watcher: Connection) -> None:
         try:
@@ -260,12 +275,8 @@ class LiveUpdates:
             await watcher.wake.wait()
             watcher.wake.clear()
             present = self._seen(match)
-            find = partial(self._news, match, watcher, present)
             try:
-                if self._is_ready(watcher, match, present):
-                    news = find()
-                else:
-                    news = await anyio.to_thread.run_sync(find)
+                news = await self._found(match, watcher, present)
                 if news is not None:
                     watcher.since, text = news
                 elif present != watcher.present or watcher.reseated:
