@@ -11,6 +11,10 @@ import msgspec
 import pytest
 from sqlalchemy import create_engine, select, text
 
+from campagna.club.desk import Desk
+from campagna.club.invitations import Invitations
+from campagna.club.my_games import MyGames
+from campagna.club.users import Users
 from campagna.core.chance import UnrecordedChance
 from campagna.core.contract import SPECTATOR, digest
 from campagna.core.proof import verify
@@ -21,6 +25,7 @@ from campagna.match.gate import Gate
 from campagna.match.schema import matches
 from campagna.match.storage import Store
 from campagna.match.views import log
+from campagna.match.visitors import VISITOR, Visitor
 from tests.match.fixtures import raw, some_order
 
 HOME = Path(__file__).parent
@@ -90,3 +95,29 @@ def test_an_invitation_of_before_is_still_good(store: Store) -> None:
     assert gate.enter(told["match"], joined.token)[1] == "allied"
     with pytest.raises(Rejected, match="used-code"):
         gate.join(told["match"], told["invitations"]["allied"])
+
+
+def test_its_tokens_and_its_invitation_become_a_persons(store: Store) -> None:
+    gate = Gate(store)
+    desk = Desk(store.engine)
+    people, games = Users(desk), MyGames(desk, gate)
+    olga = people.new_guest().id
+    tokens = [token for told in TOLD.values() for token in told["tokens"].values()]
+    assert set(games.adopt(olga, tokens)) == {told["match"] for told in TOLD.values()}
+    page = games.page(olga, "", "")
+    shown = {row.match: row for row in page.matches}
+    for name, told in TOLD.items():
+        row = shown[told["match"]]
+        live = gate.live(told["match"])
+        step = None if live.over else live.kept.status.step
+        assert row.deciding == (step.side if step else "")
+        if name in RUNNING:
+            assert row.group == ("turn" if step and step.side in row.sides else "waiting")
+        VISITOR.set(Visitor(lambda: olga))
+        assert gate.enter(told["match"], "")[1] in row.sides
+        VISITOR.set(None)
+    piero = people.new_guest().id
+    friend = TOLD["friend"]
+    codes = Invitations(desk, people, gate)
+    assert codes.seat(friend["invitations"]["allied"], piero).side == "allied"
+    assert games.seats(piero, friend["match"]).sides == ["allied"]

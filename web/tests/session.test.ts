@@ -72,10 +72,10 @@ describe('a table that is opened', () => {
     expect(session.trouble).toEqual(message)
     expect(session.ready).toBe(false)
   })
-  it('asks nothing without a seat', async () => {
+  it('asks only who we are without a seat', async () => {
     const { Session } = await import('../src/match/session.svelte')
     await new Session('another').open()
-    expect(asked).toEqual([])
+    expect(asked).toEqual(['/api/me'])
   })
 })
 

@@ -16,6 +16,8 @@ const TESTED: Readonly<Record<string, string>> = {
   'guide/guide.svelte': 'guide',
   'lib/geometry': 'geometry',
   'lib/holdings': 'stored',
+  'components/toasts.svelte': 'people',
+  'lib/me.svelte': 'people',
   'lib/names': 'names',
   'lib/origins': 'stored',
   'lib/settings.svelte': 'settings',

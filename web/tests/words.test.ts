@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Text } from '../src/lib/types'
 import { WORDS } from '../src/lib/words'
+import { CLUB_WORDS } from '../src/lib/words-club'
 import { PEOPLE } from '../src/lib/words-people'
 
 const braces = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort()
@@ -20,7 +21,7 @@ describe('every text of the interface', () => {
     expect(braces(text.it)).toEqual(braces(text.en))
   })
   it('has no word twice: the later one would be said in both places', () => {
-    for (const [key, text] of Object.entries(PEOPLE))
+    for (const [key, text] of Object.entries({ ...PEOPLE, ...CLUB_WORDS }))
       expect(WORDS[key as keyof typeof WORDS]).toBe(text)
   })
   it.each(Object.keys(WORDS))('%s is used', (key) => {

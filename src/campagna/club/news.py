@@ -6,7 +6,7 @@ It is read from the database, so that it does not matter which process did it.
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import exists, select
 
 from campagna.club.desk import Desk
 from campagna.core.contract import SPECTATOR
@@ -44,14 +44,18 @@ class News:
             .add_columns(users.c.name, matches.c.game)
             .join(users, users.c.id == sitters.c.user)
             .join(matches, matches.c.id == sitters.c.match)
+            # Who asked for a rematch does not come as a surprise.
             .where(sitters.c.since >= time, sitters.c.side != SPECTATOR)
+            .where(matches.c.rematch_of.is_(None))
         )
+        later = matches.alias()
         asked = (
             select(proposals.c.match, proposals.c.user, proposals.c.at)
             .add_columns(users.c.name, matches.c.game)
             .join(users, users.c.id == proposals.c.user)
             .join(matches, matches.c.id == proposals.c.match)
             .where(proposals.c.kind == REMATCH, proposals.c.at >= time)
+            .where(~exists().where(later.c.rematch_of == proposals.c.match))
         )
         columns = (matches.c.id, matches.c.game, matches.c.version, matches.c.changed)
         moved = select(*columns, matches.c.rematch_of).where(matches.c.changed >= time)

@@ -38,7 +38,7 @@ class Mine(msgspec.Struct, frozen=True, tag="mine"):
     matches: list[str] = []
 
 
-class Joined(msgspec.Struct, frozen=True, tag="joined"):
+class SatDown(msgspec.Struct, frozen=True, tag="joined"):
     """Somebody sat down at one of my tables."""
 
     match: str
@@ -56,7 +56,7 @@ class Again(msgspec.Struct, frozen=True, tag="again"):
     next: str = ""
 
 
-MyNews = Mine | Joined | Again
+MyNews = Mine | SatDown | Again
 
 
 class Listener:
@@ -127,7 +127,7 @@ class People:
                 continue
             listener.changed.add(one.match)
             if one.kind == "joined" and one.by != listener.user:
-                listener.waiting.append(Joined(one.match, one.game, one.side, one.name))
+                listener.waiting.append(SatDown(one.match, one.game, one.side, one.name))
             elif one.kind == "again" and one.by != listener.user:
                 listener.waiting.append(Again(one.match, one.game, one.name, one.next))
             listener.wake.set()

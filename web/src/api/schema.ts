@@ -2880,7 +2880,7 @@ export interface components {
             readonly kind: string;
         };
         /** Joined */
-        readonly "campagna.match.seating.Joined": {
+        readonly Joined: {
             readonly match: string;
             readonly side: string;
             readonly token: string;
@@ -3575,10 +3575,10 @@ export interface components {
             readonly matches: readonly string[];
         };
         /**
-         * Joined
+         * SatDown
          * @description Somebody sat down at one of my tables.
          */
-        readonly "campagna.server.people.Joined": {
+        readonly SatDown: {
             /** @enum {unknown} */
             readonly type: "joined";
             readonly match: string;
@@ -4528,7 +4528,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["campagna.match.seating.Joined"];
+                    readonly "application/json": components["schemas"]["Joined"];
                 };
             };
         };
@@ -5155,7 +5155,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Mine"] | components["schemas"]["campagna.server.people.Joined"] | components["schemas"]["Again"];
+                    readonly "application/json": components["schemas"]["Mine"] | components["schemas"]["SatDown"] | components["schemas"]["Again"];
                 };
             };
         };

@@ -1,10 +1,9 @@
 /** What the table asks the server, by the words of the table. */
-import { get, post, send, text } from './requests'
+import { get, patch, post, remove, send, text } from './requests'
 import type {
   BlockAsk,
   LogEntry,
   Mark,
-  MatchCard,
   Order,
   ReplayFrame,
   Snapshot,
@@ -14,8 +13,6 @@ import type {
 } from './types'
 
 export { Declined } from './requests'
-
-const AT_ONCE = 100
 
 /** Every game of the server can be laid on a table; what the description calls possible does not happen. */
 function laid<S extends WithoutTable>(seen: S): S & { tabletop: NonNullable<S['tabletop']> } {
@@ -49,22 +46,29 @@ export const api = {
     seats: Record<string, string>
     title?: string
   }) => post('/api/matches', {}, wish),
-  /** All of them: the address takes only so many tokens at once. */
-  matches: async (tokens: readonly string[]): Promise<MatchCard[]> => {
-    const found = new Map<string, MatchCard>()
-    for (let at = 0; at < tokens.length; at += AT_ONCE) {
-      const some = tokens.slice(at, at + AT_ONCE).join(',')
-      for (const card of await get('/api/matches', { tokens: some })) found.set(card.match, card)
-    }
-    return [...found.values()].sort((a, b) => b.changed - a.changed)
-  },
   health: () => get('/api/health', {}),
-  invitation: (match: string, code: string) =>
-    post('/api/matches/{match}/invitation', { match }, { code }),
-  join: (match: string, code: string) => post('/api/matches/{match}/join', { match }, { code }),
   invite: (match: string, token: string, side: string) =>
     post('/api/matches/{match}/invite', { match }, { token, side }),
-  carry: (match: string, token: string) => post('/api/matches/{match}/carry', { match }, { token }),
+  me: () => get('/api/me', {}),
+  becomeKnown: () => post('/api/me', {}, {}),
+  rename: (name: string) => patch('/api/me', {}, { name }),
+  adopt: (tokens: readonly string[]) => post('/api/me/adopt', {}, { tokens: [...tokens] }),
+  sessions: () => get('/api/me/sessions', {}),
+  endOthers: () => remove('/api/me/sessions', {}),
+  newDevice: () => post('/api/me/devices', {}, {}),
+  myMatches: (state: string, after: string) => get('/api/me/matches', { state, after }),
+  mySeats: (match: string) => get('/api/me/matches/{match}', { match }),
+  changeMine: (match: string, what: { title?: string; archived?: boolean }) =>
+    patch('/api/me/matches/{match}', { match }, what),
+  deleteMine: (match: string) => remove('/api/me/matches/{match}', { match }),
+  lookAtCode: (code: string) => get('/api/invitations/{code}', { code }),
+  useCode: (code: string) => post('/api/invitations/{code}', { code }, {}),
+  putComputer: (match: string, token: string, side: string, kind: string) =>
+    post('/api/matches/{match}/computer', { match }, { token, side, kind }),
+  watchToken: (match: string, token: string) =>
+    post('/api/matches/{match}/watch', { match }, { token }),
+  rematch: (match: string) => post('/api/matches/{match}/rematch', { match }, {}),
+  qr: (link: string) => post('/api/qr', {}, { link }),
   /** Whether the holders of these seats know different things now. */
   curtain: (match: string, tokens: readonly string[]) =>
     get('/api/matches/{match}/curtain', { match, token: tokens.join(',') }),

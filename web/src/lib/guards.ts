@@ -1,5 +1,5 @@
 /** What came from outside, looked at before it is believed. */
-import type { Json, LiveMessage, Refusal, Text } from './types'
+import type { Json, LiveMessage, Refusal, Text, MyNews } from './types'
 
 type Guard<T> = (value: unknown) => value is T
 type Table = Readonly<Record<string, unknown>>
@@ -75,6 +75,14 @@ export function isLiveMessage(value: unknown): value is LiveMessage {
   if (value['type'] === 'update')
     return Object.entries(UPDATE).every(([field, fits]) => fits(value[field]))
   return value['type'] === 'seats' ? isTable(value['seats']) : value['type'] === 'thinking'
+}
+
+/** A message of the line of one's own lists. */
+export function isMyNews(value: unknown): value is MyNews {
+  if (!isTable(value)) return false
+  if (value['type'] === 'mine') return isNumber(value['turns']) && Array.isArray(value['matches'])
+  const known = value['type'] === 'joined' || value['type'] === 'again'
+  return known && isString(value['match']) && isString(value['name'])
 }
 
 /** The text of a message as what it says; undefined if it says nothing that can be read. */

@@ -19,6 +19,11 @@ function add(key: string, match: string, seats: Seats): void {
 export const holdings = {
   of: (match: string): Seats => read(SEATS)[match] ?? {},
   tokens: (): string[] => Object.values(read(SEATS)).flatMap((seats) => Object.values(seats)),
+  /** Tokens that are a person's seats now are needed no more. */
+  forget: (matches: readonly string[]): void => {
+    const known = read(SEATS)
+    keep(SEATS, Object.fromEntries(Object.entries(known).filter(([m]) => !matches.includes(m))))
+  },
   add: (match: string, seats: Seats): void => add(SEATS, match, seats),
   invite: (match: string, codes: Seats): void => add(CODES, match, codes),
   /** Codes for the seats of friends, by side. */

@@ -28,6 +28,8 @@ type With<M extends string> = {
 }[keyof paths]
 type Get<P extends keyof paths> = NonNullable<paths[P]['get']>
 type Post<P extends keyof paths> = NonNullable<paths[P]['post']>
+type Patch<P extends keyof paths> = NonNullable<paths[P]['patch']>
+type Delete<P extends keyof paths> = NonNullable<paths[P]['delete']>
 
 type Said<R> = R[keyof R] extends { readonly content: { readonly 'application/json': infer A } }
   ? A
@@ -71,14 +73,25 @@ export const post = <P extends With<'post'>>(
   path: P,
   where: Names<Post<P>, 'path'>,
   body: Body<Post<P>>,
-): Promise<Answer<Post<P>>> =>
-  answer(
-    fetch(address(path, where), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  )
+): Promise<Answer<Post<P>>> => answer(tell('POST', address(path, where), body))
+
+export const patch = <P extends With<'patch'>>(
+  path: P,
+  where: Names<Patch<P>, 'path'>,
+  body: Body<Patch<P>>,
+): Promise<Answer<Patch<P>>> => answer(tell('PATCH', address(path, where), body))
+
+export const remove = <P extends With<'delete'>>(
+  path: P,
+  where: Names<Delete<P>, 'path'>,
+): Promise<Answer<Delete<P>>> => answer(fetch(address(path, where), { method: 'DELETE' }))
+
+const tell = (method: string, url: string, body: unknown): Promise<Response> =>
+  fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 
 /** An answer that is no JSON, as a map. */
 export async function text(path: string): Promise<string> {

@@ -6,6 +6,9 @@ import type { Language } from './types'
 const KEY = 'campagna.settings'
 
 const isLanguage = oneOf(['it', 'en'])
+export const SOUNDS = ['bell', 'drum', 'chime', 'none'] as const
+export type Sound = (typeof SOUNDS)[number]
+const isSound = oneOf(SOUNDS)
 const isTheme = oneOf(['light', 'dark'])
 
 class Settings {
@@ -15,10 +18,15 @@ class Settings {
   letters = $state(true)
   /** Whether phases in which nothing can be decided wait for a word of ours. */
   stops = $state(false)
+  /** What is heard when it becomes my turn. */
+  sound = $state<Sound>('bell')
 
   constructor() {
     const query = new URLSearchParams(location.search)
-    const { language, theme, letters, stops } = keptTable(KEY, (v): v is unknown => v !== null)
+    const { language, theme, letters, stops, sound } = keptTable(
+      KEY,
+      (v): v is unknown => v !== null,
+    )
     const spoken: Language = navigator.language.startsWith('it') ? 'it' : 'en'
     const night = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
     const asked = query.get('lang')
@@ -27,6 +35,7 @@ class Settings {
     this.theme = isTheme(shade) ? shade : isTheme(theme) ? theme : night
     this.letters = isBoolean(letters) ? letters : true
     this.stops = isBoolean(stops) ? stops : false
+    this.sound = isSound(sound) ? sound : 'bell'
     this.show()
   }
 
@@ -37,8 +46,8 @@ class Settings {
 
   private keep(): void {
     this.show()
-    const { language, theme, letters, stops } = this
-    keep(KEY, { language, theme, letters, stops })
+    const { language, theme, letters, stops, sound } = this
+    keep(KEY, { language, theme, letters, stops, sound })
   }
 
   speak(language: Language): void {
@@ -53,6 +62,11 @@ class Settings {
 
   stopAtEmpty(on: boolean): void {
     this.stops = on
+    this.keep()
+  }
+
+  hear(sound: Sound): void {
+    this.sound = sound
     this.keep()
   }
 

@@ -117,3 +117,12 @@ export type Created = Schemas['Created']
 /** What a code is for: an invitation, or one's own seat for another device. */
 export type Invitation = Schemas['Invitation']
 export type NewCode = Schemas['NewCode']
+
+// people
+export type Me = Schemas['Me']
+export type MyMatch = Schemas['MyMatch']
+export type OwnSession = Schemas['OwnSession']
+/** What any code is for. */
+export type Found = Schemas['Found']
+/** What the line of one's own lists says. */
+export type MyNews = Schemas['Mine'] | Schemas['SatDown'] | Schemas['Again']

@@ -83,11 +83,6 @@ export const PEOPLE = {
     'You can go to the table now: the invitation stays under "More".',
   ),
   otherDevice: w('Continua su un altro dispositivo', 'Continue on another device'),
-  otherDeviceText: w(
-    'Il tuo posto, {side}: apri questo link sull’altro dispositivo entro dieci minuti. Vale una volta; qui il posto ti resta.',
-    'Your seat, {side}: open this link on the other device within ten minutes. It works once; you keep the seat here too.',
-  ),
-  makeLink: w('Crea il link', 'Make the link'),
   watchLink: w('Chi vuole solo guardare', 'Only to watch'),
   watchText: w(
     'Vede solo quello che entrambe le parti possono vedere.',
@@ -100,16 +95,6 @@ export const PEOPLE = {
   asSide: w('Giochi: {side}', 'You play: {side}'),
   sitDown: w('Siediti', 'Sit down'),
   goOnHere: w('Continua qui', 'Continue here'),
-  ownInvitation: w(
-    'Questo browser gioca già l’altra parte. Se ti siedi anche qui giochi tutte e due, e il tuo amico non può più entrare con questo link.',
-    'This browser already plays the other side. If you sit down here too you play both, and your friend can no longer use this link.',
-  ),
-  noInvitation: w('Questo invito non vale', 'This invitation does not work'),
-  usedWhatNow: w(
-    'Se l’hai usato tu, apri la partita nel browser in cui ti sei seduto: in «Altro» trovi il link per continuare su un altro dispositivo. Altrimenti chiedi a chi ti ha invitato: un posto occupato non si può dare di nuovo, ma potete cominciare un’altra partita.',
-    'If it was you, open the match in the browser where you sat down: under "More" there is a link to continue on another device. Otherwise ask whoever invited you: a taken seat cannot be given again, but you can begin another match.',
-  ),
-  askAgain: w('Chiedi un nuovo link a chi te l’ha mandato.', 'Ask whoever sent it for a new link.'),
   toHome: w('Alla prima pagina', 'To the first page'),
   // curtain
   passScreen: w('Passa lo schermo. Tocca a: {side}', 'Pass the screen to: {side}'),

@@ -1,6 +1,7 @@
 /** Every word of the interface, in both languages. A missing one is a type error. */
 import type { Text } from './types'
 import { CHART_WORDS } from './words-charts'
+import { CLUB_WORDS } from './words-club'
 import { HAND_WORDS } from './words-hand'
 import { RESULT_WORDS } from './words-results'
 import { PEOPLE } from './words-people'
@@ -12,6 +13,7 @@ const w = (it: string, en: string): Text => ({ it, en })
 
 export const WORDS = {
   ...CHART_WORDS,
+  ...CLUB_WORDS,
   ...HAND_WORDS,
   ...RESULT_WORDS,
   ...PEOPLE,

@@ -4,7 +4,8 @@ import { NOTHING, type Around, type Plan } from '../shapes/plan'
 import { readPlan } from '../shapes/read'
 import { api, Declined } from '../lib/api'
 import { Geometry } from '../lib/geometry'
-import { holdings, type Seats } from '../lib/holdings'
+import type { Seats } from '../lib/holdings'
+import { me } from '../lib/me.svelte'
 import { origins } from '../lib/origins'
 import { nameText, speakOf } from '../lib/names'
 import { settings } from '../lib/settings.svelte'
@@ -54,6 +55,8 @@ const EMPTY: Tabletop = {
 
 export class Session {
   seats: Seats = $state({})
+  /** Whether we have no seat here, not even a spectator's. */
+  unseated = $state(false)
   snapshots = $state.raw<Record<string, Snapshot>>({})
   log = $state.raw<LogEntry[]>([])
   /** What happened before a what-if began, in the match it comes from. */
@@ -157,11 +160,15 @@ export class Session {
   readonly token: string = $derived(this.seats[this.viewer] ?? Object.values(this.seats)[0] ?? '')
 
   async open(): Promise<void> {
-    const held = holdings.of(this.match)
+    const held = await this.enter()
+    if (!held) return
     const sides = Object.entries(held).filter(([side]) => side !== 'spectator')
     this.seats = sides.length ? Object.fromEntries(sides) : held
     const first = Object.values(this.seats)[0]
-    if (!first) return
+    if (!first) {
+      this.unseated = true
+      return
+    }
     this.unsent.read(Object.keys(this.seats))
     try {
       await this.refresh()
@@ -189,6 +196,17 @@ export class Session {
       (state) => this.changeLink(state),
     )
     void this.unsent.again()
+  }
+
+  /** Where we sit, as a person or by what this browser keeps; null if the server does not say. */
+  private async enter(): Promise<Seats | null> {
+    try {
+      return await me.seats(this.match)
+    } catch (error) {
+      this.trouble =
+        error instanceof Declined ? error.says : { it: String(error), en: String(error) }
+      return null
+    }
   }
 
   /** The map in the player's language: the server draws its lettering. */

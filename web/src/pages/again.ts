@@ -1,12 +1,20 @@
 import { api } from '../lib/api'
 import { exchanged } from '../lib/kinds'
+import { me } from '../lib/me.svelte'
 import type { Session } from '../match/session.svelte'
 import { keep } from './begin'
 
-/** A new match of the same scenario with the seats exchanged. */
-export async function playAgain(session: Session): Promise<void> {
+/** Once more with the sides exchanged; empty if others have to ask for it too, else all is done. */
+export async function playAgain(session: Session): Promise<readonly string[]> {
   const now = session.shown
-  if (!now) return
+  if (!now) return []
+  const person = Object.values(session.seats).some((seat) => seat.startsWith('@'))
+  if (person && session.sides.length && now.origin === 'played') {
+    const { match, waiting } = await api.rematch(session.match)
+    if (match) location.hash = `#/match/${match}`
+    return waiting
+  }
+  await me.enter()
   const made = await api.create({
     game: now.game,
     scenario: now.scenario,
@@ -16,4 +24,5 @@ export async function playAgain(session: Session): Promise<void> {
   keep(made)
   const invites = Object.keys(made.invitations ?? {}).length > 0
   location.hash = `#/match/${made.match}${invites ? '/people' : ''}`
+  return []
 }

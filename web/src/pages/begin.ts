@@ -3,7 +3,9 @@ import type { Created } from '../lib/types'
 import { holdings } from '../lib/holdings'
 import { t } from '../lib/i18n'
 import { FRIEND } from '../lib/kinds'
-import type { GameInfo, OptionSpec, Text } from '../lib/types'
+import { me } from '../lib/me.svelte'
+import { personName } from '../lib/people-names'
+import type { GameInfo, OptionSpec, SeatState, Text } from '../lib/types'
 import type { Word } from '../lib/words'
 
 /** The name in a list of seats, and one sentence about it. */
@@ -33,6 +35,12 @@ export function levelName(kind: string): string {
   return `${t('computer')}, ${word ? t(word) : kind}`
 }
 
+/** Who sits there: the person by name, the computer by its level. */
+export function sitterName(seat: SeatState): string {
+  if (seat.joined === false) return t('notJoined')
+  return seat.kind === 'human' && seat.name ? personName(seat.name) : levelName(seat.kind)
+}
+
 export function seatAbout(kind: string): string {
   const seat = SEATS[kind]
   return seat ? t(seat.about) : ''
@@ -46,7 +54,7 @@ export interface Wish {
 }
 
 /** Who plays if nobody says otherwise: not the recruit, who plays at random. */
-const USUAL = 'captain'
+export const USUAL = 'captain'
 
 /** The first side is ours, the others belong to the computer if there is one. */
 export function usualSeats(game: GameInfo, sides: readonly string[]): Record<string, string> {
@@ -89,6 +97,7 @@ export function optionValues(
 
 /** Make the match, keep our seats, and go to the table, or first to the invitations. */
 export async function beginMatch(game: GameInfo, wish: Wish): Promise<void> {
+  await me.enter()
   const made = await api.create({
     game: game.slug,
     scenario: wish.scenario,
@@ -108,8 +117,8 @@ export function beginGuided(game: GameInfo): Promise<void> {
   return beginMatch(game, { scenario: spec?.id ?? '', options: {}, seats, guided: true })
 }
 
-/** Remember our seats and the codes for our friends. */
+/** Remember the codes for our friends; our seats only where the server does not know us. */
 export function keep(made: Created): void {
-  holdings.add(made.match, made.tokens)
+  if (!me.name) holdings.add(made.match, made.tokens)
   if (made.invitations) holdings.invite(made.match, made.invitations)
 }
