@@ -18,8 +18,10 @@ START_SECONDS = 30
 class TableServer:
     """`campagna serve` as a process. `kill` is -9: nothing is tidied up."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path | str, processes: int = 1) -> None:
+        """More than one of the processes needs a PostgreSQL, by its URL."""
         self.data = data
+        self.processes = processes
         self.port = _free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -30,6 +32,8 @@ class TableServer:
     def start(self) -> None:
         environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
         words = ["serve", "--no-browser", "--port", str(self.port), "--data", str(self.data)]
+        if self.processes > 1:
+            words += ["--processes", str(self.processes)]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "campagna.cli", *words],
             cwd=ROOT,
@@ -49,6 +53,13 @@ class TableServer:
                 return bool(answer.status == 200)
         except (urllib.error.URLError, OSError):
             return False
+
+    def end(self) -> None:
+        """As an operator ends it: its processes end too."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(30)
+            self._process = None
 
     def kill(self) -> None:
         if self._process is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -12,8 +13,24 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.e2e import hands
 from tests.e2e.conftest import new_context, new_page
 from tests.e2e.table_server import TableServer
+from tests.match.databases import fresh_database
 
 KORPS = "afrika-korps"
+
+
+@pytest.fixture(params=[1, 2], ids=["one-process", "two-processes"])
+def club(
+    request: pytest.FixtureRequest, server: TableServer, tmp_path: Path
+) -> Iterator[TableServer]:
+    """The same people, whether they reach one process or another."""
+    if request.param == 1:
+        yield server
+        return
+    with fresh_database("postgresql", tmp_path) as url:
+        table = TableServer(url, request.param)
+        table.start()
+        yield table
+        table.end()
 
 
 @pytest.fixture
@@ -51,8 +68,9 @@ def row_of(page: Page, match: str) -> Locator:
 
 
 def test_two_people_from_a_code_read_aloud_to_a_rematch(
-    pages: list[Page], server: TableServer
+    pages: list[Page], club: TableServer
 ) -> None:
+    server = club
     marta, olga, third = pages
     call_oneself(marta, server.address, "Marta")
     code = begin_with_a_friend(marta, server.address)
@@ -145,7 +163,8 @@ def give_up(page: Page, match: str) -> None:
     assert done == 200
 
 
-def test_the_same_person_on_another_device(pages: list[Page], server: TableServer) -> None:
+def test_the_same_person_on_another_device(pages: list[Page], club: TableServer) -> None:
+    server = club
     desk, phone, third = pages
     call_oneself(desk, server.address, "Ginevra")
     hands.begin(desk, server.address, KORPS, axis="human", allied="human")
