@@ -15,6 +15,7 @@ from campagna.games.afrika_korps.rules.combat.assignment import (
     joinable,
     plan,
 )
+from campagna.games.afrika_korps.rules.combat.strength import too_weak
 from campagna.games.afrika_korps.state import State
 from tests.games.afrika_korps.lay import lay
 
@@ -162,3 +163,10 @@ def test_who_needs_a_supply_and_has_none_is_hopeless() -> None:
         state = lay(R41=f"DE-21-5{supply}", R40="AU-7-2")
         (unit,) = ids(state, "DE-21-5")
         assert is_hopeless(state, unit, task(state, "DE-21-5", "AU-7-2")) is hopeless
+
+
+@pytest.mark.rule("7.4b", "11.6a")
+def test_one_to_six_is_an_attack_and_one_to_seven_is_none() -> None:
+    state = lay()
+    assert [too_weak(state, 1, defence) for defence in (5, 6, 7)] == [False, False, True]
+    assert [too_weak(state, 2, defence) for defence in (12, 13)] == [False, True]

@@ -6,10 +6,22 @@ import pytest
 
 from campagna.core.offers import Pick
 from campagna.games.afrika_korps.events import WentToSea
-from campagna.games.afrika_korps.orders import Declare, Embark
+from campagna.games.afrika_korps.frames import Crowded
+from campagna.games.afrika_korps.orders import Declare, Done, Embark, Land, Sacrifice
 from campagna.games.afrika_korps.rules.forces import embarkation, rommel
 from campagna.games.afrika_korps.state import NOWHERE, State
-from tests.games.afrika_korps.lay import GAME, allowed, events_of, lay, place, play, refused
+from tests.games.afrika_korps.lay import (
+    GAME,
+    allowed,
+    decision,
+    end_turn,
+    events_of,
+    lay,
+    place,
+    play,
+    refused,
+    until,
+)
 
 
 def offered(state: State) -> list[Pick]:
@@ -73,3 +85,31 @@ def test_rommel_comes_ashore_to_the_unit_nearest_to_a_port() -> None:
     state = lay(sea="DE-ROMMEL", W6="IT-SAVONA", N14="DE-21-5", far=False)
     rommel.come_ashore(state)
     assert place(state, "DE-ROMMEL") == "W6"
+
+
+@pytest.mark.rule("22.4a", "23.4.2")
+def test_rommel_at_sea_for_two_turns_comes_ashore_and_others_are_lost() -> None:
+    state = lay(sea="DE-ROMMEL", W6="IT-SAVONA", K63="UK-51-2", far=False)
+    end_turn(state)
+    assert place(state, "DE-ROMMEL") == "W6"
+    fresh = lay(W3="DE-ROMMEL IT-SAVONA DE-SUP-1", K63="UK-51-2", far=False)
+    play(fresh, Embark(("DE-ROMMEL",)))
+    end_turn(fresh)
+    assert place(fresh, "DE-ROMMEL") == "sea", "he left this turn only"
+    allied = lay("allied", sea="DE-ROMMEL", W6="IT-SAVONA", J62="UK-51-2", far=False)
+    end_turn(allied)
+    assert place(allied, "DE-ROMMEL") == "sea", "it was not his turn"
+
+
+@pytest.mark.rule("6.1a", "19.4")
+def test_who_gives_a_unit_up_for_room_is_not_asked_again() -> None:
+    siege = {"G24": "IT-SAVONA", "H25": "IT-PAVIA", "H26": "IT-TRENTO"}
+    state = lay("allied", "arrival", turn=9, G25="AL-SUP-1", sea="UK-7-4 UK-7-7", **siege)
+    play(state, Land(("UK-70-23", "IN-5-29", "UK-7-4", "UK-7-7"), "G25"))
+    until(state, "movement")
+    play(state, Done())
+    (offer,) = (o for o in GAME.offers(state) if isinstance(o, Pick) and o.order == "sacrifice")
+    assert offer.many
+    play(state, Sacrifice(("UK-7-4",)))
+    assert not [frame for frame in state.agenda if isinstance(frame, Crowded)]
+    assert decision(state) != "thin-out"
