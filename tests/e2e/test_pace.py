@@ -27,6 +27,18 @@ WATCHED = """
 }
 """
 
+CHIPS = """
+() => {
+  window.chips = []
+  new MutationObserver(() => {
+    const [ground, words] = ['.roll-chip', '.odds-text'].map((c) => document.querySelector(c))
+    if (!ground || !words || window.chips.length) return
+    const opacity = (e) => getComputedStyle(e).opacity
+    window.chips.push({ground: opacity(ground), words: opacity(words)})
+  }).observe(document.body, {subtree: true, childList: true})
+}
+"""
+
 
 @pytest.fixture
 def moving(browser: Browser) -> Iterator[Page]:
@@ -75,6 +87,19 @@ def test_a_computer_can_be_followed_stopped_and_skipped(moving: Page, server: Ta
     asked = moving.locator(BEGIN_TURN).or_(moving.locator(hands.OURS))
     asked.first.wait_for(timeout=LONGEST)
     expect(watching).to_have_count(0)
+
+
+def test_no_result_stands_on_the_map_before_its_die_lies_still(
+    moving: Page, server: TableServer
+) -> None:
+    """The chip at the hex comes when the die has fallen, its words with it."""
+    _before_their_turn(server).sit(moving, "ethiopian")
+    moving.evaluate(CHIPS)
+    moving.locator("[data-act=end]").click()
+    moving.wait_for_function("() => window.chips.length > 0", timeout=60_000)
+    shown = moving.evaluate("window.chips[0]")
+    assert shown == {"ground": "0", "words": "0"}
+    moving.keyboard.press("Escape")
 
 
 def test_a_phase_with_nothing_to_decide_passes_by_itself(moving: Page, server: TableServer) -> None:

@@ -12,6 +12,8 @@ const TESTED: Readonly<Record<string, string>> = {
   'board/viewport.svelte': 'viewport',
   'charts/charts.svelte': 'charts',
   'components/opened.svelte': 'controls',
+  'dice/digests': 'dice',
+  'dice/verify': 'dice',
   'games/game': 'ending',
   'guide/guide.svelte': 'guide',
   'lib/geometry': 'geometry',
