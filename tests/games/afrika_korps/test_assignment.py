@@ -80,7 +80,6 @@ def test_of_two_victories_a_unit_joins_one() -> None:
     assert [unit in fight.attackers for fight in found.fights] == [True, False]
 
 
-@pytest.mark.rule("15.3.2.2a", "8.4a")
 def test_units_that_covet_one_supply_are_one_part() -> None:
     """Each has an enemy of its own; the supply in R40 lies between them."""
     state = lay("allied", R39="UK-32", R41="SA-2-4", R38="DE-15-8", R42="IT-SAVONA", R50="AU-7-1")
@@ -93,14 +92,12 @@ def test_units_that_covet_one_supply_are_one_part() -> None:
         assert part.capturable == (hexes(state, "R40") if part.targets else ())
 
 
-@pytest.mark.rule("15.3.2.2a")
 def test_a_prize_beside_one_of_them_belongs_to_the_whole_part() -> None:
     state = lay("allied", R39="UK-32", R37="SA-2-4", R38="DE-15-8")
     (part,) = components(state, task(state, "UK-32 SA-2-4", "DE-15-8", capturable="R40"))
     assert part.capturable == hexes(state, "R40")
 
 
-@pytest.mark.rule("14.2a", "13.2")
 def test_parts_come_in_the_order_of_their_units_each_with_its_own_demands() -> None:
     state = lay("allied", R39="UK-32", R50="SA-2-4", R38="DE-15-8", R51="IT-SAVONA")
     (supply,) = ids(state, "AL-SUP-1")
@@ -114,7 +111,6 @@ def test_parts_come_in_the_order_of_their_units_each_with_its_own_demands() -> N
     assert least == sorted(least)
 
 
-@pytest.mark.rule("8.4b")
 def test_who_must_attack_and_touches_nobody_has_no_plan_unless_he_is_gone() -> None:
     state = lay("allied", R39="UK-32")
     (unit,) = ids(state, "UK-32")
@@ -126,7 +122,6 @@ def test_who_must_attack_and_touches_nobody_has_no_plan_unless_he_is_gone() -> N
     assert Component(state, task(state, willing="UK-32"), {}).has_plan_without([])
 
 
-@pytest.mark.rule("15.3.2.2a")
 def test_only_who_must_attack_may_take_a_supply_instead() -> None:
     state = lay("allied", R39="UK-32", R40="DE-15-8 DE-SUP-1")
     (unit,) = ids(state, "UK-32")

@@ -26,7 +26,7 @@ def task(state: State, obliged: str = "", targets: str = "", busy: str = "") -> 
     return Task(ids(state, obliged), (), ids(state, targets), busy=ids(state, busy))
 
 
-@pytest.mark.rule("9.4a", "9.1c")
+@pytest.mark.rule("9.4a")
 def test_a_victory_stands_until_one_of_its_attackers_has_fought() -> None:
     state = lay(R39="DE-21-104 DE-51FJ", R40="AU-7-2", R35="DE-SUP-1")
     play(state, Declare(("DE-21-104", "DE-51FJ"), ("AU-7-2",), ("DE-SUP-1",)))
@@ -137,14 +137,14 @@ def test_the_victory_beside_a_stranded_enemy_is_the_one_that_is_void(
     assert state.victories == [far]
 
 
-@pytest.mark.rule("11.9", "8.4a")
+@pytest.mark.rule("11.9")
 def test_who_is_given_up_before_combat_fixes_nobodys_obligations() -> None:
     state = lay("allied", R40="DE-21-104", R41="AU-7-1", S41="AU-7-2", Q43="UK-7-4")
     precombat.give_up(state, list(ids(state, "AU-7-1")))
     assert (state.must_attack, state.must_defend) == ([], [])
 
 
-@pytest.mark.rule("15.3.2.2a", "15.5")
+@pytest.mark.rule("15.3.2.2a")
 def test_who_was_to_take_a_supply_that_is_gone_is_let_off_only_if_nothing_else_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

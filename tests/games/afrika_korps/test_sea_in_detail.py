@@ -63,7 +63,7 @@ def test_a_supply_that_keeps_a_victory_alive_does_not_go_to_sea() -> None:
     assert offer.exact is False, "what victories say is asked for all together"
 
 
-@pytest.mark.rule("22.1a", "22.4b")
+@pytest.mark.rule("22.4b")
 def test_where_rommel_is_set_down_his_way_begins_anew() -> None:
     state = lay(R40="DE-ROMMEL", R45="DE-21-5")
     hexes = state.world.hex_index

@@ -183,7 +183,7 @@ def test_a_campaign_that_cannot_be_is_told_so(nonsense: CampaignState) -> None:
         )
 
 
-@pytest.mark.rule("CAM-4", "SET-1")
+@pytest.mark.rule("SET-1")
 def test_nothing_is_left_of_the_last_battle() -> None:
     units = {"A1.tank1": "500 500 moved", "G1.tank1": "800 500", "A1.hq": "scattered"}
     state = table(units, strips={"axis": [(500, 300, 530, 450)]}, segments={"axis": [(400, 400)]})

@@ -178,7 +178,6 @@ def test_a_base_goes_as_far_as_there_is_room_to_the_millimetre(
     assert (block.order is None) == (end == 200)
 
 
-@pytest.mark.rule("MOV-1")
 def test_two_bases_are_a_block() -> None:
     state = table({"A1.hq": "200 500", "A1.tank1": "200 540", "G1.hq": "1100 300"})
     (offer,) = [o for o in GAME.offers(state) if isinstance(o, Measured) and o.many]

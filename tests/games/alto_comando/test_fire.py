@@ -246,7 +246,6 @@ def test_the_forecast_says_by_which_rule_there_is_a_save_or_none(kind: str, rule
     assert forecast.sums["save"]["probability"] == pytest.approx(expected)
 
 
-@pytest.mark.rule("FIR-6")
 def test_a_die_is_certain_at_one_and_below_and_impossible_above_six() -> None:
     chances = [float(at_least(needed)) for needed in (-1, 0, 1, 4, 6, 7, 9)]
     assert chances == pytest.approx([1, 1, 1, 1 / 2, 1 / 6, 0, 0])

@@ -313,7 +313,7 @@ def test_a_base_is_entrenched_if_its_centre_is_in_the_cell(place: str, inside: b
     assert cover.is_sheltered(state, state.find("A1.foot1")) == inside
 
 
-@pytest.mark.rule("AIR-1", "AIR-2")
+@pytest.mark.rule("AIR-1")
 def test_a_marked_air_attack_rolls_no_die_yet() -> None:
     state = table(STRIKE, phase="air")
     forecast = GAME.forecast(state, AirAttack("G1.motor1"))

@@ -61,7 +61,7 @@ def test_a_further_leg_may_end_just_where_the_judge_says(path: tuple[Point, ...]
     assert {p for p in places if p in region} == by_judge(state, base, path, places)
 
 
-@pytest.mark.rule("MOV-6", "G-6")
+@pytest.mark.rule("MOV-6")
 def test_joined_legs_that_cost_a_millimetre_less_go_a_step_farther() -> None:
     """Each leg aslant is rounded up; in one direction both are one leg, rounded once."""
     state = table({"A1.tank1": "400 400"})
@@ -91,7 +91,6 @@ def test_with_a_millimetre_left_four_places_are_reached_and_with_none_no_place()
     assert (len(region), left) == (0, 0)
 
 
-@pytest.mark.rule("G-7", "WF-8")
 def test_nothing_follows_a_leg_that_is_too_short() -> None:
     state = table({"A1.tank1": "400 400"})
     base = state.find("A1.tank1")
@@ -100,7 +99,6 @@ def test_nothing_follows_a_leg_that_is_too_short() -> None:
     assert next_ends(state, base, START, (RIGHT,))[0], "exactly five centimetres are enough"
 
 
-@pytest.mark.rule("G-9", "MOV-2")
 def test_nothing_follows_a_way_with_one_leg_too_near_the_enemy() -> None:
     state = table({"A1.tank1": "400 400", "G1.motor1": "525 400"})
     base = state.find("A1.tank1")
@@ -108,7 +106,6 @@ def test_nothing_follows_a_way_with_one_leg_too_near_the_enemy() -> None:
     assert not next_ends(state, base, START, ((400, 455), (455, 455)))[0]
 
 
-@pytest.mark.rule("MOV-1")
 def test_with_the_option_nothing_follows_the_first_leg() -> None:
     state = table({"A1.tank1": "400 400"}, options={"legs": "single"})
     base = state.find("A1.tank1")
@@ -116,7 +113,6 @@ def test_with_the_option_nothing_follows_the_first_leg() -> None:
     assert not next_ends(state, base, START, (RIGHT,))[0]
 
 
-@pytest.mark.rule("MOV-1", "MOV-2")
 @pytest.mark.parametrize("free", [None, (-1, 0), (1, 0), (0, -1), (0, 1)], ids=str)
 def test_a_base_that_can_go_anywhere_can_move(free: Point | None) -> None:
     """Shut in by four friends that leave no room, or three; a far place may still be an end."""
@@ -127,7 +123,7 @@ def test_a_base_that_can_go_anywhere_can_move(free: Point | None) -> None:
     assert has_end(state, state.find("A1.tank1"))
 
 
-@pytest.mark.rule("G-12", "MOV-3")
+@pytest.mark.rule("G-12")
 def test_the_exits_over_an_edge_are_where_the_judge_lets_it_leave() -> None:
     state = table({"A1.tank1": "60 400", "A1.motor1": "100 380"})
     base = state.find("A1.tank1")
@@ -141,7 +137,7 @@ def test_the_exits_over_an_edge_are_where_the_judge_lets_it_leave() -> None:
     assert {p for p in places if p in region} == judged
 
 
-@pytest.mark.rule("MOV-6", "G-6")
+@pytest.mark.rule("MOV-6")
 def test_one_step_too_long_for_what_is_left_may_be_reached_in_one_line() -> None:
     """From (400, 430) on by (1, 2): 66 steps are 147.6, charged 148; one more makes 149.9."""
     state = table({"A1.tank1": "400 430"})
@@ -152,7 +148,7 @@ def test_one_step_too_long_for_what_is_left_may_be_reached_in_one_line() -> None
     assert (468, 566) not in region
 
 
-@pytest.mark.rule("WF-1b", "MOV-2")
+@pytest.mark.rule("WF-1b")
 def test_a_base_in_a_wood_whose_neighbours_are_taken_can_still_go_between_them() -> None:
     """Whoever keeps out of the woods has no way at all from within; whoever does not has one."""
     wood = [(300, 300), (500, 300), (500, 500), (300, 500)]
