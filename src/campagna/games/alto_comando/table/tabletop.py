@@ -194,7 +194,7 @@ def _level(state: State) -> str:
     return victory.standing(state)[1]
 
 
-@rule("VIC-1", "BF-4")
+@rule("VIC-1", "BF-5")
 def _chips(state: State) -> Iterator[Chip]:
     """The score, both sides beside each other; at Beda Fomm only who got away counts."""
     if not state.bases or not state.turn:
