@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import sleep
 from typing import Any
 
 import anyio.to_thread
@@ -78,7 +79,8 @@ class Table:
         for n in range(orders):
             if self.live.over:
                 return
-            response = self.order(self.choose(seed * 1000 + n))
+            while (response := self.order(self.choose(seed * 1000 + n))).status_code == 429:
+                sleep(response.json()["retry_after"])
             assert response.status_code == 200, response.text
 
 
