@@ -34,7 +34,8 @@ def formulas() -> dict[str, dict[str, str | int]]:
     """One example of each formula: what goes in, and what comes out."""
     chain, order = "ab" * 32, b'{"order":"end"}'
     secret = seals.match_secret(MASTER, MATCH)
-    digest = seals.order_digest(chain, "north", salt_of(1), order)
+    key = seals.public_key(SEEDS["north"])
+    digest = seals.order_digest(chain, "north", key, salt_of(1), order)
     thrown = seals.throw_digest(digest)
     dice = SealedChance(secret, MATCH)
     dice.begin(thrown)
@@ -44,11 +45,16 @@ def formulas() -> dict[str, dict[str, str | int]]:
         "order digest": {
             "chain": chain,
             "side": "north",
+            "key": key,
             "salt": salt_of(1),
             "order": order.decode(),
             "digest": digest.hex(),
         },
-        "setup digest": {"line": "{}", "digest": seals.setup_digest(b"{}").hex()},
+        "setup digest": {
+            "match": MATCH,
+            "salts": f"north={salt_of(1)};south={salt_of(2)};",
+            "digest": seals.setup_digest(MATCH, {"south": salt_of(2), "north": salt_of(1)}).hex(),
+        },
         "throw digest": {"digest": digest.hex(), "throw": thrown.hex()},
         "draws": {
             "secret": secret.hex(),
@@ -101,9 +107,9 @@ def salted_record() -> bytes:
         number = len(match.record.entries) + 1
         order = match.game.offers(match.state).sample(players)
         raw, seed = msgspec.json.encode(order), SEEDS[match.step.side]
-        digest = seals.order_digest(match.record.chain, match.step.side, salt_of(number), raw)
-        signature = seals.sign(seed, digest)
-        match.play(order, Signed(raw, salt_of(number), signature, seals.public_key(seed)))
+        key, salt = seals.public_key(seed), salt_of(number)
+        digest = seals.order_digest(match.record.chain, match.step.side, key, salt, raw)
+        match.play(order, Signed(raw, salt, seals.sign(seed, digest), key))
     match.record.sign(server)
     return b"".join(line + b"\n" for line in match.record.lines())
 

@@ -27,8 +27,9 @@ def record(path: Path, seeds: tuple[bytes, ...]) -> Path:
         raw, seed = msgspec.json.encode(order), seeds[number % len(seeds)]
         number += 1
         salt = number.to_bytes(32, "big").hex()
-        digest = seals.order_digest(match.record.chain, match.step.side, salt, raw)
-        match.play(order, Signed(raw, salt, seals.sign(seed, digest), seals.public_key(seed)))
+        key = seals.public_key(seed)
+        digest = seals.order_digest(match.record.chain, match.step.side, key, salt, raw)
+        match.play(order, Signed(raw, salt, seals.sign(seed, digest), key))
     match.record.sign(SECRET)
     match.record.save(path)
     return path
@@ -37,7 +38,11 @@ def record(path: Path, seeds: tuple[bytes, ...]) -> Path:
 def test_salted_dice_are_proven(campagna: Campagna, tmp_path: Path) -> None:
     path = record(tmp_path / "game.jsonl", (bytes(32),))
     (proof,) = campagna("verify", path, "--json").json
-    assert (proof["dice"], proof["finished"], proof["new_keys"]) == ("salted", True, [])
+    assert (proof["dice"], proof["finished"], [k["first"] for k in proof["new_keys"]]) == (
+        "salted",
+        True,
+        [True, True],
+    )
     assert proof["server"] == seals.public_key(SECRET)
     assert "from secret and players" in campagna("verify", path, "--lang", "en").out
 
@@ -45,8 +50,7 @@ def test_salted_dice_are_proven(campagna: Campagna, tmp_path: Path) -> None:
 def test_another_key_is_told(campagna: Campagna, tmp_path: Path) -> None:
     path = record(tmp_path / "game.jsonl", (bytes(32), bytes(32), bytes([1]) * 32))
     (proof,) = campagna("verify", path, "--json").json
-    assert proof["new_keys"]
-    first = proof["new_keys"][0]
+    first = next(new for new in proof["new_keys"] if not new["first"])
     said = campagna("verify", path, "--lang", "it").out
     assert f"dall'ordine {first['order']} {first['side']} firma con un'altra chiave" in said
 

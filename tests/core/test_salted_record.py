@@ -50,8 +50,9 @@ def signed(match: Match, order: Any, salt: str, seed: bytes | None = None) -> Si
     assert step is not None
     seed = SEEDS[step.side] if seed is None else seed
     raw = msgspec.json.encode(order)
-    given = seals.order_digest(match.record.chain, step.side, salt, raw)
-    return Signed(raw, salt, seals.sign(seed, given), seals.public_key(seed))
+    key = seals.public_key(seed)
+    given = seals.order_digest(match.record.chain, step.side, key, salt, raw)
+    return Signed(raw, salt, seals.sign(seed, given), key)
 
 
 def salt_of(number: int) -> str:
@@ -203,7 +204,9 @@ def test_a_new_key_is_told() -> None:
             changed = number + 1
     assert changed
     proof = verify(GAME, match.record)
-    assert [(new.order, new.side) for new in proof.new_keys] == [(changed, "north")]
+    told = [(new.order, new.side) for new in proof.new_keys if not new.first]
+    assert told == [(changed, "north")]
+    assert [new.side for new in proof.new_keys if new.first] == ["south"]
 
 
 def test_a_side_without_a_key_must_bring_one() -> None:
@@ -244,7 +247,8 @@ def first_throw(match: Match, secret: bytes, salt: str | None, order: bytes) -> 
     if salt is None:
         chance.begin(order_digest(match.record.chain, match.step.side, read(order)))
     else:
-        given = seals.order_digest(match.record.chain, match.step.side, salt, order)
+        side = match.step.side
+        given = seals.order_digest(match.record.chain, side, KEYS[side], salt, order)
         chance.begin(seals.throw_digest(given))
     return chance.roll(6, "die")
 

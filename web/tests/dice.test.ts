@@ -30,12 +30,12 @@ const example = (name: string): Record<string, string> => {
 
 describe('the formulas of docs/dice.md', () => {
   it('are computed alike here', () => {
-    const order = example('order digest')
-    expect(
-      hex(orderDigest(order.chain ?? '', order.side ?? '', order.salt ?? '', order.order ?? '')),
-    ).toBe(order.digest)
+    const { chain = '', side = '', key = '', salt = '', order = '', digest } = example('order digest')
+    expect(hex(orderDigest({ chain, side, key, salt, order }))).toBe(digest)
     const setup = example('setup digest')
-    expect(hex(setupDigest(setup.line ?? ''))).toBe(setup.digest)
+    const salts = [...(setup.salts ?? '').matchAll(/(\w+)=(\w+);/g)].map(([, who, what]) => [who, what])
+    const given = Object.fromEntries(salts.reverse()) as Record<string, string>
+    expect(hex(setupDigest(setup.match ?? '', given))).toBe(setup.digest)
     const thrown = example('throw digest')
     expect(hex(throwDigest(unhex(thrown.digest ?? '')))).toBe(thrown.throw)
     const promised = example('commitment')
@@ -65,6 +65,8 @@ describe('the formulas of docs/dice.md', () => {
       signature.endsWith('0'),
     )
     expect(isSigned('', unhex(digest), '')).toBe(false)
+    const anybody = `01${'00'.repeat(31)}`
+    expect(isSigned(anybody, unhex(digest), anybody + '00'.repeat(32))).toBe(false)
   })
 })
 
@@ -87,9 +89,10 @@ describe('a record', () => {
   it('of format 2 is proven', async () => {
     const lines = salted.trim().split('\n')
     const proof = await proveRecord(salted)
-    expect(proof).toMatchObject({ fault: null, salted: true, orders: count(salted), newKeys: [] })
+    expect(proof).toMatchObject({ fault: null, salted: true, orders: count(salted) })
+    expect(proof.newKeys.map(({ side, first }) => [side, first])).toEqual([['south', true]])
     expect(proof.draws).toBeGreaterThan(3)
-    expect(proof.last).toBe((JSON.parse(lines.at(-2) ?? '') as { chain: string }).chain)
+    expect(proof.links.at(-1)).toBe((JSON.parse(lines.at(-2) ?? '') as { chain: string }).chain)
   })
 
   it('of format 1 has its dice proven', async () => {

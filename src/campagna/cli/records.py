@@ -164,7 +164,8 @@ def _print_proofs(proofs: list[tuple[Path, Proof]]) -> None:
     print_table(columns, rows)
     for path, proof in proofs:
         for new in proof.new_keys:
-            click.echo(_new_key(path, new))
+            if not new.first:
+                click.echo(_new_key(path, new))
     count = len(proofs)
     click.echo(say(f"{count} verbali veri", f"{count} records verified"))
 

@@ -59,6 +59,7 @@ class Replay:
         self.game = game
         self.record = record
         self.played = 0
+        self._keys = Record(record.head).keys
         self._given = chance
         self._recorded = RecordedChance(record.head.start)
         self.chance.begin(throw_of_setup(record.head))
@@ -92,8 +93,8 @@ class Replay:
         if self._given is None:
             self._recorded.refill(entry.draws)
         if self.record.salted:
-            check_signature(self.record, self.played + 1)
-            self.chance.begin(throw_of(entry, previous))
+            key = self._check_signature(entry, previous, where)
+            self.chance.begin(throw_of(entry, previous, key))
         else:
             self.chance.begin(order_digest(previous, entry.side, order))
         try:
@@ -112,6 +113,18 @@ class Replay:
         while self.played < end:
             self.advance()
 
+    def _check_signature(self, entry: Entry, previous: str, where: str) -> str:
+        """The public key by which the order was signed."""
+        if entry.key is not UNSET:
+            self._keys[entry.side] = entry.key
+        key = self._keys.get(entry.side)
+        if key is None:
+            raise RecordError(f"{where}: {entry.side} has no key to sign with")
+        digest = signed_digest(entry, previous, key)
+        if entry.sig is UNSET or not seals.is_signed(key, digest, entry.sig):
+            raise RecordError(f"{where} was not signed by {entry.side}")
+        return key
+
     def _check_draws(self, draws: tuple[Draw, ...], where: str) -> None:
         if tuple(self.chance.take_log()) != draws:
             raise RecordError(f"{where}: the dice of the record are not the dice of its chance")
@@ -126,6 +139,8 @@ class NewKey(msgspec.Struct, frozen=True):
 
     order: int
     side: str
+    first: bool = False
+    """It had none before: whoever sits there came when the match had begun."""
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -180,27 +195,15 @@ def verify(game: Game[Any], record: Record) -> Proof:
 # --- format 2 ---------------------------------------------------------------------------------------
 
 
-def check_signature(record: Record, number: int) -> None:
-    """Raises `RecordError` unless the order of this number was signed by the key of its side."""
-    entry = record.entries[number - 1]
-    key = record.key_of(entry.side, number) if entry.key is UNSET else entry.key
-    if key is None:
-        raise RecordError(f"order {number}: {entry.side} has no key to sign with")
-    digest = signed_digest(entry, record.chain_before(number))
-    if entry.sig is UNSET or not seals.is_signed(key, digest, entry.sig):
-        raise RecordError(f"order {number} was not signed by {entry.side}")
-
-
 def new_keys(record: Record) -> tuple[NewKey, ...]:
-    """Where a side that had a key already went on with another one."""
+    """Where a side brought a key that the head did not have."""
     if not record.salted:
         return ()
     found = []
     known = {} if record.head.keys is UNSET else dict(record.head.keys)
     for number, entry in enumerate(record.entries, start=1):
         if entry.key is not UNSET:
-            if entry.side in known:
-                found.append(NewKey(number, entry.side))
+            found.append(NewKey(number, entry.side, entry.side not in known))
             known[entry.side] = entry.key
     return tuple(found)
 

@@ -164,10 +164,9 @@ def first_line(
 
 def throw_of_setup(head: Head) -> bytes:
     """What the dice of the set-up depend on besides the secret; nothing in format 1."""
-    if head.campagna == FORMAT:
+    if head.salts is UNSET:
         return b""
-    bare = msgspec.structs.replace(head, start=(), state="", chain="")
-    return seals.throw_digest(seals.setup_digest(msgspec.json.encode(bare)))
+    return seals.throw_digest(seals.setup_digest(head.match, head.salts))
 
 
 class Record:
@@ -177,6 +176,8 @@ class Record:
         self.head = head
         self.entries: MutableSequence[Entry] = []
         self.tail: Tail | None = None
+        self.keys: dict[str, str] = {} if head.keys is UNSET else dict(head.keys)
+        """The present public key of each side that has one."""
 
     @classmethod
     def begin(
@@ -213,21 +214,11 @@ class Record:
         """The link that the order of this number follows."""
         return self.entries[number - 2].chain if number > 1 else self.head.chain
 
-    def key_of(self, side: str, before: int | None = None) -> str | None:
-        """The public key of a side, before the order of this number or now."""
-        last = len(self.entries) if before is None else before - 1
-        for number in range(last, 0, -1):
-            entry = self.entries[number - 1]
-            if entry.side == side and entry.key is not UNSET:
-                return entry.key
-        keys = self.head.keys
-        return None if keys is UNSET else keys.get(side)
-
     def throw(self, side: str, order: Order, signed: Signed | None = None) -> bytes:
         """What the dice of the next order depend on besides the secret."""
         if signed is None:
             return order_digest(self.chain, side, order)
-        given = seals.order_digest(self.chain, side, signed.salt, signed.order)
+        given = seals.order_digest(self.chain, side, signed.key, signed.salt, signed.order)
         return seals.throw_digest(given)
 
     def append(
@@ -250,14 +241,31 @@ class Record:
                 "",
                 salt=signed.salt,
                 sig=signed.sig,
-                key=UNSET if self.key_of(side) == signed.key else signed.key,
+                key=UNSET if self.keys.get(side) == signed.key else signed.key,
                 blind=signed.blind,
                 state=digest(state).hex(),
             )
         link = _link(self.chain, entry, state)
         entry = msgspec.structs.replace(entry, chain=link)
-        self.entries.append(entry)
+        self.add(entry)
         return entry
+
+    def add(self, entry: Entry) -> None:
+        """Add an entry as it stands."""
+        self.entries.append(entry)
+        if entry.key is not UNSET:
+            self.keys[entry.side] = entry.key
+
+    def take_back(self) -> None:
+        """Take back the last entry."""
+        gone = self.entries.pop()
+        if gone.key is UNSET:
+            return
+        earlier = Record(self.head)
+        for entry in self.entries:
+            if entry.key is not UNSET:
+                earlier.keys[entry.side] = entry.key
+        self.keys = earlier.keys
 
     def finish(self, outcome: Outcome, chance: Chance) -> None:
         self.tail = Tail(outcome, len(self.entries), _revealed_secret(chance))
@@ -315,16 +323,16 @@ def order_digest(chain: str, side: str, order: Order) -> bytes:
     return hashlib.sha256(f"{chain}:{side}:".encode() + msgspec.json.encode(order)).digest()
 
 
-def signed_digest(entry: Entry, previous: str) -> bytes:
-    """What the mover of this entry of format 2 signed."""
+def signed_digest(entry: Entry, previous: str, key: str) -> bytes:
+    """What the mover of this entry of format 2 signed; `key` is the public one of the side."""
     assert entry.salt is not UNSET
-    return seals.order_digest(previous, entry.side, entry.salt, bytes(entry.order))
+    return seals.order_digest(previous, entry.side, key, entry.salt, bytes(entry.order))
 
 
-def throw_of(entry: Entry, previous: str) -> bytes:
+def throw_of(entry: Entry, previous: str, key: str = "") -> bytes:
     """What the dice of an entry depend on besides the secret; `previous`: the link before it."""
     if entry.salt is not UNSET:
-        return seals.throw_digest(signed_digest(entry, previous))
+        return seals.throw_digest(signed_digest(entry, previous, key))
     return hashlib.sha256(f"{previous}:{entry.side}:".encode() + bytes(entry.order)).digest()
 
 
@@ -344,10 +352,14 @@ def draws_again(record: Record, number: int, chance: Chance) -> bool:
         chance.begin(throw_of_setup(record.head))
         if any(chance.pick(d.sides, d.purpose) != d.value for d in record.head.start):
             return False
+        keys = Record(record.head).keys
         for n, entry in enumerate(record.entries[:number], start=1):
+            if entry.key is not UNSET:
+                keys[entry.side] = entry.key
             if not entry.draws:
                 continue
-            chance.begin(throw_of(entry, record.chain_before(n)))
+            key = keys.get(entry.side, "")
+            chance.begin(throw_of(entry, record.chain_before(n), key))
             if isinstance(chance, RecordedChance):
                 chance.refill(entry.draws)
             if any(chance.pick(d.sides, d.purpose) != d.value for d in entry.draws):
@@ -387,7 +399,7 @@ def read_record(lines: list[bytes]) -> Record:
         else:
             entry: Entry = _decode(line, Entry, number)
             _check_line(line, entry, head.campagna, number)
-            record.entries.append(entry)
+            record.add(entry)
     if record.tail is not None and record.tail.orders != len(record.entries):
         raise RecordError(
             f"the end counts {record.tail.orders} orders, the record holds {len(record.entries)}"
@@ -407,6 +419,8 @@ def _check_line(line: bytes, read: Head | Entry | Tail, format_: int, number: in
             raise RecordError(f"line {number} may not have 'key' in format {format_}")
         if read.salt is not UNSET and not seals.is_salt(read.salt):
             raise RecordError(f"line {number}: a salt has 64 hexadecimal digits")
+        if read.key is not UNSET and not seals.is_key(read.key):
+            raise RecordError(f"line {number}: this is no public key")
 
 
 def _check_bytes(line: bytes, read: Head | Entry | Tail, number: int) -> None:

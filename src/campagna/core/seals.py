@@ -10,33 +10,53 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 SALT_BYTES = 32
 _HEX_32 = re.compile("[0-9a-f]{64}")
 _HEX_64 = re.compile("[0-9a-f]{128}")
 
 
-def is_key(text: str) -> bool:
-    """Whether this can be a public key or a salt: 32 bytes in small hexadecimal digits."""
+_SMALL_ORDER = frozenset(
+    {
+        "00" * 32,
+        "01" + "00" * 31,
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+        "ec" + "ff" * 30 + "7f",
+        "ed" + "ff" * 30 + "7f",
+        "ee" + "ff" * 30 + "7f",
+    }
+)
+"""Points under which one signature fits many messages; the highest bit does not count."""
+
+
+def is_salt(text: str) -> bool:
+    """Whether this is 32 bytes in small hexadecimal digits."""
     return _HEX_32.fullmatch(text) is not None
 
 
-is_salt = is_key
+def is_key(text: str) -> bool:
+    """Whether this can be a public key."""
+    if not is_salt(text):
+        return False
+    last = int(text[-2:], 16) & 0x7F
+    return f"{text[:-2]}{last:02x}" not in _SMALL_ORDER
 
 
 # --- digests ----------------------------------------------------------------------------------------
 
 
-def order_digest(chain: str, side: str, salt: str, order: bytes) -> bytes:
-    """What the mover signs: everything before the order, the side, a fresh salt, the order as sent."""
+def order_digest(chain: str, side: str, key: str, salt: str, order: bytes) -> bytes:
+    """What the mover signs: all that came before, the side, its key, a fresh salt, the order as sent."""
     head = f"campagna-order:{chain}:{side}:".encode()
-    return hashlib.sha256(head + bytes.fromhex(salt) + order).digest()
+    return hashlib.sha256(head + bytes.fromhex(key + salt) + order).digest()
 
 
-def setup_digest(head: bytes) -> bytes:
-    """The same for the set-up: `head` is the first line without draws, state and link."""
-    return hashlib.sha256(b"campagna-setup:" + head).digest()
+def setup_digest(match: str, salts: Mapping[str, str]) -> bytes:
+    """The same for the set-up: nothing of it is left for the server to choose."""
+    given = "".join(f"{side}={salts[side]};" for side in sorted(salts))
+    return hashlib.sha256(f"campagna-setup:{match}:{given}".encode()).digest()
 
 
 def throw_digest(digest: bytes, witnesses: Iterable[bytes] = ()) -> bytes:

@@ -142,6 +142,21 @@ _WHY: dict[str, tuple[int, str, str]] = {
         "Il titolo deve stare in 80 caratteri, su una riga, senza caratteri di controllo",
         "The title must fit into 80 characters, on one line, without control characters",
     ),
+    "bad-salt": (
+        422,
+        "Ai dadi di questa partita manca un sale valido",
+        "The dice of this match lack a valid salt",
+    ),
+    "bad-signature": (
+        422,
+        "L'ordine non è firmato per questo momento della partita",
+        "The order was not signed for this moment of the match",
+    ),
+    "used-promise": (
+        409,
+        "Con questa promessa è già cominciata una partita: chiedine un'altra",
+        "A match has begun with this promise already: ask for another one",
+    ),
     "bad-record": (422, "Il verbale non prova quello che dice", "The record does not prove itself"),
     "other-rules": (
         409,

@@ -22,7 +22,7 @@ from campagna.core.contract import (
     Text,
 )
 from campagna.core.offers import Offer
-from campagna.core.record import AGREEMENT, RESIGNATION, RULES, Ending, ended_early
+from campagna.core.record import AGREEMENT, RESIGNATION, RULES, Ending, Signed, ended_early
 from campagna.core.ruler import Mark, Measurement, Measures
 from campagna.core.tabletop import Spot, Survey
 from campagna.match.bot_reasons import equals, reason
@@ -32,6 +32,7 @@ from campagna.match.history import Line
 from campagna.match.match import CannotUndo
 from campagna.match.questions import BlockDraft, Check, block, checks, ideas, survey
 from campagna.match.replaying import events_to_bytes
+from campagna.match.salted import Seal, check_bytes, signed_order
 from campagna.match.seating import Seating
 from campagna.match.session import ENGINE_LOCK, HUMAN, NOBODY, Session, state_to_bytes
 from campagna.match.standing import Job
@@ -57,11 +58,12 @@ class Gate(Seating):
     # --- the gate -----------------------------------------------------------------------------------
 
     def order(
-        self, id_: str, token: str, version: int, order: msgspec.Raw
+        self, id_: str, token: str, version: int, order: msgspec.Raw, seal: Seal | None = None
     ) -> tuple[Session, str, tuple[Event, ...]]:
+        """`seal`: its salt and signature, in a match with salted dice."""
         live, side = self.seated(id_, token, version)
         with live.lock:
-            return live, side, self._pass(live, side, version, bytes(order))
+            return live, side, self._pass(live, side, version, bytes(order), seal=seal)
 
     def computer_order(
         self, id_: str, side: str, version: int, order: bytes, why: Text | None = None
@@ -71,17 +73,26 @@ class Gate(Seating):
         if live.kept.version != version:
             self.catch_up(live)
         with live.lock:
-            self._pass(live, side, version, order, why)
+            self._pass(live, side, version, order, why, is_computer=True)
 
     def _pass(
-        self, live: Session, side: str, version: int, raw: bytes, why: Text | None = None
+        self,
+        live: Session,
+        side: str,
+        version: int,
+        raw: bytes,
+        why: Text | None = None,
+        seal: Seal | None = None,
+        *,
+        is_computer: bool = False,
     ) -> tuple[Event, ...]:
         _check_turn(live, side)
         _check_version(live, version)
         order = read_order(live.game, raw)
+        signed = self._signed(live, side, raw, seal, is_computer)
         before = _equals(live, side) if why else frozenset()
         try:
-            events = live.play(order)
+            events = live.play(order, signed)
         except Refused as refused:
             raise _refused(live.game, refused) from None
         except BaseException:
@@ -95,7 +106,11 @@ class Gate(Seating):
         with ENGINE_LOCK:
             step, outcome = live.match.step, live.match.outcome
         status = msgspec.structs.replace(
-            status, step=step, outcome=outcome, ended=RULES if outcome else ""
+            status,
+            step=step,
+            outcome=outcome,
+            ended=RULES if outcome else "",
+            keys=dict(live.match.record.keys),
         )
         kept_reason = reason(why, before, _equals(live, side)) if why else None
         line = Line(live.kept.version + 1, live.history[-1], events, kept_reason)
@@ -120,6 +135,20 @@ class Gate(Seating):
             return None
         job: Job = self.jobs(live.kept, step, live.kept.version + 1)
         return job
+
+    def _signed(
+        self, live: Session, side: str, raw: bytes, seal: Seal | None, is_computer: bool
+    ) -> Signed | None:
+        """The order with its salt and signature; None where the dice are sealed by the server alone."""
+        record = live.match.record
+        if not record.salted:
+            if seal is not None:
+                raise Rejected("bad-salt", "seal: the dice of this match take none")
+            return None
+        check_bytes(raw)
+        if is_computer:
+            return self.promises.sign(record, side, raw)
+        return signed_order(record, side, raw, seal)
 
     def _commit(self, live: Session, change: Change) -> None:
         """Memory ran ahead of a store that failed: it is thrown away and read again."""
@@ -203,7 +232,9 @@ class Gate(Seating):
             except CannotUndo:
                 raise Rejected("cannot-undo") from None
             with ENGINE_LOCK:
-                status = msgspec.structs.replace(live.kept.status, step=live.match.step)
+                status = msgspec.structs.replace(
+                    live.kept.status, step=live.match.step, keys=dict(live.match.record.keys)
+                )
             change = Change(status=status, standing=live.standing(), undone=number)
             self._commit(live, change)
         return live, side

@@ -10,7 +10,7 @@ import msgspec
 from campagna.core.chance import Chance, SealedChance
 from campagna.core.contract import Event, Game, Order, Outcome, Refusal, Setup, State, Step
 from campagna.core.prepared import prepared
-from campagna.core.record import Record, Salted, Signed, first_line, throw_of_setup
+from campagna.core.record import Head, Record, Salted, Signed, first_line, throw_of_setup
 from campagna.core.seals import blind
 
 DICE, SHOWN, TURN = "dice", "shown", "turn"
@@ -69,6 +69,14 @@ class Match:
         if outcome is not None:
             record.finish(outcome, chance)
         return match
+
+    @classmethod
+    def reopened(cls, game: Game[Any], chance: Chance, head: Head, start: State | None) -> Match:
+        """The match of this head, before its first order; it is not looked whether the head is true."""
+        chance.begin(throw_of_setup(head))
+        state = game.start(head.setup, chance) if start is None else start
+        chance.take_log()
+        return cls.resumed(game, chance, Record(head), state)
 
     @property
     def step(self) -> Step | None:
@@ -146,7 +154,7 @@ class Match:
             self._elsewhere -= 1
         else:
             raise CannotUndo("the last order rolled dice, revealed something or passed the turn")
-        self.record.entries.pop()
+        self.record.take_back()
 
 
 def decode_order(game: Game[Any], text: bytes | str) -> Order:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -15,7 +16,7 @@ import msgspec
 
 from campagna.core.chance import SeededChance
 from campagna.core.contract import BadPosition, Game, Setup, State
-from campagna.core.record import RULES, RecordError, read_record
+from campagna.core.record import RULES, RecordError, Salted, read_record
 from campagna.match.engines import WHOLE_MATCH_SECONDS
 from campagna.match.errors import Rejected
 from campagna.match.loading import Loading, find_game, store_away
@@ -34,6 +35,7 @@ from campagna.match.questions import proven
 from campagna.match.replaying import (
     begun,
 )
+from campagna.match.salted import NewSalts, Promise, Promises
 from campagna.match.seats import Seat, code_hash
 from campagna.match.session import (
     ENGINE_LOCK,
@@ -78,7 +80,28 @@ class Matches(Loading):
         except BadPosition as problem:
             raise Rejected("bad-setup", str(problem)) from None
         check_seats(wish.seats, sides, (HUMAN, FRIEND, *computers))
-        return self._open(game, setup, wish.seats, wish.title, PLAYED, None)
+        if wish.salted is None:
+            return self._open(game, setup, wish.seats, wish.title, PLAYED, None)
+        salted = self._salted(wish.seats, wish.salted)
+        dice = self.promises.dice(wish.salted.match)
+        return self._open(game, setup, wish.seats, wish.title, PLAYED, None, dice, salted)
+
+    def _salted(self, kinds: dict[str, str], wish: NewSalts) -> Salted:
+        own = [side for side, kind in kinds.items() if kind == HUMAN]
+        computers = [side for side, kind in kinds.items() if kind not in (HUMAN, FRIEND)]
+        salted = self.promises.salted(wish, own, computers)
+        if not self.stored(lambda: self.store.use_promise(wish.match)):
+            raise Rejected("used-promise")
+        return salted
+
+    @cached_property
+    def promises(self) -> Promises:
+        """What this server promises, and how it signs: the same in every process of one store."""
+        return Promises(self.stored(self.store.master))
+
+    def promise(self) -> Promise:
+        """A match for which the server has fixed its secret."""
+        return self.promises.new()
 
     def _open(
         self,
@@ -88,17 +111,20 @@ class Matches(Loading):
         title: str,
         origin: str,
         start: State | None,
+        chance: SealedChance | None = None,
+        salted: Salted | None = None,
     ) -> Created:
         self.doorkeeper.new_match()
-        id_ = secrets.token_hex(8)
-        chance = self._dice(id_)
+        id_ = secrets.token_hex(8) if chance is None else chance.match
+        chance = self._dice(id_) if chance is None else chance
         stored = b"" if start is None else state_to_bytes(start)
         with ENGINE_LOCK:
             try:
-                match = Match(game, setup, chance, id_, start=start)
+                match = Match(game, setup, chance, id_, start=start, salted=salted)
             except BadPosition as problem:
                 raise Rejected("bad-setup", str(problem)) from None
-            status = Status(match.step, match.outcome, RULES if match.outcome else "")
+            ended = RULES if match.outcome else ""
+            status = Status(match.step, match.outcome, ended, keys=match.record.keys)
         tokens, seats = new_seats(kinds, visitor().user)
         invitations = {side: new_code() for side, seat in seats.items() if seat.invited}
         kept = first_row(
@@ -282,4 +308,7 @@ class Matches(Loading):
         with live.lock:
             if not live.over and not set(live.sides) <= {viewer for _, viewer in entered}:
                 raise Rejected("not-over")
-            return b"".join(line + b"\n" for line in live.match.record.lines())
+            record = live.match.record
+            if record.salted and live.kept.origin == PLAYED:
+                record.sign(self.promises.seed)
+            return b"".join(line + b"\n" for line in record.lines())

@@ -13,6 +13,7 @@ from campagna.core.chance import SealedChance
 from campagna.core.contract import SPECTATOR, Game
 from campagna.core.record import Record
 from campagna.match.errors import Rejected
+from campagna.match.salted import NewSalts
 from campagna.match.seats import Seat
 from campagna.match.session import FRIEND, HUMAN
 from campagna.match.storage import Status, StoredMatch, token_hash
@@ -35,6 +36,8 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: str | None = None
     options: dict[str, bool | str] = {}
     title: str = ""
+    salted: NewSalts | None = None
+    """With it nobody can foresee the dice; without it the dice are sealed by the server alone."""
 
 
 def sealed(match: str) -> SealedChance:

@@ -12,11 +12,12 @@ from types import GenericAlias
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from campagna.core.chance import Chance, RecordedChance, SealedChance, SeededChance
 from campagna.core.contract import Event, Game, State
 from campagna.core.prepared import prepared
-from campagna.core.record import RULES, Record, RecordError
+from campagna.core.record import RULES, Entry, Record, RecordError, Signed
 from campagna.match.history import History, Line, Read
 from campagna.match.match import Match, decode_order
 from campagna.match.rows import Damaged
@@ -77,6 +78,8 @@ def taken_up(
     history = History(standing.played, read, standing.last)
     record = Record(kept.head)
     record.entries = history
+    if record.salted:
+        record.keys = dict(kept.status.keys)
     try:
         state = state_from_bytes(game, standing.state)
     except NO_STATE as problem:
@@ -160,10 +163,9 @@ def _from_start(game: Game[Any], kept: StoredMatch, chance: Chance, marks: list[
     try:
         start = state_from_bytes(game, kept.start) if kept.start else None
         with ENGINE_LOCK:
-            match = Match(game, kept.head.setup, chance, kept.head.match, start=start)
+            match = Match.reopened(game, chance, kept.head, start)
     except NO_STATE as problem:
         raise Damaged(f"the start: {problem!r}") from problem
-    match.record.head = kept.head
     return begun(game, kept, match, lambda at: _last(marks, at))
 
 
@@ -183,12 +185,21 @@ def _play_again(live: Session, line: StoredEntry, number: int) -> None:
     if isinstance(chance, RecordedChance):
         chance.refill(line.entry.draws)
     try:
-        events = live.play(decode_order(live.game, bytes(line.entry.order)))
+        order = decode_order(live.game, bytes(line.entry.order))
+        events = live.play(order, signed_again(line.entry, live.match.record))
     except UNPLAYABLE as problem:
         raise RecordError(f"order {number} cannot be played again: {problem}") from None
     if live.history[-1] != line.entry:
         raise RecordError(f"order {number} does not lead to the state that was stored")
     live.history.amend(Line(line.version, line.entry, events, line.reason))
+
+
+def signed_again(entry: Entry, record: Record) -> Signed | None:
+    """The order as its mover signed it; None in a record of format 1."""
+    if entry.salt is UNSET or entry.sig is UNSET or entry.blind is UNSET:
+        return None
+    key = record.keys.get(entry.side, "") if entry.key is UNSET else entry.key
+    return Signed(bytes(entry.order), entry.salt, entry.sig, key, entry.blind)
 
 
 def lines_of(live: Session) -> list[StoredEntry]:

@@ -77,6 +77,19 @@ codes = Table(
     ForeignKeyConstraint(["match", "side"], ["seats.match", "seats.side"]),
     Index("codes_by_match", "match"),
 )
+settings = Table(
+    "settings",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+promises = Table(
+    "promises",
+    metadata,
+    Column("match", String(64), primary_key=True),
+)
+"""Matches that were begun with a promise of their secret: nobody may begin one of the same name again, not
+even when it is gone, for its secret was told."""
 entries = Table(
     "entries",
     metadata,

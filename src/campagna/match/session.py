@@ -11,7 +11,7 @@ import msgspec
 
 from campagna.core.chance import ChanceError, RecordedChance
 from campagna.core.contract import Event, Game, Order, Refused, State
-from campagna.core.record import AGREEMENT, RESIGNATION, Entry, RecordError
+from campagna.core.record import AGREEMENT, RESIGNATION, Entry, RecordError, Signed
 from campagna.match.bot_reasons import Reason
 from campagna.match.engines import HERE, Engines
 from campagna.match.errors import Rejected
@@ -100,10 +100,10 @@ class Session:
         """Why a computer gave the order of this number."""
         return self.history.line(number).reason
 
-    def play(self, order: Order) -> tuple[Event, ...]:
+    def play(self, order: Order, signed: Signed | None = None) -> tuple[Event, ...]:
         """Play an order and remember what happened. Raises `Refused`, and then nothing changed."""
         with ENGINE_LOCK:
-            events = tuple(self.match.play(order))
+            events = tuple(self.match.play(order, signed))
         self.history.amend(Line(0, self.history[-1], events))
         return events
 

@@ -20,6 +20,8 @@ class Status(msgspec.Struct, frozen=True):
     """"", rules, resignation, agreement or import."""
     ended_by: str = ""
     stop_offered_by: str = ""
+    keys: dict[str, str] = {}
+    """The present public key of each side, in a match with salted dice."""
 
 
 class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):

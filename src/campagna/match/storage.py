@@ -8,23 +8,33 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import secrets
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
 from sqlalchemy import delete, event, insert, select, text, update
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from campagna.core.contract import SPECTATOR
 from campagna.core.record import Head
 from campagna.match.job_queue import DEFER, IN_HAND, OWED, job_values
 from campagna.match.phase import phase_columns
 from campagna.match.rows import Damaged, decoded, line_values, packed, standing_values
-from campagna.match.schema import codes, entries, marks, matches, seat_tokens, seats
+from campagna.match.schema import (
+    codes,
+    entries,
+    marks,
+    matches,
+    promises,
+    seat_tokens,
+    seats,
+    settings,
+)
 from campagna.match.seats import (
     CARRY,
     INVITE,
@@ -37,6 +47,8 @@ from campagna.match.seats import (
 )
 from campagna.match.shelf import Conflict, StoreAway, StoreFailed, shelf_for
 from campagna.match.standing import Change, Job, Mark, Standing, Status, StoredEntry, StoredMatch
+
+MASTER = "master"
 
 __all__ = [
     "Change",
@@ -178,6 +190,33 @@ class Store:
                 if kept is not None:
                     found.append((kept, sorted(seen)))
         return sorted(found, key=lambda pair: (-pair[0].changed, pair[0].id))
+
+    # --- promises -----------------------------------------------------------------------------------
+
+    def master(self) -> bytes:
+        """The key from which every promise follows: made once, the same for all who use this store."""
+        query = select(settings.c.value).where(settings.c.key == MASTER)
+        with self._reading() as connection:
+            found = connection.execute(query).scalar()
+        if found is not None:
+            return bytes(found)
+        with suppress(StoreFailed), self._transaction() as connection:
+            row = {"key": MASTER, "value": secrets.token_bytes(32)}
+            connection.execute(insert(settings), row)
+        # Somebody else may have been first.
+        with self._reading() as connection:
+            return bytes(connection.execute(query).scalar_one())
+
+    def use_promise(self, match: str) -> bool:
+        """Use up the promise for a match; False if it was used before."""
+        try:
+            with self._transaction() as connection:
+                connection.execute(insert(promises), {"match": match})
+        except StoreFailed as problem:
+            if isinstance(problem.__cause__, IntegrityError):
+                return False
+            raise
+        return True
 
     # --- seats --------------------------------------------------------------------------------------
 

@@ -34,6 +34,7 @@ from campagna.games.registry import load_game
 from campagna.match.bot_reasons import readable
 from campagna.match.engines import SECONDS
 from campagna.match.errors import Rejected
+from campagna.match.salted import SALTED_TIER, SEALED_TIER
 from campagna.match.seats import Seat
 from campagna.match.session import ENGINE_LOCK, HUMAN, Session, play_way
 from campagna.match.standing import StoredMatch
@@ -56,6 +57,11 @@ class Dice(msgspec.Struct, frozen=True):
 
     commitment: str
     secret: str | None = None
+    tier: str = SEALED_TIER
+    """salted: every order brings a salt and a signature, and nobody can foresee a throw."""
+    first: str = ""
+    """The first link of the record and, below, the last one, which the next order signs; for salted dice."""
+    chain: str = ""
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -281,7 +287,11 @@ def _undo_barred(live: Session, viewer: str) -> str:
 def _dice(live: Session) -> Dice:
     tail = live.match.record.tail
     secret = live.kept.secret.hex() or (tail.secret if tail else "")
-    return Dice(live.match.record.head.commitment, secret if live.over and secret else None)
+    record = live.match.record
+    promised, told = record.head.commitment, secret if live.over and secret else None
+    if not record.salted:
+        return Dice(promised, told)
+    return Dice(promised, told, SALTED_TIER, record.head.chain, record.chain)
 
 
 # --- the match before -------------------------------------------------------------------------------

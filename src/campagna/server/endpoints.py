@@ -10,6 +10,7 @@ from campagna.core.tabletop import Survey
 from campagna.match.luck import Luck
 from campagna.match.opening import Created, NewMatch
 from campagna.match.questions import BlockDraft, Check
+from campagna.match.salted import Promise
 from campagna.match.seating import Invitation, Joined, NewCode
 from campagna.match.updates import Update
 from campagna.match.views import LogLine, ReplayFrame, Snapshot
@@ -24,11 +25,13 @@ from campagna.server.messages import (
     CodeMessage,
     Curtain,
     DecideNow,
+    EmptyMessage,
     ForkMessage,
     InviteMessage,
     MatchCard,
     OrderMessage,
     RulerMessage,
+    ServerKeys,
     SurveyMessage,
     TokenMessage,
     VersionMessage,
@@ -52,7 +55,24 @@ ENDPOINTS = (
         answer=Created,
         body=NewMatch,
         status=201,
-        errors=("malformed", "too-large", "unknown-game", "bad-setup"),
+        errors=("malformed", "too-large", "unknown-game", "bad-setup", "bad-salt", "used-promise"),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/promise",
+        handler=Handlers.promise,
+        summary="A promise of dice for a new match: its name and the hash of its secret",
+        answer=Promise,
+        body=EmptyMessage,
+        status=201,
+        errors=("malformed", "too-large"),
+    ),
+    Endpoint(
+        method="GET",
+        path="/.well-known/campagna-keys",
+        handler=Handlers.keys,
+        summary="The public keys with which this server signs the ends of records",
+        answer=ServerKeys,
     ),
     Endpoint(
         method="GET",
@@ -136,7 +156,7 @@ ENDPOINTS = (
         summary="Give an order",
         answer=Update,
         body=OrderMessage,
-        errors=(*_GATE, "not-your-turn", "refused", "no-store"),
+        errors=(*_GATE, "not-your-turn", "bad-salt", "bad-signature", "refused", "no-store"),
     ),
     Endpoint(
         method="POST",

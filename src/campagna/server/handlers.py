@@ -62,6 +62,7 @@ from campagna.server.messages import (
     MatchCard,
     OrderMessage,
     RulerMessage,
+    ServerKeys,
     SurveyMessage,
     TokenMessage,
     VersionMessage,
@@ -169,6 +170,14 @@ class Handlers:
         await self._wake(created.match)
         return json_response(created, 201)
 
+    async def promise(self, request: Request) -> Response:
+        await read_message(request, EmptyMessage)
+        return json_response(await anyio.to_thread.run_sync(self.service.promise), 201)
+
+    async def keys(self, request: Request) -> Response:
+        promises = await anyio.to_thread.run_sync(lambda: self.service.promises)
+        return json_response(ServerKeys([promises.server]))
+
     async def matches(self, request: Request) -> Response:
         tokens = [t for t in request.query_params.get("tokens", "").split(",") if t][:200]
         held = await anyio.to_thread.run_sync(self.service.held, tokens)
@@ -223,7 +232,9 @@ class Handlers:
         id_ = request.path_params["match"]
 
         def give() -> tuple[Session, str, int, bytes]:
-            live, side, _ = self.service.order(id_, message.token, message.version, message.order)
+            live, side, _ = self.service.order(
+                id_, message.token, message.version, message.order, message.seal
+            )
             present = self.hub.present(id_)
             with live.lock:
                 sent = self.hub.update(live, side, message.version, present)

@@ -12,6 +12,7 @@ from campagna.core.blocks import BlockAsk
 from campagna.core.contract import Outcome, Step, Text
 from campagna.core.ruler import Mark
 from campagna.core.tabletop import Spot
+from campagna.match.salted import Seal
 from campagna.match.views import Ended, SeatView
 
 
@@ -22,6 +23,8 @@ class OrderMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: msgspec.Raw
     connection: str = ""
     token: str = ""
+    seal: Seal | None = None
+    """Salt and signature of the order, in a match with salted dice."""
 
 
 class CheckMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,6 +80,12 @@ class CodeMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class InviteMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: str
     token: str = ""
+
+
+class ServerKeys(msgspec.Struct, frozen=True):
+    """The public keys with which this server signs the ends of records."""
+
+    keys: list[str]
 
 
 class EmptyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,14 +1,27 @@
 /** What is signed and what dice depend on, byte for byte as `docs/dice.md` tells it. */
 import { type Bytes, hash, hex, joined, mac, text, unhex } from './bytes'
 
-export const orderDigest = (chain: string, side: string, salt: string, order: string): Bytes =>
-  hash(text(`campagna-order:${chain}:${side}:`), unhex(salt), text(order))
+export interface Given {
+  readonly chain: string
+  readonly side: string
+  readonly key: string
+  readonly salt: string
+  readonly order: string
+}
+
+export const orderDigest = ({ chain, side, key, salt, order }: Given): Bytes =>
+  hash(text(`campagna-order:${chain}:${side}:`), unhex(key), unhex(salt), text(order))
 
 /** The same in records of format 1, where orders have no salt. */
 export const plainDigest = (chain: string, side: string, order: string): Bytes =>
   hash(text(`${chain}:${side}:${order}`))
 
-export const setupDigest = (head: string): Bytes => hash(text('campagna-setup:'), text(head))
+export function setupDigest(match: string, salts: Readonly<Record<string, string>>): Bytes {
+  const given = Object.keys(salts)
+    .sort()
+    .map((side) => `${side}=${salts[side] ?? ''};`)
+  return hash(text(`campagna-setup:${match}:${given.join('')}`))
+}
 
 export const throwDigest = (digest: Bytes): Bytes => hash(text('campagna-throw:'), digest)
 

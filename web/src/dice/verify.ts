@@ -4,11 +4,12 @@
  * were allowed and led to these states is proven by `campagna verify`.
  */
 import { isNumber, isString, listOf, mapOf, parsed } from '../lib/guards'
-import { type Bytes, isSigned, unhex } from './bytes'
+import { type Bytes, isKey, isSalt, isSigned, unhex } from './bytes'
 import {
   blindOf,
   commitmentOf,
   endDigest,
+  type Given,
   linkOf,
   orderDigest,
   plainDigest,
@@ -27,6 +28,15 @@ export interface Fault {
 export interface NewKey {
   readonly order: number
   readonly side: string
+  /** The side had none before: whoever sits there came when the match had begun. */
+  readonly first: boolean
+}
+
+/** By which key an order was signed. */
+export interface Signer {
+  readonly order: number
+  readonly side: string
+  readonly key: string
 }
 
 export interface Proof {
@@ -35,9 +45,11 @@ export interface Proof {
   readonly orders: number
   readonly draws: number
   readonly newKeys: readonly NewKey[]
-  /** The first and the last link, to be compared with those that were seen during play. */
-  readonly first: string
-  readonly last: string
+  readonly signers: readonly Signer[]
+  /** What players added to the dice of the set-up. */
+  readonly salts: Readonly<Record<string, string>>
+  /** Every link, the first one of the set-up: to be compared with those that were seen during play. */
+  readonly links: readonly string[]
 }
 
 type Draw = readonly [value: number, sides: number]
@@ -49,7 +61,6 @@ class Wrong extends Error {
 }
 
 const EMPTY = '""'
-const HEX_32 = /^[0-9a-f]{64}$/
 
 function read(members: Members, name: string): unknown {
   return parsed(members.get(name) ?? 'null')
@@ -85,6 +96,9 @@ class Reader {
   private readonly dice: SealedDice | null
   private readonly keys: Record<string, string>
   private readonly newKeys: NewKey[] = []
+  private readonly signers: Signer[] = []
+  private readonly links: string[] = []
+  private readonly sides = new Set<string>()
   private previous = ''
   private draws = 0
 
@@ -122,7 +136,7 @@ class Reader {
     const secret = word(this.tail, 'secret')
     const promised = word(this.head, 'commitment')
     if (!secret && !promised) return null
-    const fits = HEX_32.test(secret) && commitmentOf(unhex(secret)) === promised
+    const fits = isSalt(secret) && commitmentOf(unhex(secret)) === promised
     if (!fits) throw new Wrong({ order: null, why: 'secret' })
     return unhex(secret)
   }
@@ -140,39 +154,50 @@ class Reader {
       orders: this.entries.length,
       draws: this.draws,
       newKeys: this.newKeys,
-      first: word(this.head, 'chain'),
-      last: this.previous,
+      signers: this.signers,
+      salts: namesOf(read(this.head, 'salts')),
+      links: this.links,
     }
   }
 
   private setUp(): void {
-    const bare = written(this.head, { start: '[]', state: EMPTY, chain: EMPTY })
-    const thrown = this.salted ? throwDigest(setupDigest(bare)) : new Uint8Array()
+    const salts = namesOf(read(this.head, 'salts'))
+    const thrown = this.salted ? throwDigest(setupDigest(this.match, salts)) : new Uint8Array()
     this.throwAgain(drawsIn(this.head, 'start', 0), thrown, 0)
     this.follow(this.head, 0)
   }
 
   private order(entry: Members, number: number): void {
     const side = word(entry, 'side')
+    this.sides.add(side)
     const order = entry.get('order') ?? ''
     let digest = plainDigest(this.previous, side, order)
     if (this.salted) {
-      const salt = word(entry, 'salt')
-      if (!HEX_32.test(salt)) throw new Wrong({ order: number, why: 'format' })
-      digest = orderDigest(this.previous, side, salt, order)
-      this.signature(entry, side, digest, number)
+      digest = this.signature(entry, { side, order, chain: this.previous }, number)
     }
     const thrown = this.salted ? throwDigest(digest) : digest
     this.throwAgain(drawsIn(entry, 'draws', number), thrown, number)
     this.follow(entry, number)
   }
 
-  private signature(entry: Members, side: string, digest: Bytes, number: number): void {
-    const key = entry.has('key') ? word(entry, 'key') : (this.keys[side] ?? '')
-    if (entry.has('key') && this.keys[side]) this.newKeys.push({ order: number, side })
+  /** What was signed, if its mover signed it. */
+  private signature(
+    entry: Members,
+    given: Pick<Given, 'side' | 'order' | 'chain'>,
+    number: number,
+  ): Bytes {
+    const { side } = given
+    const brought = entry.has('key')
+    const key = brought ? word(entry, 'key') : (this.keys[side] ?? '')
+    const salt = word(entry, 'salt')
+    if (!isKey(key) || !isSalt(salt)) throw new Wrong({ order: number, why: 'format' })
+    if (brought) this.newKeys.push({ order: number, side, first: !(side in this.keys) })
     this.keys[side] = key
+    this.signers.push({ order: number, side, key })
+    const digest = orderDigest({ ...given, key, salt })
     if (!isSigned(key, digest, word(entry, 'sig')))
       throw new Wrong({ order: number, why: 'signature' })
+    return digest
   }
 
   private throwAgain(draws: readonly Draw[], digest: Bytes, order: number): void {
@@ -193,10 +218,14 @@ class Reader {
         throw new Wrong({ order: number, why: 'link' })
     }
     this.previous = chain
+    this.links.push(chain)
   }
 
   private end(tail: Members): void {
-    if (read(tail, 'orders') !== this.entries.length) throw new Wrong({ order: null, why: 'end' })
+    const by = word(tail, 'by')
+    const sides = new Set([...Object.keys(this.keys), ...this.sides])
+    if (read(tail, 'orders') !== this.entries.length || (by && !sides.has(by)))
+      throw new Wrong({ order: null, why: 'end' })
     if (!this.salted) return
     // The struct leaves out what says nothing: a tail that is not signed has no such field.
     const bare = new Map([...tail].filter(([name]) => name !== 'sig'))
@@ -204,6 +233,17 @@ class Reader {
     if (!isSigned(word(this.head, 'server'), digest, word(tail, 'sig')))
       throw new Wrong({ order: null, why: 'end' })
   }
+}
+
+const NOTHING: Proof = {
+  fault: null,
+  salted: false,
+  orders: 0,
+  draws: 0,
+  newKeys: [],
+  signers: [],
+  salts: {},
+  links: [],
 }
 
 /** Prove a record; `rest` lets the page do other things now and then. */
@@ -217,6 +257,6 @@ export async function proveRecord(
   } catch (problem) {
     if (!(problem instanceof Wrong)) throw problem
     const { fault } = problem
-    return { fault, salted: false, orders: 0, draws: 0, newKeys: [], first: '', last: '' }
+    return { ...NOTHING, fault }
   }
 }
