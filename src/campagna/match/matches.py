@@ -195,7 +195,8 @@ class Matches(Loading):
         tokens, seats = new_seats(dict.fromkeys(sides, NOBODY), visitor().user)
         status = Status(ended=IMPORT)
         if record.tail is not None:
-            status = Status(None, record.tail.outcome, record.tail.ended, record.tail.by)
+            tail = record.tail
+            status = Status(None, tail.outcome, tail.ended, tail.by, sig=tail.sig)
         lines = [StoredEntry(n, entry) for n, entry in enumerate(record.entries, start=1)]
         secret = bytes.fromhex(record.tail.secret) if record.tail else b""
         kept = first_row(id_, game, record, secret, "", IMPORT, status, seats, b"")
@@ -311,4 +312,6 @@ class Matches(Loading):
             record = live.match.record
             if record.salted and live.kept.origin == PLAYED:
                 record.sign(self.promises.seed)
+            elif record.tail is not None:
+                record.tail = msgspec.structs.replace(record.tail, sig=live.kept.status.sig)
             return b"".join(line + b"\n" for line in record.lines())

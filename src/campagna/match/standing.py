@@ -22,6 +22,8 @@ class Status(msgspec.Struct, frozen=True):
     stop_offered_by: str = ""
     keys: dict[str, str] = {}
     """The present public key of each side, in a match with salted dice."""
+    sig: str = ""
+    """The signature of the server that an imported record comes from."""
 
 
 class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
