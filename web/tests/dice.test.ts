@@ -30,10 +30,20 @@ const example = (name: string): Record<string, string> => {
 
 describe('the formulas of docs/dice.md', () => {
   it('are computed alike here', () => {
-    const { chain = '', side = '', key = '', salt = '', order = '', digest } = example('order digest')
+    const {
+      chain = '',
+      side = '',
+      key = '',
+      salt = '',
+      order = '',
+      digest,
+    } = example('order digest')
     expect(hex(orderDigest({ chain, side, key, salt, order }))).toBe(digest)
     const setup = example('setup digest')
-    const salts = [...(setup.salts ?? '').matchAll(/(\w+)=(\w+);/g)].map(([, who, what]) => [who, what])
+    const salts = [...(setup.salts ?? '').matchAll(/(\w+)=(\w+);/g)].map(([, who, what]) => [
+      who,
+      what,
+    ])
     const given = Object.fromEntries(salts.reverse()) as Record<string, string>
     expect(hex(setupDigest(setup.match ?? '', given))).toBe(setup.digest)
     const thrown = example('throw digest')

@@ -13,6 +13,7 @@ const TESTED: Readonly<Record<string, string>> = {
   'charts/charts.svelte': 'charts',
   'components/opened.svelte': 'controls',
   'dice/digests': 'dice',
+  'dice/seal': 'findings',
   'dice/verify': 'dice',
   'games/game': 'ending',
   'guide/guide.svelte': 'guide',

@@ -6,7 +6,7 @@ import { type Kept, Unsent } from '../src/match/unsent.svelte'
 import { storage } from './browser'
 
 const ORDER: Order = { order: 'march', units: ['a', 'b'], hex: '0101' }
-const KEPT: Kept = { match: 'm', side: 'red', version: 7, log: 5, order: ORDER }
+const KEPT: Kept = { match: 'm', side: 'red', version: 7, log: 5, order: ORDER, seal: null }
 const LOST = new TypeError('no network')
 const declined = (status: number, key: string) =>
   new Declined(status, key, { it: key, en: key }, {})

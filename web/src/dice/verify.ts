@@ -42,6 +42,9 @@ export interface Signer {
 export interface Proof {
   readonly fault: Fault | null
   readonly salted: boolean
+  /** The secret is known, so that the dice could be computed again. */
+  readonly told: boolean
+  readonly commitment: string
   readonly orders: number
   readonly draws: number
   readonly newKeys: readonly NewKey[]
@@ -151,6 +154,8 @@ class Reader {
     return {
       fault: null,
       salted: this.salted,
+      told: this.secret !== null,
+      commitment: word(this.head, 'commitment'),
       orders: this.entries.length,
       draws: this.draws,
       newKeys: this.newKeys,
@@ -238,6 +243,8 @@ class Reader {
 const NOTHING: Proof = {
   fault: null,
   salted: false,
+  told: false,
+  commitment: '',
   orders: 0,
   draws: 0,
   newKeys: [],

@@ -4,8 +4,10 @@ import type {
   BlockAsk,
   LogEntry,
   Mark,
+  NewSalts,
   Order,
   ReplayFrame,
+  Seal,
   Snapshot,
   Spot,
   Update,
@@ -45,7 +47,10 @@ export const api = {
     options?: Record<string, boolean | string>
     seats: Record<string, string>
     title?: string
+    salted?: NewSalts | null
   }) => post('/api/matches', {}, wish),
+  /** The server fixes the secret of a new match before it hears what the players add to its dice. */
+  promise: () => post('/api/promise', {}, {}),
   health: () => get('/api/health', {}),
   invite: (match: string, token: string, side: string) =>
     post('/api/matches/{match}/invite', { match }, { token, side }),
@@ -77,8 +82,14 @@ export const api = {
   log: async (match: string, token: string, from: number): Promise<LogEntry[]> => [
     ...(await get('/api/matches/{match}/log', { match, token, from })),
   ],
-  order: (match: string, token: string, version: number, order: Order, connection: string) =>
-    post('/api/matches/{match}/orders', { match }, { token, version, order, connection }),
+  order: (
+    match: string,
+    token: string,
+    version: number,
+    order: Order,
+    connection: string,
+    seal: Seal | null,
+  ) => post('/api/matches/{match}/orders', { match }, { token, version, order, connection, seal }),
   check: (match: string, token: string, orders: readonly Order[]) =>
     post('/api/matches/{match}/check', { match }, { token, orders }),
   /** Whether each is allowed, without its chances. */
@@ -109,6 +120,7 @@ export const api = {
     post('/api/matches/{match}/fork', { match }, { token, at, seats }),
   luck: (match: string, token: string) => get('/api/matches/{match}/luck', { match, token }),
   importRecord: (record: string) => send('/api/records', record),
+  record: (match: string, tokens: string) => text(api.recordUrl(match, tokens)),
   recordUrl: (match: string, token: string) =>
     `/api/matches/${encodeURIComponent(match)}/record?token=${encodeURIComponent(token)}`,
 }

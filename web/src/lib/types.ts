@@ -114,6 +114,10 @@ export type ReplayFrame = Schemas['ReplayFrame'] & { readonly tabletop: Tabletop
 /** A match in the list of those that can be taken up again. */
 export type MatchCard = Schemas['MatchCard']
 export type Created = Schemas['Created']
+export type Dice = Schemas['Dice']
+export type NewSalts = Schemas['NewSalts']
+export type Promised = Schemas['Promise']
+export type Seal = Schemas['Seal']
 /** What a code is for: an invitation, or one's own seat for another device. */
 export type Invitation = Schemas['Invitation']
 export type NewCode = Schemas['NewCode']

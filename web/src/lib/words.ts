@@ -2,6 +2,7 @@
 import type { Text } from './types'
 import { CHART_WORDS } from './words-charts'
 import { CLUB_WORDS } from './words-club'
+import { DICE_WORDS } from './words-dice'
 import { HAND_WORDS } from './words-hand'
 import { RESULT_WORDS } from './words-results'
 import { PEOPLE } from './words-people'
@@ -12,6 +13,7 @@ import { TURN_WORDS } from './words-turn'
 const w = (it: string, en: string): Text => ({ it, en })
 
 export const WORDS = {
+  ...DICE_WORDS,
   ...CHART_WORDS,
   ...CLUB_WORDS,
   ...HAND_WORDS,

@@ -19,12 +19,14 @@ import type {
   Order,
   Piece,
   Refusal,
+  Seal,
   Snapshot,
   Tabletop,
   Text,
   Update,
 } from '../lib/types'
 import { ableAt } from './able'
+import { noteDice, sealOrder } from '../dice/seal'
 import { applyUpdate, logAfter } from './apply'
 import { Checks } from './checks'
 import { Curtain } from './curtain.svelte'
@@ -385,7 +387,8 @@ export class Session {
     this.roll = null
     this.results.send(order.order, now)
     const { match } = this
-    const given = { match, side: now.viewer, version: now.version, log: now.log_length, order }
+    const { viewer: side, version, log_length: log } = now
+    const given = { match, side, version, log, order, seal: this.seal(now, order) }
     return this.act(order, () => this.give(given), given)
   }
 
@@ -393,8 +396,15 @@ export class Session {
     return this.seats[side] ?? this.token
   }
 
-  private give({ side, version, order }: Kept): Promise<Update> {
-    return api.order(this.match, this.tokenOf(side), version, order, this.lineId)
+  private give({ side, version, order, seal }: Kept): Promise<Update> {
+    return api.order(this.match, this.tokenOf(side), version, order, this.lineId, seal)
+  }
+
+  /** The salt and the signature that our order brings, where its dice want them. */
+  private seal(now: Snapshot, order: Order): Seal | null {
+    if (now.dice.tier !== 'salted') return null
+    if (!now.can_undo) noteDice(this.match, now.dice, now.log_length)
+    return sealOrder(this.match, now.viewer, now.dice.chain, order)
   }
 
   /** Ask a computer that searches for the best order it has so far. */

@@ -1,8 +1,9 @@
 /** The order that the server has not answered: kept in this browser, and sent again as it is until it is answered. */
 import { Declined } from '../lib/api'
-import { isNumber, isString, isTable, shaped } from '../lib/guards'
+import { isSeal } from '../dice/seal'
+import { isNumber, isString, isTable, orNull, shaped } from '../lib/guards'
 import { drop, keep, keptList } from '../lib/stored'
-import type { LogEntry, Order, Text } from '../lib/types'
+import type { LogEntry, Order, Seal, Text } from '../lib/types'
 import { WORDS } from '../lib/words'
 
 export interface Kept {
@@ -13,6 +14,8 @@ export interface Kept {
   /** How many orders the match had. */
   readonly log: number
   readonly order: Order
+  /** Its salt and signature: what is sent again is the same to the last byte. */
+  readonly seal: Seal | null
 }
 
 const KEY = 'campagna.unsent'
@@ -27,6 +30,7 @@ const isKept = shaped<Kept>({
   version: isNumber,
   log: isNumber,
   order: isOrder,
+  seal: orNull(isSeal),
 })
 
 /** Whether nobody knows what became of a request: no answer, or one that is not the table's own. */

@@ -2,7 +2,7 @@ import { api } from '../lib/api'
 import { exchanged } from '../lib/kinds'
 import { me } from '../lib/me.svelte'
 import type { Session } from '../match/session.svelte'
-import { keep } from './begin'
+import { createMatch, keep } from './begin'
 
 /** Once more with the sides exchanged; empty if others have to ask for it too, else all is done. */
 export async function playAgain(session: Session): Promise<readonly string[]> {
@@ -15,7 +15,7 @@ export async function playAgain(session: Session): Promise<readonly string[]> {
     return waiting
   }
   await me.enter()
-  const made = await api.create({
+  const made = await createMatch({
     game: now.game,
     scenario: now.scenario,
     options: now.options,

@@ -98,7 +98,7 @@ export function optionValues(
 /** Make the match, keep our seats, and go to the table, or first to the invitations. */
 export async function beginMatch(game: GameInfo, wish: Wish): Promise<void> {
   await me.enter()
-  const made = await api.create({
+  const made = await createMatch({
     game: game.slug,
     scenario: wish.scenario,
     options: wish.options,
@@ -108,6 +108,15 @@ export async function beginMatch(game: GameInfo, wish: Wish): Promise<void> {
   const invites = Object.keys(made.invitations ?? {}).length > 0
   const rest = invites ? '/people' : wish.guided ? '?guide' : ''
   location.hash = `#/match/${made.match}${rest}`
+}
+
+/** With dice that nobody can foresee: the server promises its secret, then our seats add their salts. */
+export async function createMatch(
+  wish: Omit<Parameters<typeof api.create>[0], 'salted'>,
+): Promise<Created> {
+  const own = Object.keys(wish.seats).filter((side) => wish.seats[side] === 'human')
+  const [promised, { newSalts }] = await Promise.all([api.promise(), import('../dice/seal')])
+  return api.create({ ...wish, salted: newSalts(promised, own) })
 }
 
 /** Straight to the table: the usual seats, the guide beside the map. */
