@@ -141,7 +141,7 @@ describe('an order', () => {
     }
     expect(await session.send(ORDER)).toBe(true)
     expect(sent).toEqual([
-      { token: 'token', version: first.version, order: ORDER, connection: 'line' },
+      { token: 'token', version: first.version, order: ORDER, connection: 'line', seal: null },
     ])
     expect(session.shown?.version).toBe(update?.version)
     expect([session.busy, session.refusal]).toEqual([false, null])

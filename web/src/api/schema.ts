@@ -471,6 +471,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/promise": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** A promise of dice for a new match: its name and the hash of its secret */
+        readonly post: operations["promise"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/.well-known/campagna-keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The public keys with which this server signs the ends of records */
+        readonly get: operations["keys"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/matches/{match}": {
         readonly parameters: {
             readonly query?: never;
@@ -1998,6 +2032,22 @@ export interface components {
             readonly svg: string;
         };
         /**
+         * Promise
+         * @description A match that nobody has begun yet: its name and the hash of its secret.
+         */
+        readonly Promise: {
+            readonly match: string;
+            readonly commitment: string;
+            readonly server: string;
+        };
+        /**
+         * ServerKeys
+         * @description The public keys with which this server signs the ends of records.
+         */
+        readonly ServerKeys: {
+            readonly keys: readonly string[];
+        };
+        /**
          * MatchCard
          * @description A match in the list of those that somebody can take up again.
          */
@@ -2866,6 +2916,12 @@ export interface components {
             readonly commitment: string;
             /** @default null */
             readonly secret: string | null;
+            /** @default sealed */
+            readonly tier: string;
+            /** @default  */
+            readonly first: string;
+            /** @default  */
+            readonly chain: string;
         };
         /**
          * Invitation
@@ -3405,6 +3461,21 @@ export interface components {
             };
             /** @default  */
             readonly title?: string;
+            /** @default null */
+            readonly salted?: components["schemas"]["NewSalts"] | null;
+        };
+        /**
+         * NewSalts
+         * @description For a match with salted dice: which promise it uses, and keys and salts of the maker's own sides.
+         */
+        readonly NewSalts: {
+            readonly match: string;
+            readonly keys: {
+                readonly [key: string]: string;
+            };
+            readonly salts: {
+                readonly [key: string]: string;
+            };
         };
         /** CodeMessage */
         readonly CodeMessage: {
@@ -3432,6 +3503,17 @@ export interface components {
             readonly connection?: string;
             /** @default  */
             readonly token?: string;
+            /** @default null */
+            readonly seal?: components["schemas"]["Seal"] | null;
+        };
+        /**
+         * Seal
+         * @description What an order brings in a match with salted dice; all three in hexadecimal digits.
+         */
+        readonly Seal: {
+            readonly salt: string;
+            readonly sig: string;
+            readonly key: string;
         };
         /** CheckMessage */
         readonly CheckMessage: {
@@ -4453,6 +4535,50 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Created"];
+                };
+            };
+        };
+    };
+    readonly promise: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EmptyMessage"];
+            };
+        };
+        readonly responses: {
+            /** @description A promise of dice for a new match: its name and the hash of its secret */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Promise"];
+                };
+            };
+        };
+    };
+    readonly keys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The public keys with which this server signs the ends of records */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ServerKeys"];
                 };
             };
         };
