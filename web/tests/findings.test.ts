@@ -40,6 +40,15 @@ it.each([
   expect(await words({ ...SEEN, ...other }, {})).toContain('notAsSeen')
 })
 
+it('notices a record that lacks the end of the match', async () => {
+  const last = chainOf(lines.length - 2)
+  const found = async (text: string) =>
+    findings(await proveRecord(text), SEEN, {}, last).map(({ word }) => word)
+  expect(await found(record)).not.toContain('notAsSeen')
+  expect(await found(lines.slice(0, -1).join('\n'))).toContain('notAsSeen')
+  expect(await found(lines.slice(0, -5).join('\n'))).toContain('notAsSeen')
+})
+
 it('notices orders of ours that we did not sign', async () => {
   expect(await words(SEEN, { south: KEYS['north'] ?? '' })).toContain('notMine')
 })

@@ -42,11 +42,15 @@ function isAsSeen(proof: Proof, seen: Partial<Seen>): boolean {
   return same(ours, proof.salts)
 }
 
-/** `mine`: the public key of this browser for each side that it holds. */
+/**
+ * `mine`: the public key of this browser for each side that it holds. `last`: the last link, if the match is over
+ * and the table has shown it.
+ */
 export function findings(
   proof: Proof,
   seen: Partial<Seen>,
   mine: Readonly<Record<string, string>>,
+  last = '',
 ): Finding[] {
   if (proof.fault) return [fault(proof.fault)]
   const { draws, orders, told } = proof
@@ -55,7 +59,8 @@ export function findings(
   ]
   if (!proof.salted) return found
   found.push({ word: 'signedAll', grave: false, facts: {} })
-  if (!isAsSeen(proof, seen)) found.unshift({ word: 'notAsSeen', grave: true, facts: {} })
+  const whole = !last || (told && proof.links.at(-1) === last)
+  if (!whole || !isAsSeen(proof, seen)) found.unshift({ word: 'notAsSeen', grave: true, facts: {} })
   for (const [side, key] of Object.entries(mine)) {
     const other = proof.signers.find((s) => s.side === side && s.key !== key)
     if (other) found.push({ word: 'notMine', grave: true, facts: { side, order: other.order } })
