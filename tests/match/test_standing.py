@@ -71,9 +71,9 @@ class Counted:
             self.plays += 1
             return again(*given)
 
-        def counted(live: Session, order: Any) -> Any:
+        def counted(*given: Any) -> Any:
             self.plays += 1
-            return play(live, order)
+            return play(*given)
 
         monkeypatch.setattr(session, "play_again", counted_again)
         monkeypatch.setattr(Session, "play", counted)

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from campagna.core.chance import SeededChance
+from campagna.core.chance import SealedChance, SeededChance
 from campagna.core.contract import BadPosition, Game, Setup, State
 from campagna.core.record import RULES, RecordError, Salted, read_record
 from campagna.match.engines import WHOLE_MATCH_SECONDS

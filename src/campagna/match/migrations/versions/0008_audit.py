@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0008"
-down_revision: str | None = "0006"
+down_revision: str | None = "0007"
 branch_labels = None
 depends_on = None
 
