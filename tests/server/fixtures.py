@@ -91,7 +91,8 @@ def plain(order: Order) -> Any:
 def new_client(service: Gate) -> TestClient:
     app = make_app(service, think_here)
     # Sockets of a test client ignore its base URL.
-    return TestClient(app, base_url="http://127.0.0.1", headers={"host": "127.0.0.1"})
+    headers, here = {"host": "127.0.0.1"}, ("127.0.0.1", 50000)
+    return TestClient(app, base_url="http://127.0.0.1", headers=headers, client=here)
 
 
 def new_table(
