@@ -80,8 +80,8 @@ class News:
             people: dict[str, set[str]] = {}
             for match, user in connection.execute(theirs):
                 people.setdefault(match, set()).add(user)
-        told_to = {match: frozenset(them) for match, them in people.items()}
+        seated = {match: frozenset(them) for match, them in people.items()}
         whole = [
-            msgspec.structs.replace(one, users=told_to.get(one.match, frozenset())) for one in found
+            msgspec.structs.replace(one, users=seated.get(one.match, frozenset())) for one in found
         ]
         return sorted(whole, key=lambda one: (one.at, one.mark))

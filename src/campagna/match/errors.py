@@ -198,13 +198,13 @@ class Rejected(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """An engine process sends it to whoever asked."""
-        return _again, (self.key, dict(self.more))
+        return _made_again, (self.key, dict(self.more))
 
     def answer(self) -> dict[str, Any]:
         return {"error": self.key, "message": self.message, **self.more}
 
 
-def _again(key: str, more: dict[str, Any]) -> Rejected:
+def _made_again(key: str, more: dict[str, Any]) -> Rejected:
     return Rejected(key, **more)
 
 

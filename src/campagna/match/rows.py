@@ -124,13 +124,13 @@ def _seats(
     people: str | None,
     again: str | None,
 ) -> dict[str, Seat]:
-    pairs = list[tuple[str, str]]
+    pairs, names = list[tuple[str, str]], list[str]
     return seats_from(
-        msgspec.json.decode(sitting or "[]", type=pairs),
-        msgspec.json.decode(tokens or "[]", type=pairs),
-        set(msgspec.json.decode(invited or "[]", type=list[str])),
-        msgspec.json.decode(people or "[]", type=list[tuple[str, str, str]]),
-        set(msgspec.json.decode(again or "[]", type=list[str])),
+        msgspec.json.decode(sitting or "[]", type=prepared(pairs)),
+        msgspec.json.decode(tokens or "[]", type=prepared(pairs)),
+        set(msgspec.json.decode(invited or "[]", type=prepared(names))),
+        msgspec.json.decode(people or "[]", type=prepared(list[tuple[str, str, str]])),
+        set(msgspec.json.decode(again or "[]", type=prepared(names))),
     )
 
 

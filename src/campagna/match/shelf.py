@@ -111,11 +111,11 @@ class Shelf(ABC):
 
     def take_up(self, match: str) -> tuple[StoredMatch, Standing | None] | None:
         """A match and where it stands, in one read. Raises `Damaged`, `StoreAway`."""
-        row = self._one(_TAKE_UP[self.dialect], {"match": match})
+        row = self._first_row(_TAKE_UP[self.dialect], {"match": match})
         return None if row is None else (read_match(row), read_standing(row))
 
     def version(self, match: str) -> int | None:
-        row = self._one("SELECT version FROM matches WHERE id = :match", {"match": match})
+        row = self._first_row("SELECT version FROM matches WHERE id = :match", {"match": match})
         return None if row is None else int(row[0])
 
     def lines(self, match: str, after: int, last: int) -> list[StoredEntry]:
@@ -125,10 +125,10 @@ class Shelf(ABC):
 
     def mark(self, match: str, at: int) -> Mark | None:
         """The last mark that stands after no more orders than this."""
-        row = self._one(_MARK, {"match": match, "at": at})
+        row = self._first_row(_MARK, {"match": match, "at": at})
         return None if row is None else Mark(row[0], unpacked(row[1]))
 
-    def _one(self, sql: str, values: Mapping[str, Any]) -> Row | None:
+    def _first_row(self, sql: str, values: Mapping[str, Any]) -> Row | None:
         rows = self._all(sql, values)
         return rows[0] if rows else None
 

@@ -286,12 +286,12 @@ def _undo_barred(live: Session, viewer: str) -> str:
 
 def _dice(live: Session) -> Dice:
     tail = live.match.record.tail
-    secret = live.kept.secret.hex() or (tail.secret if tail else "")
+    known = live.kept.secret.hex() or (tail.secret if tail else "")
     record = live.match.record
-    promised, told = record.head.commitment, secret if live.over and secret else None
+    promised, secret = record.head.commitment, known if live.over and known else None
     if not record.salted:
-        return Dice(promised, told)
-    return Dice(promised, told, SALTED_TIER, record.head.chain, record.chain)
+        return Dice(promised, secret)
+    return Dice(promised, secret, SALTED_TIER, record.head.chain, record.chain)
 
 
 # --- the match before -------------------------------------------------------------------------------

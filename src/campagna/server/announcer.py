@@ -142,7 +142,7 @@ class PostgresAnnouncer(Announcer):
         self._ended.set()
         self._wake.set()
 
-    def _again(self, work: Callable[[], None]) -> None:
+    def _until_closed(self, work: Callable[[], None]) -> None:
         """A lost connection is made again; what was missed meanwhile the sweep finds."""
         import psycopg
 
@@ -267,7 +267,7 @@ class PostgresAnnouncer(Announcer):
 
     def _hear(self, payload: str) -> None:
         try:
-            packet = msgspec.json.decode(payload, type=_Packet)
+            packet = msgspec.json.decode(payload, type=prepared(_Packet))
         except msgspec.DecodeError:
             _log.warning("a notice that is none of ours")
             return

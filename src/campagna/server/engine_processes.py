@@ -131,8 +131,8 @@ def _worked(seconds: float, question: bytes) -> bytes:
         return pickle.dumps((None, answer))
     except Exception as fault:
         try:
-            told = pickle.dumps((fault, None))
-            pickle.loads(told)
+            packed = pickle.dumps((fault, None))
+            pickle.loads(packed)
         except Exception:
             return pickle.dumps((RuntimeError(repr(fault)), None))
-        return told
+        return packed

@@ -116,14 +116,14 @@ class LiveUpdates:
 
     def present(self, match: str) -> frozenset[str]:
         """Who is at the table, here or elsewhere; may ask the database."""
-        return self._here(match) | self.announcer.present(match)
+        return self._present_here(match) | self.announcer.present(match)
 
-    def _here(self, match: str) -> frozenset[str]:
+    def _present_here(self, match: str) -> frozenset[str]:
         return frozenset(w.viewer for w in self._connections_of(match))
 
     def _seen(self, match: str) -> frozenset[str]:
         """The same of a match that is watched here; never waits for anything."""
-        return self._here(match) | self.announcer.seen(match)
+        return self._present_here(match) | self.announcer.seen(match)
 
     # --- what the other processes tell --------------------------------------------------------------
 
@@ -230,7 +230,7 @@ class LiveUpdates:
         """Follow a match until the browser goes away."""
         watcher = Connection(viewer, since, connection)
         self._watchers.setdefault(match, set()).add(watcher)
-        self.announcer.watching(match, self._here(match))
+        self.announcer.watching(match, self._present_here(match))
         self._wake(match)
         telling = asyncio.create_task(self._tell(socket, match, watcher))
         try:
@@ -248,7 +248,7 @@ class LiveUpdates:
     def _leave(self, match: str, watcher: Connection) -> None:
         watchers = self._watchers[match]
         watchers.discard(watcher)
-        self.announcer.watching(match, self._here(match))
+        self.announcer.watching(match, self._present_here(match))
         if watchers:
             self._wake(match)
             return
