@@ -21,6 +21,8 @@ from sqlalchemy import text
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from campagna.core.prepared import prepared
+
 _log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 5.0
@@ -120,7 +122,7 @@ class PostgresAnnouncer(Announcer):
         self._listener, self._loop = listener, asyncio.get_running_loop()
         self._due.set()
         for work in (self._tell, self._listen):
-            threading.Thread(target=self._again, args=(work,), daemon=True).start()
+            threading.Thread(target=self._until_closed, args=(work,), daemon=True).start()
 
     def say(self, notice: Notice) -> None:
         with self._lock:

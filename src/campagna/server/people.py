@@ -101,13 +101,13 @@ class People:
                 self._since = now()
                 continue
             try:
-                await self._look()
+                await self._look_for_news()
             except Rejected:
                 continue  # the database is away for a moment
             except Exception:
                 _log.exception("following what happens at the tables")
 
-    async def _look(self) -> None:
+    async def _look_for_news(self) -> None:
         started = now()
         found = await anyio.to_thread.run_sync(self.news.since, self._since - _OVERLAP)
         fresh = [one for one in found if one.mark not in self._known]
