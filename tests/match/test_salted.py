@@ -218,3 +218,17 @@ def test_a_finished_record_becomes_a_match_to_read(gate: Gate) -> None:
     read = gate.import_record(text)
     again = gate.record(read.match, [read.tokens[SPECTATOR]])
     assert again == text
+
+
+def test_a_match_may_begin_before_anybody_has_given_a_key(gate: Gate) -> None:
+    """As a rematch does, which the server begins when all have asked for it."""
+    salted = NewSalts(gate.promise().match, {}, {})
+    wish = NewMatch("two-fords", {"north": "human", "south": "human"}, salted=salted)
+    made = gate.create(wish, (), is_keyless=True)
+    for whim in range(12):
+        give(gate, made, whim)
+    live = gate.live(made.match)
+    gate.resign(made.match, made.tokens["north"], live.kept.version)
+    proof = proof_of(gate, made)
+    assert (proof.dice, proof.finished) == ("salted", True)
+    assert {new.first for new in proof.new_keys} == {True}

@@ -274,9 +274,9 @@ def test_what_is_removed_and_what_never(played: str, capsys: pytest.CaptureFixtu
     def left() -> set[str]:
         return {m["match"] for m in told(capsys, "admin", "matches", "--data", played)}
 
-    retain(engine, "t", now=now + 11 * DAY, dry_run=True)
+    retain(engine, "t", now=now + 16 * DAY, dry_run=True)
     assert untouched["match"] in left()
-    found = retain(engine, "t", now=now + 11 * DAY)
+    found = retain(engine, "t", now=now + 16 * DAY)
     assert (found.whatifs, found.unplayed) == (0, 1)
     assert left() == {over["match"], running["match"]}
     assert retain(engine, "t", now=now + 29 * DAY).whatifs == 0

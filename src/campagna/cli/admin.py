@@ -157,8 +157,8 @@ def export_command(match: str, target: Path, data: str | None, as_json: bool) ->
 
 @command(
     "retention",
-    it="Toglie prove ferme da 30 giorni, partite mai giocate da 10, ospiti assenti da 180.",
-    en="Remove what-ifs idle for 30 days, matches unplayed for 10, guests away for 180.",
+    it="Toglie prove ferme da 30 giorni, partite mai giocate da 15, ospiti assenti da 180.",
+    en="Remove what-ifs idle for 30 days, matches unplayed for 15, guests away for 180.",
 )
 @option("--dry-run", is_flag=True, it="Conta soltanto.", en="Only count.")
 @data_option

@@ -12,6 +12,7 @@ from campagna.match.errors import Rejected
 from campagna.match.matches import Matches
 from campagna.match.opening import NewMatch
 from campagna.match.people_schema import my_matches, proposals
+from campagna.match.salted import NewSalts
 from campagna.match.schema import codes, matches
 from campagna.match.seats import INVITE, REMATCH, Seat, seat_person
 from campagna.match.session import FRIEND, HUMAN, NOBODY, Session
@@ -59,7 +60,10 @@ class Rematches:
         setup = live.match.record.head.setup
         kinds = {side: _kind(kept.seats[before[side]], user) for side in sides}
         wish = NewMatch(kept.game, kinds, setup.scenario, live.game.options(setup), kept.title)
-        made = self.service.create(wish, computers)
+        if live.match.record.salted:
+            salted = NewSalts(self.service.promise().match, {}, {})
+            wish = msgspec.structs.replace(wish, salted=salted)
+        made = self.service.create(wish, computers, is_keyless=True)
         friends = [side for side in sides if kinds[side] == FRIEND]
         try:
             with self.desk.engine.begin() as connection:

@@ -71,7 +71,10 @@ class Matches(Loading):
 
     # --- matches ------------------------------------------------------------------------------------
 
-    def create(self, wish: NewMatch, computers: tuple[str, ...]) -> Created:
+    def create(
+        self, wish: NewMatch, computers: tuple[str, ...], *, is_keyless: bool = False
+    ) -> Created:
+        """`is_keyless`: with salted dice nobody has a key yet; each brings his with his first order."""
         game = find_game(wish.game)
         check_title(wish.title)
         try:
@@ -82,12 +85,12 @@ class Matches(Loading):
         check_seats(wish.seats, sides, (HUMAN, FRIEND, *computers))
         if wish.salted is None:
             return self._open(game, setup, wish.seats, wish.title, PLAYED, None)
-        salted = self._salted(wish.seats, wish.salted)
+        salted = self._salted(wish.seats, wish.salted, is_keyless)
         dice = self.promises.dice(wish.salted.match)
         return self._open(game, setup, wish.seats, wish.title, PLAYED, None, dice, salted)
 
-    def _salted(self, kinds: dict[str, str], wish: NewSalts) -> Salted:
-        own = [side for side, kind in kinds.items() if kind == HUMAN]
+    def _salted(self, kinds: dict[str, str], wish: NewSalts, is_keyless: bool) -> Salted:
+        own = [side for side, kind in kinds.items() if kind == HUMAN and not is_keyless]
         computers = [side for side, kind in kinds.items() if kind not in (HUMAN, FRIEND)]
         salted = self.promises.salted(wish, own, computers)
         if not self.stored(lambda: self.store.use_promise(wish.match)):

@@ -16,7 +16,7 @@ from campagna.match.phase import OVER
 from campagna.match.schema import audit, entries, matches, metadata
 
 DAY = 86400
-WHATIF_DAYS, UNPLAYED_DAYS, GUEST_DAYS = 30, 10, 180
+WHATIF_DAYS, UNPLAYED_DAYS, GUEST_DAYS = 30, 15, 180
 GUEST = "guest"
 FORK, PLAYED = "fork", "played"
 STEP = 200
