@@ -15,7 +15,7 @@ from campagna.bots import bots as programs
 from campagna.bots.bots import Explaining, bot_maker
 from campagna.bots.bots import bot_names as known_bots
 from campagna.core import proof as proofs
-from campagna.core import record as records
+from campagna.core import record_file
 from campagna.core.chance import Chance, SealedChance, SeededChance, UnrecordedChance
 from campagna.core.contract import (
     SPECTATOR,
@@ -257,7 +257,7 @@ def simulate(
 
 def read_record(path: str | Path) -> Record:
     """A record from its file. Raises `RecordError` if it is damaged."""
-    return records.load_record(Path(path))
+    return record_file.load_record(Path(path))
 
 
 def verify(record: Record) -> Proof:

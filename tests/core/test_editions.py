@@ -14,7 +14,8 @@ from campagna.core.chance import Chance, SeededChance
 from campagna.core.contract import BadPosition, Event, Game, Order, Setup
 from campagna.core.editions import load_editions
 from campagna.core.proof import Replay, verify
-from campagna.core.record import RecordError, read_record
+from campagna.core.record import RecordError
+from campagna.core.record_file import read_record
 from campagna.core.rulebook import load_rulebook
 from campagna.games.registry import load_game, slugs
 from campagna.match.match import Match

@@ -12,7 +12,8 @@ import pytest
 from campagna.core.chance import Chance, SealedChance, SeededChance, commitment
 from campagna.core.contract import Game, Setup, digest
 from campagna.core.proof import Replay, verify
-from campagna.core.record import RecordError, load_record, order_digest, read_record
+from campagna.core.record import RecordError, order_digest
+from campagna.core.record_file import load_record, read_record
 from campagna.match.match import Match
 from two_fords.game import TwoFords
 from two_fords.orders import Deploy

@@ -23,8 +23,8 @@ from campagna.core.record import (
     Signed,
     draws_again,
     order_digest,
-    read_record,
 )
+from campagna.core.record_file import read_record
 from campagna.match.match import Match
 from two_fords.game import TwoFords
 

@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from campagna.core.proof import verify
-from campagna.core.record import Entry, Head, Tail, load_record
+from campagna.core.record import Entry, Head, Tail
+from campagna.core.record_file import load_record
 from two_fords.game import TwoFords
 
 ROOT = Path(__file__).parents[2]

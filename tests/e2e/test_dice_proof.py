@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, Route, expect
 
 from campagna.core.proof import verify
-from campagna.core.record import load_record
+from campagna.core.record_file import load_record
 from campagna.games.registry import load_game
 from tests.e2e import hands
 from tests.e2e.table_server import TableServer

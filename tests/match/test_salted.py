@@ -14,7 +14,7 @@ from campagna.core import seals
 from campagna.core.chance import SeededChance
 from campagna.core.contract import SPECTATOR
 from campagna.core.proof import verify
-from campagna.core.record import read_record
+from campagna.core.record_file import read_record
 from campagna.match.errors import Rejected
 from campagna.match.gate import Gate
 from campagna.match.opening import Created, NewMatch

@@ -9,7 +9,7 @@ import pytest
 from campagna.core.chance import RecordedChance, UnrecordedChance, commitment
 from campagna.core.contract import SPECTATOR, Order, digest
 from campagna.core.proof import verify
-from campagna.core.record import read_record
+from campagna.core.record_file import read_record
 from campagna.games.registry import load_game
 from campagna.match.errors import Rejected
 from campagna.match.gate import Gate

@@ -25,7 +25,7 @@ from hypothesis.stateful import (
 from campagna.core.chance import SealedChance, UnrecordedChance
 from campagna.core.contract import SPECTATOR, digest
 from campagna.core.proof import verify
-from campagna.core.record import read_record
+from campagna.core.record_file import read_record
 from campagna.games.registry import load_game
 from campagna.match.database import open_engine
 from campagna.match.errors import Rejected

@@ -10,7 +10,7 @@ import pytest
 
 from campagna.core.chance import UnrecordedChance
 from campagna.core.proof import verify
-from campagna.core.record import read_record
+from campagna.core.record_file import read_record
 from campagna.games.registry import BUILT_IN, load_game
 from campagna.match.database import open_engine, sqlite_url
 from campagna.match.gate import Gate

@@ -18,7 +18,7 @@ from campagna.club.users import Users
 from campagna.core.chance import UnrecordedChance
 from campagna.core.contract import SPECTATOR, digest
 from campagna.core.proof import verify
-from campagna.core.record import read_record
+from campagna.core.record_file import read_record
 from campagna.match.database import open_engine, sqlite_url
 from campagna.match.errors import Rejected
 from campagna.match.gate import Gate

@@ -20,7 +20,7 @@ import click
 import httpx
 
 from campagna.core.proof import verify
-from campagna.core.record import read_record
+from campagna.core.record_file import read_record
 from campagna.games.registry import load_game
 from tests.match.databases import fresh_database
 from tests.match.fixtures import GUDERIAN, LION

@@ -21,7 +21,7 @@ import httpx
 import pytest
 
 from campagna.core.proof import verify
-from campagna.core.record import read_record
+from campagna.core.record_file import read_record
 from campagna.games.registry import load_game
 from tests.match.databases import BACKENDS, fresh_database
 from tests.match.fixtures import GUDERIAN

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from campagna.core.chance import SeededChance
 from campagna.core.contract import LANGUAGES, SPECTATOR
 from campagna.core.proof import verify
-from campagna.core.record import read_record
+from campagna.core.record_file import read_record
 from campagna.games.afrika_korps.rules.movement import movement
 from campagna.games.registry import load_game
 from campagna.match.gate import Gate

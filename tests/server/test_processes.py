@@ -16,7 +16,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from campagna.core.proof import verify
-from campagna.core.record import read_record
+from campagna.core.record_file import read_record
 from campagna.games.registry import load_game
 from tests.match.databases import fresh_database
 from tests.match.fixtures import GUDERIAN

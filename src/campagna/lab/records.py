@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from campagna.core.record import Record, RecordError, load_record
+from campagna.core.record import Record, RecordError
+from campagna.core.record_file import load_record
 
 SIMULATION = "simulation"
 """First word of the match name of a simulated game. Those are only ever saved to their end."""

@@ -10,7 +10,8 @@ import pytest
 from campagna.core.chance import Chance, SeededChance
 from campagna.core.contract import Event, Game, Order, State, digest
 from campagna.core.proof import Replay, verify
-from campagna.core.record import Record, RecordError, load_record, read_record
+from campagna.core.record import Record, RecordError
+from campagna.core.record_file import load_record, read_record
 from campagna.laws.cases import SEALED_SEED
 from campagna.laws.plain_kernels import PlainKernels
 from campagna.laws.random_walk import PLAYERS, RandomWalk, located, named

@@ -22,7 +22,7 @@ import json, sys
 from importlib import import_module
 from pathlib import Path
 from campagna.core.proof import verify
-from campagna.core.record import load_record
+from campagna.core.record_file import load_record
 from campagna.hexes.kernels import BACKEND
 print(BACKEND, flush=True)
 for line in sys.stdin:

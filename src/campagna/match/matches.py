@@ -16,7 +16,8 @@ import msgspec
 
 from campagna.core.chance import SealedChance, SeededChance
 from campagna.core.contract import BadPosition, Game, Setup, State
-from campagna.core.record import RULES, RecordError, Salted, read_record
+from campagna.core.record import RULES, RecordError, Salted
+from campagna.core.record_file import read_record
 from campagna.match.engines import WHOLE_MATCH_SECONDS
 from campagna.match.errors import Rejected
 from campagna.match.loading import Loading, find_game, store_away

@@ -12,7 +12,7 @@ from campagna.core.chance import UnrecordedChance
 from campagna.core.charts import ChartMark
 from campagna.core.contract import Forecast, Order, Text
 from campagna.core.proof import verify
-from campagna.core.record import read_record
+from campagna.core.record_file import read_record
 from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Spot, Survey
 from campagna.games.registry import load_game

@@ -17,7 +17,8 @@ from sqlalchemy.engine import URL
 from sqlalchemy.pool import NullPool
 
 from campagna.core.proof import verify
-from campagna.core.record import RecordError, read_record
+from campagna.core.record import RecordError
+from campagna.core.record_file import read_record
 from campagna.games.registry import UnknownGame, load_game
 from campagna.match.database import connect_engine
 from campagna.match.errors import Rejected
