@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations, product
 
 import pytest
 
@@ -15,10 +15,13 @@ from campagna.games.lion_of_judah.field_events import BattleRolled
 from campagna.games.lion_of_judah.flags import AIRLIFTED, HIDDEN, TOP
 from campagna.games.lion_of_judah.maps import EVERYTHING
 from campagna.games.lion_of_judah.orders import Attack, Bomb, ForcedMarch, Move
-from campagna.games.lion_of_judah.rules.resources.supply import in_supply
+from campagna.games.lion_of_judah.rules.combat.forecast_sums import defence_totals
+from campagna.games.lion_of_judah.rules.resources.supply import in_supply, minor_needy
 from campagna.games.lion_of_judah.state import AirStatus, InForce, State
+from campagna.games.lion_of_judah.table.position import SOMEWHERE
 from tests.games.lion_of_judah.lay import (
     GAME,
+    ITALIAN,
     OTHER,
     WORLD,
     Phase,
@@ -166,20 +169,123 @@ def test_nobody_pays_for_a_bomb_and_rain_is_part_of_its_forecast(
     assert lines[-1].probability == pytest.approx(0.5)
 
 
+def every_world(state: State) -> Iterator[tuple[State, Fraction]]:
+    """Every dealing of unseen units that the view allows, with every two whom the source may serve."""
+    view = GAME.view(state, OTHER_NAME)
+    names = [u.id for u in view.position.units if u.at == SOMEWHERE]
+    hexes = [h.hex for h in view.position.hidden for _ in range(h.count)]
+    found = []
+    for places in {*permutations(hexes)}:
+        world = state.copy()
+        world.minor_users = []
+        for name, hex_ in zip(names, places, strict=True):
+            world.put(WORLD.slots[name], WORLD.hex_index[hex_])
+            world.flag(WORLD.slots[name], 0, TOP)
+        world.maps.memos.touch(EVERYTHING)
+        if GAME.view(world, OTHER_NAME) == view and not GAME.violations(world):
+            found.append(world)
+    assert found
+    for world in found:
+        needy = minor_needy(world)
+        pairs = [*combinations(needy, 2)] if len(needy) > 2 else [()]
+        dealt = [*factors_dealt(world)]
+        for pair, whole in product(pairs, dealt):
+            served = whole.copy()
+            served.minor_users = [*pair]
+            yield served, Fraction(1, len(found) * len(pairs) * len(dealt))
+
+
+def factors_dealt(state: State) -> Iterator[State]:
+    """Every factor that an irregular on the map may have, if it lies face down."""
+    hidden = [u for u in state.on_map(ITALIAN) if state.has(u, HIDDEN)]
+    pool = WORLD.tables["factor_pools"][state.counter(hidden[0]).pool] if hidden else ()
+    for values in permutations(pool, len(hidden)):
+        world = state.copy()
+        for unit, value in zip(hidden, values, strict=True):
+            world.change(unit, value=value)
+        yield world
+
+
+RAIDERS = ("et_kassa_1", "et_kassa_2", "et_kassa_3")
+
+
+def seen_from_outside(units: dict[str, str]) -> State:
+    """An attack on the minor source; the Italian stacks have the tops that are marked."""
+    state = at_rest({**units, **dict.fromkeys(RAIDERS, "1808")}, side=OTHER)
+    for unit in (*state.on_map(ITALIAN), *state.on_map(OTHER)):
+        hidden = "hidden" in units.get(state.name(unit), "")
+        for other in WORLD.pools[state.counter(unit).pool] if hidden else (unit,):
+            state.flag(other, HIDDEN if hidden else 0, 0 if hidden else HIDDEN)
+    for unit in state.on_map(ITALIAN):
+        shown = "top" in units[state.name(unit)]
+        state.flag(unit, TOP * shown, 0 if shown else TOP)
+    first = next(iter(state.theatre.air))
+    state.change_air(first, status=AirStatus.SUPPLYING, place=WORLD.hex_index["1908"])
+    state.maps.memos.touch(EVERYTHING)
+    return state
+
+
+ONE_BELOW = {"it_Di": "1908 top", "it_S1": "1908"}
+CROWDS = {
+    "all are seen": {"it_Di": "1908 top 1s", "it_S1": "1908 shown", "it_S2": "1908 shown"},
+    "two are enough for two": {"it_Di": "1908 top", "it_S1": "1908 shown", "it_Sb": "1306 top"},
+    "below the top": {**ONE_BELOW, "it_S2": "1908 1s"},
+    "a division among them": {**ONE_BELOW, "it_S2": "1908", "it_GS": "1306 top", "it_Sb": "1306"},
+    "more of them elsewhere": {
+        **ONE_BELOW,
+        "it_S2": "1909 top",
+        "it_S3": "1909 1s",
+        "it_GS": "1306 top",
+        "it_Sb": "1306",
+    },
+    "irregulars live off fertile land": {
+        **ONE_BELOW,
+        "it_irr2": "1810 top",
+        "it_irr1": "1810",
+        "it_S3": "1909",
+        "it_irr3": "1909 top",
+    },
+    "nobody below the top": {"it_Di": "1908 top", "it_S2": "1909 top", "it_S3": "1909"},
+    "a factor face down": {**ONE_BELOW, "it_irr1": "1908 hidden", "it_S2": "1909 top"},
+    "fed from the air": {
+        "it_Di": "1908 top airlifted",
+        "it_S1": "1908 shown",
+        "it_S2": "1908 shown 1s",
+    },
+}
+
+
 @pytest.mark.rule("12.3-a", "12.6-a", "PB 13.6.6.1")
-def test_the_enemy_is_not_told_whom_the_minor_source_serves() -> None:
-    """Three small units compete for its two places; all three count in full for him."""
-    near = {"it_Di": "1908", "it_S1": "1908", "it_S2": "1908 shown", "et_kassa_1": "1808"}
-    state, order = at_rest(near, side=OTHER), Attack(("et_kassa_1",), "1908")
-    unnamed = GAME.forecast(state, order)
-    served = state.copy()
-    served.minor_users = [WORLD.slots["it_S2"]]
-    served.maps.memos.touch(EVERYTHING)
-    last = WORLD.slots["it_S2"]
-    assert (in_supply(state, last), in_supply(served, last)) == (False, True)
-    assert GAME.view(state, OTHER_NAME) == GAME.view(served, OTHER_NAME)
-    assert GAME.forecast(served, order) == unnamed
-    assert not [row for row in unnamed.sums["defence"] if row.get("what") == "unsupplied"]
+@pytest.mark.parametrize("crowd", CROWDS)
+def test_the_minor_source_counts_for_two_in_the_forecast_as_in_play(crowd: str) -> None:
+    """The results are those of all worlds that look the same, and tell nothing of the truth."""
+    state, order = seen_from_outside(CROWDS[crowd]), Attack(RAIDERS, "1908")
+    results: Found = {}
+    totals: dict[int, Fraction] = {}
+    for world, share in every_world(state):
+        assert GAME.forecast(world, order) == GAME.forecast(state, order)
+        for die in range(1, 7):
+            events = GAME.play(world.copy(), order, ScriptedChance([die, *[1] * 8]))
+            rolled = only(events, BattleRolled)
+            totals[rolled.defence] = totals.get(rolled.defence, Fraction(0)) + share / 6
+            results[rolled.result] = results.get(rolled.result, Fraction(0)) + share / 6
+    forecast = GAME.forecast(state, order)
+    told = {line.result: line.probability for line in forecast.lines}
+    assert told == {r: pytest.approx(float(p)) for r, p in results.items()}
+    hex_ = WORLD.hex_index["1908"]
+    assert defence_totals(state, state.stack(hex_), hex_) == totals
+    short = [r["rule"] for r in forecast.sums["defence"] if r.get("what") == "minor-source"]
+    assert short == ([] if crowd == "two are enough for two" else ["PB 13.6.6.1"])
+    assert ("defence_total" in forecast.sums) == (len(totals) == 1)
+
+
+@pytest.mark.rule("12.3-a", "PB 13.6.6.1")
+def test_an_enemy_imagines_any_two_served_by_the_minor_source() -> None:
+    state = seen_from_outside(CROWDS["all are seen"])
+    view = GAME.view(state, OTHER_NAME)
+    users = {tuple(GAME.imagine(view, SeededChance(n)).minor_users) for n in range(30)}
+    assert users == {*combinations(minor_needy(state), 2)}
+    assert GAME.imagine(GAME.view(state, "italian"), SeededChance(1)).minor_users == []
 
 
 @pytest.mark.rule("12.3-a", "12.6-a", "PB 13.6.5.2")

@@ -25,7 +25,7 @@ from campagna.core.table_game import TableGame
 from campagna.core.tabletop import Tabletop
 from campagna.games.lion_of_judah import invariants
 from campagna.games.lion_of_judah.chronicle import AnyEvent
-from campagna.games.lion_of_judah.counters import PARTS
+from campagna.games.lion_of_judah.counters import ITALIAN, PARTS
 from campagna.games.lion_of_judah.events import witnessed
 from campagna.games.lion_of_judah.flags import NOWHERE
 from campagna.games.lion_of_judah.maps import Maps
@@ -151,7 +151,10 @@ class LionOfJudah(TableGame[State]):
         asked = view.step is not None and view.step.decision == "excess"
         hexes = facts["hexes"] if asked else ()
         excess = tuple(map(str, hexes)) if isinstance(hexes, (tuple, list)) else ()
-        return imagine.imagine(self.world, setup_, options, view.position, chance, excess)
+        state = imagine.imagine(self.world, setup_, options, view.position, chance, excess)
+        if view.viewer != state.maps.sides[ITALIAN]:
+            imagine.share_minor_source(state, chance)
+        return state
 
     def describe(self, state: State) -> position.Position:
         return position.describe(state)

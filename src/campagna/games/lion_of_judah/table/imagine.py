@@ -16,6 +16,7 @@ from campagna.games.lion_of_judah.frames import Excess
 from campagna.games.lion_of_judah.rules.combat import unseen
 from campagna.games.lion_of_judah.rules.combat.unseen import Sight
 from campagna.games.lion_of_judah.rules.combat.visibility import kind_of
+from campagna.games.lion_of_judah.rules.resources import supply
 from campagna.games.lion_of_judah.state import PHASE_NAMES, State
 from campagna.games.lion_of_judah.table.position import (
     SOMEWHERE,
@@ -65,6 +66,15 @@ def _placed(seen: Position, unit: UnitPosition, hex_: str, *, top: bool) -> Unit
     if hex_ in seen.gassed:
         flags = (*flags, "gassed")
     return msgspec.structs.replace(unit, at=hex_, state=flags)
+
+
+@rule("PB 13.6.6.1")
+def share_minor_source(state: State, chance: Chance) -> None:
+    """Only the Italian knows whom the minor source serves: any two of those who need it."""
+    needy = supply.minor_needy(state)
+    places = supply.minor_places(state)
+    if len(needy) > places:
+        state.minor_users = sorted(unseen.shuffled(needy, chance)[:places])
 
 
 def own_side(name: str) -> int:

@@ -202,6 +202,8 @@ def _account(
         found["unknown"] = len(defenders) - len(seen)
         row = {"what": "unseen", "count": found["unknown"], "value": "?", "rule": "12.3-a"}
         defence.append(row)
+    if forecast_sums.source_is_short(state, defenders, plan.target):
+        defence.append({"what": "minor-source", "value": "?", "rule": "PB 13.6.6.1"})
     totals = {total for total, _ in mine}
     if len(totals) == 1:
         found["attack_total"] = totals.pop()

@@ -7,6 +7,7 @@ other. Forecasts weigh with the count (`forecast_sums`), and imagined worlds are
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import comb, prod
@@ -19,6 +20,7 @@ from campagna.core.rulebook import rule
 from campagna.games.lion_of_judah.flags import FOUGHT, NOWHERE, TOP
 from campagna.games.lion_of_judah.rules.combat import visibility
 from campagna.games.lion_of_judah.rules.general import stacking
+from campagna.games.lion_of_judah.rules.resources.supply import is_small
 from campagna.games.lion_of_judah.state import ADMINISTRATIVE, State
 from campagna.games.lion_of_judah.world import Part
 
@@ -47,6 +49,8 @@ class Sight(msgspec.Struct):
     """Whether the limit holds: in the administrative phase it is checked at the end."""
     excess: frozenset[int] = frozenset()
     """Hexes that were found over the limit."""
+    shared: frozenset[int] = frozenset()
+    """Hexes where small units have no supply but the minor source, if those who need it are counted."""
 
 
 class Sort(msgspec.Struct, frozen=True, order=True):
@@ -58,6 +62,10 @@ class Sort(msgspec.Struct, frozen=True, order=True):
     """May stack with guerrillas."""
     fresh: bool
     """Has not fought, so that it may be the top of a screened stack."""
+    small: bool = False
+    """May use the minor source."""
+    rooted: bool = False
+    """Lives off the land where it is fertile."""
 
 
 class Spot(msgspec.Struct, frozen=True, order=True):
@@ -73,6 +81,13 @@ class Spot(msgspec.Struct, frozen=True, order=True):
     """Nobody but friends of guerrillas."""
     top: bool
     """One slot is the top of a stack of which nothing is seen."""
+    shared: bool = False
+    """Its supply comes from the minor source."""
+    fertile: bool = False
+
+    def needs(self, sort: Sort) -> bool:
+        """Whether units of a sort need a place of the minor source here."""
+        return self.shared and sort.small and not (sort.rooted and self.fertile)
 
     def takes(self, sort: Sort) -> bool:
         return (self.dummies or not sort.dummy) and (sort.friend or not self.friends)
@@ -112,6 +127,7 @@ class Count:
         self.left = left
         self.spots = spots
         self._known: dict[tuple[int, Counts], int] = {}
+        self._needing: dict[tuple[int, Counts], Tally[int]] = {}
 
     def ways(self, at: int, left: Counts) -> int:
         """The ways to deal what is left to the spots from this one on."""
@@ -149,6 +165,33 @@ class Count:
             ways = self.crowns(0, taken) * self.ways(1, _less(self.left, taken))
             if ways:
                 yield taken, ways
+
+    def needing(self, at: int, left: Counts) -> Tally[int]:
+        """The same ways as `ways`, by how many of the units need the minor source where they stand."""
+        if at == len(self.spots) or not self.spots[at].shared:
+            # Spots that share it come first.
+            return Tally({0: self.ways(at, left)})
+        key = at, left
+        if key not in self._needing:
+            found: Tally[int] = Tally()
+            for taken in self.fills(at, left):
+                here = self._ways_here(at, left, taken)
+                needy = self._needy(at, taken)
+                for others, ways in self.needing(at + 1, _less(left, taken)).items():
+                    found[needy + others] += here * ways
+            self._needing[key] = found
+        return self._needing[key]
+
+    def _needy(self, at: int, taken: Counts) -> int:
+        spot = self.spots[at]
+        return sum(n for n, sort in zip(taken, self.sorts, strict=True) if spot.needs(sort))
+
+    def first_and_needing(self) -> Iterator[tuple[Counts, int, int]]:
+        """As `first`, and how many units in the other spots need the minor source."""
+        for taken in self.fills(0, self.left):
+            for others, ways in self.needing(1, _less(self.left, taken)).items():
+                if ways:
+                    yield taken, others, self.crowns(0, taken) * ways
 
     def draw(self, chance: Chance) -> Iterator[Counts]:
         """What each spot takes, all deals being equally likely."""
@@ -232,6 +275,7 @@ def _deal(sight_: Sight, kind: str, apart: int, *, limited: bool) -> Deal:
     spots = {h: _spot(sight_, kind, h, divisions, dummies, fought) for h in sorted(slots)}
     asked = [any(s.room < divisions or s.least for s in spots.values()), dummies]
     asked += [any(s.friends for s in spots.values()), any(s.top for s in spots.values())]
+    asked += [any(s.shared for s in spots.values())]
     sorts: dict[Sort, list[int]] = {}
     for unit in units:
         sorts.setdefault(_sort(sight_, unit, asked), []).append(unit)
@@ -249,12 +293,15 @@ def _is_dummy(sight_: Sight, unit: int) -> bool:
 def _sort(sight_: Sight, unit: int, asked: Sequence[bool]) -> Sort:
     """Differences that no slot asks for are none."""
     counter = sight_.part.world.counters[unit]
-    rooms, dummies, friends, tops = asked
+    rooms, dummies, friends, tops, shared = asked
+    small = shared and is_small(counter)
     return Sort(
         big=rooms and counter.halves > 1,
         dummy=dummies and counter.type == "dummy",
         friend=friends and stacking.befriends(sight_.part, counter),
         fresh=not tops or unit not in sight_.fought,
+        small=small,
+        rooted=small and counter.supplies_itself,
     )
 
 
@@ -280,13 +327,18 @@ def _spot(sight_: Sight, kind: str, hex_: int, divisions: int, dummies: bool, fo
         dummies=dummies and world.region_of[hex_] == sight_.part.scenario["dummies"]["region"],
         friends=guerrillas and kind != GUERRILLA,
         top=fought and kind != GUERRILLA and hex_ not in sight_.tops,
+        shared=hex_ in sight_.shared,
+        fertile=hex_ in sight_.shared and bool(world.fertile[hex_]),
     )
 
 
 def _merged(
     spots: dict[int, Spot], slots: dict[int, int], divisions: int, apart: int
 ) -> list[tuple[Spot, list[int]]]:
-    """Hexes that take everybody alike are one spot; the largest comes last, it takes what is left."""
+    """Hexes that take everybody alike are one spot; the largest comes last, it takes what is left.
+
+    Spots that share the minor source come before those that do not.
+    """
     alone: list[tuple[Spot, list[int]]] = []
     together: dict[Spot, list[int]] = {}
     for hex_, spot in spots.items():
@@ -301,7 +353,8 @@ def _merged(
     wide = [
         (msgspec.structs.replace(spot, count=len(hexes)), hexes) for spot, hexes in together.items()
     ]
-    return alone + sorted(wide, key=lambda pair: pair[0].count)
+    found = alone + sorted(wide, key=lambda pair: pair[0].count)
+    return sorted(found, key=lambda pair: (pair[1][0] != apart, not pair[0].shared))
 
 
 def drawn(found: Deal, chance: Chance) -> dict[int, int]:

@@ -7,7 +7,7 @@ from operator import or_
 
 from campagna.core.contract import Fact
 from campagna.core.rulebook import rule
-from campagna.games.lion_of_judah.counters import ITALIAN, OTHER
+from campagna.games.lion_of_judah.counters import ITALIAN, OTHER, Counter
 from campagna.games.lion_of_judah.flags import AIRLIFTED, NOWHERE
 from campagna.games.lion_of_judah.maps import BOTH_SIDES, ENEMIES, EVENTS, LINES
 from campagna.games.lion_of_judah.rules.resources import resources
@@ -60,8 +60,9 @@ def _by_lines(state: State, unit: int, hex_: int, left: int) -> bool:
 def seems_supplied(state: State, unit: int, hex_: int) -> bool:
     """Whether the enemy must take a unit for supplied, if it is the one that stands in a hex.
 
-    Lines he can follow himself. Whom the minor source serves he cannot tell: he takes those near it
-    for served. A drop from the air he sees with the unit it is for, if he sees the unit (`by_air`).
+    Lines he can follow himself. Whom the minor source serves he cannot tell: if more need it than it
+    serves, any two of them may be the ones (`forecast_sums`). A drop from the air he sees with the
+    unit it is for, if he sees the unit (`by_air`).
     """
     if lives_off_the_land(state, unit, hex_):
         return True
@@ -230,7 +231,11 @@ def near_minor_source(state: State) -> bytearray:
 
 
 def may_use_minor_source(state: State, unit: int) -> bool:
-    counter = state.counter(unit)
+    return is_small(state.counter(unit))
+
+
+def is_small(counter: Counter) -> bool:
+    """An Italian combat unit that is no division."""
     return counter.side == ITALIAN and counter.combat and counter.halves == 1
 
 
@@ -247,28 +252,39 @@ def minor_place(state: State, unit: int) -> bool:
     """Whether one of the two places of the minor source is for this unit."""
     if unit in state.minor_users:
         return True
-    others = [u for u in _minor_needy(state) if u != unit]
+    others = [u for u in minor_needy(state) if u != unit]
     named = [u for u in state.minor_users if u in others]
-    places = int(state.world.tables["supply"]["minor_source_units"]) - len(named)
+    places = minor_places(state) - len(named)
     waiting = [u for u in others if u not in named and u < unit]
     return len(waiting) < places
 
 
+def minor_places(state: State) -> int:
+    return int(state.world.tables["supply"]["minor_source_units"])
+
+
 @derived(on=LINES)
-def _minor_needy(state: State) -> list[int]:
+def minor_needy(state: State) -> list[int]:
     """Units near the minor source that have no other supply, in the order of the counters."""
-    near = near_minor_source(state)
+    return [u for u in state.on_map(ITALIAN) if needs_minor_source(state, u, state.units[u].place)]
+
+
+def needs_minor_source(state: State, unit: int, hex_: int) -> bool:
+    """Whether a unit in a hex could be supplied by the minor source, and not by any other line."""
+    return (
+        may_use_minor_source(state, unit)
+        and hex_ in minor_hexes(state)
+        and not lives_off_the_land(state, unit, hex_)
+    )
+
+
+@derived(on=LINES)
+def minor_hexes(state: State) -> frozenset[int]:
+    """The hexes near the minor source that no other line reaches."""
     network = to_network(state, ITALIAN, NOWHERE)
     hqs = to_headquarters(state, ITALIAN, NOWHERE)
-    return [
-        u
-        for u in state.on_map(ITALIAN)
-        if may_use_minor_source(state, u)
-        and near[state.units[u].place] != FAR
-        and network[state.units[u].place] == FAR
-        and hqs[state.units[u].place] == FAR
-        and not lives_off_the_land(state, u, state.units[u].place)
-    ]
+    near = state.world.field.within(near_minor_source(state))
+    return frozenset(h for h in near if network[h] == FAR and hqs[h] == FAR)
 
 
 @rule("10.1.7", "PB 13.6.5.2")
