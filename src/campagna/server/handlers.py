@@ -35,6 +35,7 @@ from campagna.server.bodies import (
     check_type,
     json_response,
     number_in,
+    packed_json,
     raw_json,
     read_body,
     read_message,
@@ -193,7 +194,8 @@ class Handlers:
             present = self.hub.present(live.kept.id)
             return msgspec.json.encode(self.hub.snapshot(live, viewer, present))
 
-        return raw_json(await anyio.to_thread.run_sync(show))
+        shown = await anyio.to_thread.run_sync(show)
+        return await anyio.to_thread.run_sync(packed_json, request, shown)
 
     async def log(self, request: Request) -> Response:
         live, viewer = await self._enter(request)
