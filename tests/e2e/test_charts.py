@@ -1,12 +1,13 @@
-"""The charts page of every game: one sheet of paper, and nothing that axe objects to."""
+"""The charts page of every game: one sheet of paper, as wide as a phone; axe objects to nothing serious."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.e2e.hands import speak
 from tests.e2e.table_server import TableServer
 from tests.e2e.test_table import serious
 from tests.laws.cases import all_slugs
@@ -41,3 +42,22 @@ def test_axe_finds_nothing_serious_in_the_charts(
     see(page, server, slug)
     page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
     assert serious(page) == []
+
+
+@pytest.mark.parametrize("slug", all_slugs())
+def test_the_charts_are_no_wider_than_a_phone(page: Page, server: TableServer, slug: str) -> None:
+    page.set_viewport_size(WIDTHS["phone"])
+    see(page, server, slug)
+    for language in ("it", "en"):
+        speak(page, language)
+        wide = page.evaluate("""() => {
+          const top = document.querySelector('header.top')
+          const boxes = [...top.querySelectorAll('a, button')].map((e) => e.getBoundingClientRect())
+          return Math.max(document.documentElement.scrollWidth, ...boxes.map((b) => b.right))
+        }""")
+        assert wide <= WIDTHS["phone"]["width"], language
+        # Nothing that belongs there is left out.
+        for name in ("Campagna", "IT, italiano", "EN, English"):
+            expect(page.locator("header.top").get_by_label(name)).to_be_in_viewport()
+        expect(page.locator("header.top .segmented")).to_have_count(2)
+        expect(page.locator("header.top .segmented").last).to_be_visible()
