@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from campagna.core.contract import LANGUAGES, Event
 from campagna.core.messages import load_messages
+from campagna.games.afrika_korps import events as afrika
 from campagna.games.lion_of_judah import field_events as lion
 from campagna.games.registry import load_game
 from campagna.match.event_text import event_text
+from campagna.match.wording import render_event
 
 
 def test_the_return_of_a_marker_says_what_becomes_of_it() -> None:
@@ -51,3 +53,16 @@ def test_an_attack_on_those_who_cannot_fight_names_no_odds() -> None:
 
 def _declared(defenders: tuple[str, ...], attack: int, defence: int, odds: str) -> Event:
     return lion.AttackDeclared("12.4-1", ("it_Sb",), "1307", defenders, attack, defence, odds)
+
+
+def test_the_pieces_that_an_event_tells_of_are_told_under_one_name() -> None:
+    game = load_game("afrika-korps")
+    messages = load_messages(game.home)
+    taken = afrika.SupplyCaptured(
+        rule="15.3", supply="DE-SUP-1", captured="CW-SUP-4", hex="0101", side="allied"
+    )
+    lost = afrika.Eliminated(rule="11.1", unit="DE-1", hex="0101", cause="combat")
+    told = render_event(messages, taken, game)
+    assert told["pieces"] == ["DE-SUP-1"]
+    assert told["supply"] == "DE-SUP-1", "what was there before stays"
+    assert "pieces" not in render_event(messages, lost, game), "`unit` says it already"

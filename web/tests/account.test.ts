@@ -100,6 +100,14 @@ test('losses are counted by side, once, and lie where the unit stood', () => {
   expect(account?.graves).toEqual(['0303'])
 })
 
+test('whom an event tells of is read under one name, whatever the field of the game is called', () => {
+  const lost = (fields: Record<string, unknown>) =>
+    accountOf([entry(4, 'axis', event('eliminated', fields))], around({ after: map(BEFORE) }))
+  expect(lost({ depot: 'x', pieces: ['x'] })?.lost).toEqual({ allied: 1 })
+  expect(lost({ depot: 'x', pieces: ['x'] })?.graves).toEqual(['0303'])
+  expect(lost({ supply: 'x', leader: 'y' })?.lost).toEqual({})
+})
+
 test('a loss outside of a battle has a line of its own', () => {
   const lines = [
     entry(4, 'axis', event('phase-began', { side: 'axis' }), event('eliminated', { unit: 'x' })),

@@ -57,8 +57,19 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
     """True for events that declare a battle: dice told before belong to another one."""
     sequel: ClassVar[bool] = False
     """True for dice that only follow from others, as the way home of aircraft: they hide no result."""
+    tells_of: ClassVar[tuple[str, ...]] = ()
+    """Fields that name the pieces it tells of, where these are not `unit` and `units`."""
 
     rule: str
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The pieces that the fields of `tells_of` name."""
+        named: list[str] = []
+        for field in self.tells_of:
+            value: str | tuple[str, ...] = getattr(self, field)
+            named.extend((value,) if isinstance(value, str) else value)
+        return tuple(piece for piece in named if piece)
 
     @property
     def bars_undo(self) -> bool:

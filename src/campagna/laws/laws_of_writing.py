@@ -84,10 +84,22 @@ def tables_can_read_events(walk: RandomWalk) -> None:
         for field in kind.fields:
             known = fields.get(field.encode_name)
             assert known is None or _kinds(field.type) <= known, f"{kind.tag}: {field.encode_name}"
+        _names_pieces(kind)
     for moment in walk.moments:
         with located(moment):
             for event in moment.events:
                 msgspec.convert(msgspec.to_builtins(event), EventFields)
+
+
+def _names_pieces(kind: msgspec.inspect.StructType) -> None:
+    """What an event says it tells of are fields of its own that hold names, and no field hides the answer."""
+    fields = {field.name: _kinds(field.type) for field in kind.fields}
+    assert "pieces" not in fields, f"{kind.tag}: pieces"
+    assert issubclass(kind.cls, Event)
+    for name in kind.cls.tells_of:
+        assert fields.get(name, {"nothing"}) <= {"StrType", "list of StrType"}, (
+            f"{kind.tag}: {name}"
+        )
 
 
 def _kinds(type_: msgspec.inspect.Type) -> set[str]:

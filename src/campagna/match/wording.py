@@ -72,6 +72,8 @@ def render_event(messages: Messages, event: Event, game: Game[Any]) -> Rendered:
     text = {language: event_text(messages, event, language) for language in LANGUAGES}
     fields: Rendered = msgspec.to_builtins(event)
     marks: Rendered = {name: True for name in ("opens", "sequel") if getattr(event, name)}
+    if event.pieces:
+        marks["pieces"] = list(event.pieces)
     cell = game.rolled_mark(event)
     if cell is not None:
         marks["cell"] = msgspec.to_builtins(cell)

@@ -158,6 +158,11 @@ _NAMED: dict[str, Any] = {
             "text": {"$ref": "#/components/schemas/Text"},
             "opens": {"type": "boolean"},
             "sequel": {"type": "boolean"},
+            "pieces": {
+                "type": "array",
+                "items": {"type": "string"},
+                "description": "The pieces it tells of, where `unit` and `units` do not.",
+            },
             "cell": {"$ref": "#/components/schemas/ChartMark"},
             **_event_fields(),
         },

@@ -3695,6 +3695,8 @@ export interface components {
             readonly text: components["schemas"]["Text"];
             readonly opens?: boolean;
             readonly sequel?: boolean;
+            /** @description The pieces it tells of, where `unit` and `units` do not. */
+            readonly pieces?: readonly string[];
             readonly cell?: components["schemas"]["ChartMark"];
             readonly side?: string;
             readonly phase?: string;

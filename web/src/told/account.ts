@@ -54,7 +54,7 @@ const list = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value ? [value] : []
 
 const PLACES = ['target', 'targets', 'hex', 'hexes', 'to', 'path'] as const
-const UNITS = ['defenders', 'target', 'unit', 'units', 'attackers', 'marker'] as const
+const UNITS = ['defenders', 'target', 'unit', 'units', 'pieces', 'attackers', 'marker'] as const
 
 /** The order of ours after which others acted: the last one in a phase of our own; 0 if there is none. */
 export function lastOfOurs(log: readonly LogEntry[], viewer: string): number {
@@ -168,7 +168,7 @@ class Teller {
   }
 
   private units(event: EventLine): string[] {
-    return ['unit', 'units', 'supply', 'leader'].flatMap((field) => list(event[field]))
+    return [event.unit, event.units, event.pieces].flatMap(list)
   }
 
   private place(event: EventLine): string {

@@ -49,6 +49,8 @@ class Moved(Event, frozen=True, tag="moved"):
 
 
 class SupplyCaptured(Event, frozen=True, tag="supply-captured"):
+    tells_of: ClassVar[tuple[str, ...]] = ("supply",)
+
     supply: str
     captured: str
     """Its new counter."""
@@ -57,11 +59,15 @@ class SupplyCaptured(Event, frozen=True, tag="supply-captured"):
 
 
 class SupplyDestroyed(Event, frozen=True, tag="supply-destroyed"):
+    tells_of: ClassVar[tuple[str, ...]] = ("supply",)
+
     supply: str
     hex: str
 
 
 class SupplyExpended(Event, frozen=True, tag="supply-expended"):
+    tells_of: ClassVar[tuple[str, ...]] = ("supply",)
+
     supply: str
 
 

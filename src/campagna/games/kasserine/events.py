@@ -38,6 +38,8 @@ class CommanderReplaced(Event, frozen=True, tag="commander-replaced"):
 
 
 class DemolitionRolled(Event, frozen=True, tag="demolition-rolled"):
+    tells_of: ClassVar[tuple[str, ...]] = ("supply",)
+
     supply: str
     hex: str
     die: int
@@ -50,6 +52,8 @@ class SelfReduced(Event, frozen=True, tag="self-reduced"):
 
 
 class Marching(Event, frozen=True, tag="marching"):
+    tells_of: ClassVar[tuple[str, ...]] = ("supply",)
+
     supply: str
 
 
@@ -90,12 +94,16 @@ class EntryCancelled(Event, frozen=True, tag="entry-cancelled"):
 class SupplyRemoved(Event, frozen=True, tag="supply-removed"):
     """`how`: blown or destroyed."""
 
+    tells_of: ClassVar[tuple[str, ...]] = ("supply",)
+
     supply: str
     hex: str
     how: str
 
 
 class SupplyCaptured(Event, frozen=True, tag="supply-captured"):
+    tells_of: ClassVar[tuple[str, ...]] = ("supply",)
+
     supply: str
     hex: str
     side: str

@@ -51,6 +51,8 @@ class AirReady(Event, frozen=True, tag="air-ready"):
 
 
 class ActivationRolled(Event, frozen=True, tag="activation-rolled"):
+    tells_of: ClassVar[tuple[str, ...]] = ("leader",)
+
     leader: str
     die: int
     modifier: int
@@ -66,6 +68,8 @@ class AttritionRolled(Event, frozen=True, tag="attrition-rolled"):
 
 
 class LeaderEscaped(Event, frozen=True, tag="leader-escaped"):
+    tells_of: ClassVar[tuple[str, ...]] = ("leader",)
+
     leader: str
     die: int
     to: str = ""
