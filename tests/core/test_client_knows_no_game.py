@@ -94,8 +94,10 @@ SHARED = {
 """What the drawings of every game may say: kinds of layers, signs of markers, signs of units, marks."""
 # Gestures of the client, one for each shape of an offer, and what it has in hand.
 GESTURES = {"advance", "attack", "deploy", "losses", "move", "plan", "retreat"}
-# Controls, switches, languages and columns of the page.
+# Controls, switches, languages and columns of the page; its cards of results, and a game that is drawn.
 PAGE = {
+    "cards",
+    "drawn",
     "arrival",
     "control",
     "axis",
