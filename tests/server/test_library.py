@@ -154,7 +154,7 @@ def test_the_description_covers_every_endpoint_and_closes_on_itself(client: Test
     assert api["openapi"] == "3.1.0"
     described = {(m.upper(), path) for path, ms in api["paths"].items() for m in ms}
     served = {(e.method, re.sub(r":\w+}", "}", e.path)) for e in ENDPOINTS}
-    assert described == served | {("GET", "/api/matches/{match}/live")}
+    assert described == served | {("GET", "/api/matches/{match}/live"), ("GET", "/api/me/live")}
     names = set(api["components"]["schemas"])
     assert references(api) <= {f"#/components/schemas/{name}" for name in names}
     assert {"Snapshot", "Tabletop", "Piece", "OrderMessage", "Failure", "Update"} <= names

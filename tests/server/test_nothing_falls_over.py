@@ -335,9 +335,6 @@ NO_SOUTH = """DELETE FROM seat_tokens WHERE match = :match AND side = 'south';
     [
         "UPDATE matches SET head = :junk WHERE id = :match",
         "UPDATE matches SET status = :junk WHERE id = :match",
-        "UPDATE entries SET line = :junk WHERE match = :match",
-        "UPDATE entries SET reason = :junk WHERE match = :match",
-        "UPDATE matches SET start = :junk WHERE id = :match",
         "UPDATE matches SET head = :elsewhere WHERE id = :match",
         "UPDATE matches SET game = 'kasserine' WHERE id = :match",
         NO_SOUTH,
@@ -353,6 +350,21 @@ def test_a_damaged_match_says_so(table: Table, damage: str, service: Gate) -> No
     for what in ("", "/log", "/luck", "/replay/1", "/record"):
         turned_away(table.get(what, "north"), 409, "damaged")
     turned_away(table.post("/resign", token=table.tokens["north"], version=3), 409, "damaged")
+
+
+@pytest.mark.parametrize("damaged", ["line", "reason", "events"])
+def test_damaged_orders_are_told_where_they_are_read(
+    table: Table, damaged: str, service: Gate
+) -> None:
+    """The match itself stands in its row, and goes on."""
+    table.play(3)
+    junk = f"UPDATE entries SET {damaged} = :junk WHERE match = :match"
+    put(service, junk, junk=b'{"cam\xff', match=table.match)
+    service._live.clear()
+    assert table.get("", "north").status_code == 200
+    for what in ("/log", "/luck"):
+        turned_away(table.get(what, "north"), 409, "damaged")
+    table.play(1)
 
 
 def test_a_step_that_no_game_has_is_found_again_from_the_orders(

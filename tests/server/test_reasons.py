@@ -47,11 +47,11 @@ _pass = Gate._pass
 
 
 def _confessing(
-    self: Gate, live: Session, side: str, version: int, raw: bytes, why: Any = None
+    self: Gate, live: Session, side: str, version: int, raw: bytes, why: Any = None, **rest: Any
 ) -> Any:
     seen = msgspec.json.encode(live.game.view(live.match.state, side).position).decode()
     why = {"it": f"vedo {seen}", "en": f"I see {seen}"}
-    return _pass(self, live, side, version, raw, why)
+    return _pass(self, live, side, version, raw, why, **rest)
 
 
 @pytest.fixture

@@ -72,6 +72,9 @@ class Witness:
 
     def _heard(self) -> bytes:
         text: str = self.socket.receive_text()
+        while msgspec.json.decode(text)["type"] != "update":
+            # Who comes and goes is told whenever that happens.
+            text = self.socket.receive_text()
         assert msgspec.json.decode(text)["version"] == self.table.version
         return text.encode()
 
