@@ -326,6 +326,19 @@ def test_another_device_becomes_the_same_person_once(
     assert third.get("/api/me").json()["name"] == ""
 
 
+def test_the_code_of_an_opponent_is_refused(browser: Browser) -> None:
+    """He could send it as if it were an invitation, and would sit in both seats."""
+    marta, olga = browser(), browser(1)
+    enter(marta)
+    made = begin(marta)
+    olga.post(f"/api/invitations/{code_of(made)}", json={})
+    trap = marta.post("/api/me/devices", json={}).json()["code"]
+    answer = olga.post(f"/api/invitations/{trap}", json={})
+    assert (answer.status_code, answer.json()["error"]) == (409, "opponents-code")
+    assert sides(marta, made["match"]) == ["north"]
+    assert sides(olga, made["match"]) == ["south"]
+
+
 # --- my games ---------------------------------------------------------------------------------------
 
 

@@ -184,6 +184,7 @@ def test_sealed_dice_take_no_salt(gate: Gate) -> None:
     "wrong",
     [
         {"match": "x"},
+        {"match": "0123456789abcdef"},
         {"keys": {}},
         {"salts": {"north": "ab" * 32}},
         {"keys": {"north": "x", "south": "y"}},

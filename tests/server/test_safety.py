@@ -94,6 +94,17 @@ def test_foreign_origins(client: TestClient, table: Table, origin: str) -> None:
     assert table.version == 0
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "games.example"])
+def test_another_port_of_a_name_of_ours_is_another_program(service: Gate, host: str) -> None:
+    app = make_app(service, think_here, hosts=frozenset({host}))
+    with TestClient(app, base_url=f"http://{host}:8941") as client:
+        for origin in (f"http://{host}:9999", f"https://{host}:9443"):
+            answer = client.post("/api/matches", json=WISH, headers={"origin": origin})
+            turned_away(answer, 403, "foreign-origin")
+        answer = client.post("/api/matches", json=WISH, headers={"origin": f"http://{host}:8941"})
+        assert answer.status_code == 201
+
+
 def test_live_from_a_foreign_page(client: TestClient, table: Table) -> None:
     path = f"/api/matches/{table.match}/live?token={table.tokens['north']}"
     for headers in ({"origin": "http://evil.example"}, {"host": "evil.example"}):

@@ -60,10 +60,8 @@ def _from_file(context: click.Context, _: click.Parameter, path: Path | None) ->
     multiple=True,
     metavar="ADDRESS",
     envvar="CAMPAGNA_PROXIES",
-    default=("127.0.0.1",),
-    show_default=True,
-    it="Indirizzo o rete di un proxy di cui ci si fida, ripetibile.",
-    en="Address or network of a proxy that is believed, repeatable.",
+    it="Indirizzo o rete di un proxy di cui ci si fida, ripetibile; con --public: 127.0.0.1.",
+    en="Address or network of a proxy that is believed, repeatable; with --public: 127.0.0.1.",
 )
 @option(
     "--metrics",
@@ -172,6 +170,7 @@ def serve_command(
 ) -> None:
     from campagna.match.token_limits import Limits
     from campagna.server.operations.settings import (
+        HERE,
         Operations,
         check_proxies,
         check_public,
@@ -205,6 +204,8 @@ def serve_command(
         if browser and not public:
             webbrowser.open(address)
 
+    # Whoever plays at home sits behind no proxy, and nobody may pretend to.
+    proxies = proxies or ((HERE,) if public else ())
     operations = Operations(
         public=public.rstrip("/"),
         proxies=proxies,

@@ -13,10 +13,11 @@ from sqlalchemy.engine import Connection
 
 from campagna.club.desk import Desk, now
 from campagna.club.users import User, Users, merge
+from campagna.core.contract import SPECTATOR
 from campagna.match.errors import Rejected
 from campagna.match.matches import Matches
 from campagna.match.opening import new_code, read_code
-from campagna.match.people_schema import device_codes, users
+from campagna.match.people_schema import device_codes, sitters, users
 from campagna.match.schema import codes, matches, seats
 from campagna.match.seats import INVITE, code_hash, seat_person, sides_of
 from campagna.match.session import HUMAN
@@ -146,6 +147,8 @@ class Invitations:
             person = self._device(connection, hashed)
         if person is None:
             return None
+        if user and user != person.id:
+            self._check_opponents(user, person.id)
         with self.desk.writing() as connection:
             free = (device_codes.c.hash == hashed) & device_codes.c.used.is_(None)
             taken = update(device_codes).where(free, device_codes.c.expires > time)
@@ -154,6 +157,17 @@ class Invitations:
             if user and user != person.id:
                 merge(connection, user, person.id)
         return person
+
+    def _check_opponents(self, one: str, other: str) -> None:
+        """Two who sit at the same table are not one person. Raises `Rejected`: the code of an opponent
+        would give him the seat of whoever uses it."""
+        theirs = select(sitters.c.match).where(sitters.c.user == other, sitters.c.side != SPECTATOR)
+        both = select(sitters.c.match).where(
+            sitters.c.user == one, sitters.c.side != SPECTATOR, sitters.c.match.in_(theirs)
+        )
+        with self.desk.reading() as connection:
+            if connection.execute(both.limit(1)).first() is not None:
+                raise Rejected("opponents-code")
 
     @staticmethod
     def seated_elsewhere() -> Seated:

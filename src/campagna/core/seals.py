@@ -90,6 +90,11 @@ def match_secret(master: bytes, match: str) -> bytes:
     return hmac.digest(master, f"campagna-match:{match}".encode(), "sha256")
 
 
+def promise_mark(master: bytes, begin: str) -> str:
+    """The end of the name of a match that was promised: nobody else can make it up."""
+    return hmac.digest(master, f"campagna-promise:{begin}".encode(), "sha256").hex()[:6]
+
+
 def server_seed(master: bytes) -> bytes:
     """The private key with which the server signs."""
     return hmac.digest(master, b"campagna-server-key", "sha256")

@@ -142,6 +142,11 @@ _WHY: dict[str, tuple[int, str, str]] = {
         "Il titolo deve stare in 80 caratteri, su una riga, senza caratteri di controllo",
         "The title must fit into 80 characters, on one line, without control characters",
     ),
+    "opponents-code": (
+        409,
+        "È il codice di chi gioca con te: con quello avrebbe anche il tuo posto",
+        "This is the code of somebody you play with: it would give them your seat too",
+    ),
     "bad-salt": (
         422,
         "Ai dadi di questa partita manca un sale valido",

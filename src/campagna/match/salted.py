@@ -57,7 +57,8 @@ class Promises:
         self.server = seals.public_key(self.seed)
 
     def new(self) -> Promise:
-        match = secrets.token_hex(8)
+        begin = secrets.token_hex(5)
+        match = begin + seals.promise_mark(self._master, begin)
         return Promise(match, commitment(seals.match_secret(self._master, match)), self.server)
 
     def dice(self, match: str) -> SealedChance:
@@ -66,7 +67,7 @@ class Promises:
 
     def salted(self, wish: NewSalts, own: Iterable[str], computers: Iterable[str]) -> Salted:
         """What the head of the record holds. Raises `Rejected` unless every own side has its key."""
-        if _MATCH.fullmatch(wish.match) is None:
+        if not self._is_promised(wish.match):
             raise Rejected("bad-salt", "match: the name that POST /api/promise gave")
         for name, given, fits in (
             ("keys", wish.keys, seals.is_key),
@@ -79,6 +80,11 @@ class Promises:
                     raise Rejected("bad-salt", f"{name}.{side}: {_DIGITS}")
         keys = {**wish.keys, **dict.fromkeys(computers, self.server)}
         return Salted(keys, dict(wish.salts), self.server)
+
+    def _is_promised(self, match: str) -> bool:
+        if _MATCH.fullmatch(match) is None:
+            return False
+        return match[10:] == seals.promise_mark(self._master, match[:10])
 
     def sign(self, record: Record, side: str, order: bytes) -> Signed:
         """The order of a computer."""

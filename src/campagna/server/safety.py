@@ -133,7 +133,9 @@ class Safety:
         if kind not in ("http", "https"):
             return False
         name, port = _place(rest, kind)
-        return (name, port) == _place(host, scheme) or name in self._hosts
+        # A page at another port of this machine is another program's; a proxy of ours has a usual port.
+        behind = name in self._hosts and not is_number(name) and port == _PORTS[kind]
+        return (name, port) == _place(host, scheme) or behind
 
 
 def _place(host: str, scheme: str) -> tuple[str, int]:

@@ -32,7 +32,7 @@ class Operations(msgspec.Struct, frozen=True, kw_only=True):
 
     public: str = ""
     """The address that everybody knows, as `https://club.example.org`."""
-    proxies: tuple[str, ...] = (HERE,)
+    proxies: tuple[str, ...] = ()
     """Addresses or networks whose X-Forwarded headers are believed."""
     metrics: int = 0
     """The port on this machine where figures are told; 0 tells none."""
