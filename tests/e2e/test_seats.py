@@ -98,7 +98,9 @@ def test_a_friend_is_invited_and_nobody_else_can_use_the_link(
 
     # A third person is told that it is worth nothing, the maker that the seat is taken.
     third.goto(link)
-    expect(third.get_by_role("alert")).to_contain_text("This code is not valid, or no longer")
+    expect(third.get_by_role("alert")).to_contain_text(
+        "This code is not valid, or somebody has used it"
+    )
     maker.goto("about:blank")
     maker.goto(link)
     expect(maker.get_by_role("alert")).to_contain_text("This invitation has been used")

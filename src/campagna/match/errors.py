@@ -58,8 +58,8 @@ _WHY: dict[str, tuple[int, str, str]] = {
     ),
     "unknown-code": (
         404,
-        "Questo codice non vale, o non vale più: chiedine un altro a chi te l'ha dato",
-        "This code is not valid, or no longer: ask whoever gave it to you for another",
+        "Questo codice non vale, o qualcuno lo ha già usato: chiedine un altro a chi te l'ha dato",
+        "This code is not valid, or somebody has used it: ask whoever gave it to you for another",
     ),
     "sign-in-needed": (
         401,

@@ -70,6 +70,7 @@ export const CLUB_WORDS = {
   ),
   codeGo: w('Avanti', 'Continue'),
   codeFailed: w('Questo codice non va', 'This code does not work'),
+  codeTooMany: w('Troppi tentativi da qui', 'Too many tries from here'),
   otherCode: w('Un altro codice', 'Another code'),
   waitSeconds: w('Riprova fra {n} secondi.', 'Try again in {n} seconds.'),
   waitMinutes: w('Riprova fra {n} minuti.', 'Try again in {n} minutes.'),
