@@ -107,7 +107,7 @@ def test_a_friend_is_invited_and_nobody_else_can_use_the_link(
     for page in (third, maker):
         expect(page.get_by_role("button", name="Sit down")).to_have_count(0)
     hands.speak(third, "it")
-    expect(third.get_by_role("alert")).to_contain_text("non vale più")
+    expect(third.get_by_role("alert")).to_contain_text("già usato")
     # The friend may open the link again: the seat is in that browser.
     friend.goto("about:blank")
     friend.goto(link)
