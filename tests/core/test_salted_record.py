@@ -21,7 +21,6 @@ from campagna.core.record import (
     RecordError,
     Salted,
     Signed,
-    draws_again,
     order_digest,
 )
 from campagna.core.record_file import read_record
@@ -220,12 +219,6 @@ def test_a_side_without_a_key_must_bring_one() -> None:
 
 
 # --- dice -------------------------------------------------------------------------------------------
-
-
-def test_the_dice_are_drawn_again_without_playing() -> None:
-    record = played(begun(), 60).record
-    assert draws_again(record, 60, SealedChance(SECRET, MATCH))
-    assert not draws_again(record, 60, SealedChance(bytes(32), MATCH))
 
 
 def test_an_order_taken_back_is_forgotten() -> None:

@@ -20,9 +20,7 @@ from msgspec import UNSET, UnsetType
 from campagna.core import seals
 from campagna.core.chance import (
     Chance,
-    ChanceError,
     Draw,
-    RecordedChance,
     SealedChance,
     SeededChance,
     commitment,
@@ -340,30 +338,3 @@ def end_digest(record: Record) -> bytes:
     assert record.tail is not None
     tail = msgspec.json.encode(msgspec.structs.replace(record.tail, sig=""))
     return seals.end_digest(record.head.chain, record.chain, tail)
-
-
-def draws_again(record: Record, number: int, chance: Chance) -> bool:
-    """Draw everything up to this order again, without playing; False where the dice are others.
-
-    Then the chance stands where it stood after that order.
-    """
-    try:
-        chance.begin(throw_of_setup(record.head))
-        if any(chance.pick(d.sides, d.purpose) != d.value for d in record.head.start):
-            return False
-        keys = Record(record.head).keys
-        for n, entry in enumerate(record.entries[:number], start=1):
-            if entry.key is not UNSET:
-                keys[entry.side] = entry.key
-            if not entry.draws:
-                continue
-            key = keys.get(entry.side, "")
-            chance.begin(throw_of(entry, record.chain_before(n), key))
-            if isinstance(chance, RecordedChance):
-                chance.refill(entry.draws)
-            if any(chance.pick(d.sides, d.purpose) != d.value for d in entry.draws):
-                return False
-    except (ChanceError, ValueError, ZeroDivisionError):
-        return False
-    chance.take_log()
-    return True

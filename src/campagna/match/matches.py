@@ -128,7 +128,7 @@ class Matches(Loading):
             except BadPosition as problem:
                 raise Rejected("bad-setup", str(problem)) from None
             ended = RULES if match.outcome else ""
-            status = Status(match.step, match.outcome, ended, keys=match.record.keys)
+            status = Status(match.step, match.outcome, ended, keys=dict(match.record.keys))
         tokens, seats = new_seats(kinds, visitor().user)
         invitations = {side: new_code() for side, seat in seats.items() if seat.invited}
         kept = first_row(
