@@ -242,9 +242,10 @@ class Handlers:
                 sent = self.hub.update(live, side, message.version, present)
                 return live, side, live.kept.version, sent
 
-        live, side, version, sent = await anyio.to_thread.run_sync(give)
+        with self.hub.answering(id_, message.connection):
+            live, side, version, sent = await anyio.to_thread.run_sync(give)
+            self.hub.answered(id_, message.connection, side, version)
         request.state.game = live.kept.game
-        self.hub.answered(id_, message.connection, side, version)
         self.hub.changed(id_, by=side)
         self.computers.wake(live)
         return raw_json(sent)
@@ -318,8 +319,9 @@ class Handlers:
                 sent = self.hub.update(live, side, message.version, present)
                 return side, live.kept.version, sent
 
-        side, version, sent = await anyio.to_thread.run_sync(give)
-        self.hub.answered(id_, message.connection, side, version)
+        with self.hub.answering(id_, message.connection):
+            side, version, sent = await anyio.to_thread.run_sync(give)
+            self.hub.answered(id_, message.connection, side, version)
         self.hub.changed(id_, by=side)
         return raw_json(sent)
 

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -46,6 +46,8 @@ class Connection:
         self.present: frozenset[str] | None = None
         """Who was at the table when it was last told."""
         self.reseated = False
+        self.answering = 0
+        """Orders of its browser that are being answered."""
 
 
 class _Sent(NamedTuple):
@@ -215,6 +217,19 @@ class LiveUpdates:
                 return find()
             return await anyio.to_thread.run_sync(find)
 
+    @contextmanager
+    def answering(self, match: str, connection: str) -> Iterator[None]:
+        """Meanwhile the browser's own socket waits: the answer tells it the same."""
+        mine = [w for w in self._connections_of(match) if connection and w.id == connection]
+        for watcher in mine:
+            watcher.answering += 1
+        try:
+            yield
+        finally:
+            for watcher in mine:
+                watcher.answering -= 1
+                watcher.wake.set()
+
     def answered(self, match: str, connection: str, viewer: str, version: int) -> None:
         """The browser with this socket has this version as the answer to its own order."""
         for watcher in self._connections_of(match):
@@ -276,7 +291,10 @@ class LiveUpdates:
             watcher.wake.clear()
             present = self._seen(match)
             try:
+                since = watcher.since
                 news = await self._found(match, watcher, present)
+                if watcher.answering or watcher.since != since:
+                    continue  # an answer told it, and its end wakes this again
                 if news is not None:
                     watcher.since, text = news
                 elif present != watcher.present or watcher.reseated:
